@@ -1,0 +1,56 @@
+package dev.ballast.error;
+
+import java.util.Optional;
+
+/**
+ * The root of everything Ballast throws. It says what is wrong ({@link #problem()}), where in the user's script
+ * ({@link #place()}, when known) and what to write instead ({@link #remedy()}, when there is something to write).
+ */
+public abstract sealed class BallastException extends RuntimeException
+        permits CallException,
+                InterruptedRunException,
+                LedgerException,
+                OutcomeUnknownException,
+                RuleException,
+                SetupException,
+                WaitTimeoutException {
+
+    private final String problem;
+    private final String remedy;
+    private Place place;
+
+    BallastException(String problem, String remedy, Throwable cause) {
+        super(problem, cause);
+        this.problem = problem;
+        this.remedy = remedy;
+    }
+
+    /** Returns what is wrong, in one or two sentences, without place and remedy. */
+    public final String problem() {
+        return problem;
+    }
+
+    /** Returns what to write or run instead, if there is something. */
+    public final Optional<String> remedy() {
+        return Optional.ofNullable(remedy);
+    }
+
+    /** Returns the line of the script that asked for what failed, when it is known. */
+    public final Optional<Place> place() {
+        return Optional.ofNullable(place);
+    }
+
+    /** Remembers the line of the script, unless one is known already: the innermost word knows best. */
+    public final void placeAt(Place line) {
+        if (place == null) {
+            place = line;
+        }
+    }
+
+    @Override
+    public String getMessage() {
+        String where = place == null ? "" : place + ": ";
+        String instead = remedy == null ? "" : System.lineSeparator() + "  " + remedy;
+        return where + problem + instead;
+    }
+}

@@ -1,0 +1,15 @@
+package dev.ballast.error;
+
+/** A create may or may not have happened; nothing is created again until somebody has looked. */
+public final class OutcomeUnknownException extends BallastException {
+
+    /** Describes the failure and what to write or run instead; the remedy and the cause may be null. */
+    public OutcomeUnknownException(String problem, String remedy, Throwable cause) {
+        super(problem, remedy, cause);
+    }
+
+    /** Describes the failure and what to write or run instead; the remedy may be null. */
+    public OutcomeUnknownException(String problem, String remedy) {
+        this(problem, remedy, null);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.ballast.error;
+
+/** The service refuses because too many requests came, and went on refusing within the deadline. */
+public final class RateLimitedException extends RefusedException {
+
+    RateLimitedException(String method, String path, Refusal refusal) {
+        super(method, path, refusal, null);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ballast.error;
+
+/** The service answered with a status that is no success; the leaves name the common kinds. */
+public abstract sealed class RefusedException extends CallException
+        permits InvalidRequestException,
+                NotFoundException,
+                RateLimitedException,
+                ServiceFailedException,
+                UnauthorizedException {
+
+    private final Refusal refusal;
+
+    RefusedException(String method, String path, Refusal refusal, String remedy) {
+        super(method, path, refusal.toString(), remedy, null);
+        this.refusal = refusal;
+    }
+
+    /** Makes the leaf that fits the status. */
+    public static RefusedException of(String method, String path, Refusal refusal) {
+        return switch (refusal.status()) {
+            case 401, 403 -> new UnauthorizedException(method, path, refusal);
+            case 404 -> new NotFoundException(method, path, refusal);
+            case 429 -> new RateLimitedException(method, path, refusal);
+            default ->
+                refusal.status() == 408 || refusal.status() >= 500
+                        ? new ServiceFailedException(method, path, refusal)
+                        : new InvalidRequestException(method, path, refusal);
+        };
+    }
+
+    /** Returns what the service said. */
+    public final Refusal refusal() {
+        return refusal;
+    }
+
+    @Override
+    public boolean surelyNotDone() {
+        return true;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.ballast.error;
+
+/** The service itself failed, timed out or is in maintenance (408 and 5xx). */
+public final class ServiceFailedException extends RefusedException {
+
+    ServiceFailedException(String method, String path, Refusal refusal) {
+        super(method, path, refusal, refusal.maintenance() ? "the service is in maintenance: try again later" : null);
+    }
+
+    /** Tells true only for 503 with Retry-After or the maintenance header: the service did not begin. */
+    @Override
+    public boolean surelyNotDone() {
+        return refusal().status() == 503
+                && (refusal().maintenance() || refusal().delay().isPresent());
+    }
+}

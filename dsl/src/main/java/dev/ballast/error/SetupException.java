@@ -1,0 +1,15 @@
+package dev.ballast.error;
+
+/** The settings do not say where to go or who is asking: URL, token, profile or option. */
+public final class SetupException extends BallastException {
+
+    /** Describes the failure and what to write or run instead; the remedy and the cause may be null. */
+    public SetupException(String problem, String remedy, Throwable cause) {
+        super(problem, remedy, cause);
+    }
+
+    /** Describes the failure and what to write or run instead; the remedy may be null. */
+    public SetupException(String problem, String remedy) {
+        this(problem, remedy, null);
+    }
+}

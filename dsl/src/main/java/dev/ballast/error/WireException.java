@@ -1,0 +1,18 @@
+package dev.ballast.error;
+
+/** The wire failed: no connection, a timeout, a dropped connection or an answer cut short. */
+public final class WireException extends CallException {
+
+    private final boolean sent;
+
+    /** Describes a failure; {@code sent} is false only when no byte of the request can have reached the service. */
+    public WireException(String method, String path, String why, boolean sent, Throwable cause) {
+        super(method, path, why, null, cause);
+        this.sent = sent;
+    }
+
+    @Override
+    public boolean surelyNotDone() {
+        return !sent;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.ballast.http;
+
+/** Sends one request and returns its reply, whatever its status. Every decorator is one of these around another. */
+@FunctionalInterface
+public interface Exchange {
+
+    /**
+     * Sends the request and returns the reply.
+     *
+     * @throws dev.ballast.error.WireException when no whole reply came back
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop before the request was sent
+     */
+    Reply send(Request request);
+}

@@ -1,0 +1,21 @@
+package dev.ballast.model;
+
+/**
+ * Answers which path segment, fields and operations a service has; nobody else compares names of services.
+ *
+ * @param name the word used in settings
+ * @param computeSegment the path segment of compute instances
+ */
+public record Dialect(String name, String computeSegment) {
+
+    /** The service document to the letter: segment {@code compute}, its 16 operations, its fields and no others. */
+    public static final Dialect DOCUMENTED = new Dialect("documented", "compute");
+
+    /** Returns the dialect of that name; fails with the names that exist. */
+    public static Dialect named(String name) {
+        if (DOCUMENTED.name().equals(name)) {
+            return DOCUMENTED;
+        }
+        throw new IllegalArgumentException("unknown dialect '" + name + "'; known: " + DOCUMENTED.name());
+    }
+}

@@ -1,0 +1,15 @@
+package dev.ballast.model;
+
+/**
+ * How many nodes of a config are in each condition (document section 2, NodeBalancer config).
+ *
+ * @param up nodes that accept connections
+ * @param down nodes that do not, or are not yet known to
+ */
+public record NodesStatus(int up, int down) {
+
+    /** Returns the number of nodes. */
+    public int total() {
+        return up + down;
+    }
+}
