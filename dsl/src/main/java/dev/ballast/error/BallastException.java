@@ -8,6 +8,7 @@ import java.util.Optional;
  */
 public abstract sealed class BallastException extends RuntimeException
         permits CallException,
+                GoneException,
                 InterruptedRunException,
                 LedgerException,
                 OutcomeUnknownException,

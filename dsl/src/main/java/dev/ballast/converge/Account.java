@@ -1,0 +1,23 @@
+package dev.ballast.converge;
+
+import dev.ballast.client.Client;
+import dev.ballast.http.Timing;
+import dev.ballast.ledger.Ledger;
+import java.util.function.Consumer;
+
+/**
+ * What converging needs: the service, the memory, the time, the workers and somebody to tell.
+ *
+ * @param client the operations of the service
+ * @param ledger names to ids, intents before acts
+ * @param timing the clock and the pauses
+ * @param workers run independent calls at once
+ * @param progress told of everything that happens; may be called from several threads
+ */
+public record Account(
+        Client client, Ledger ledger, Timing timing, Workers workers, Consumer<Progress> progress) {
+
+    void tell(Progress event) {
+        progress.accept(event);
+    }
+}

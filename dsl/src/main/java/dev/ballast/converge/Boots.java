@@ -1,0 +1,66 @@
+package dev.ballast.converge;
+
+import dev.ballast.error.NotFoundException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Boots instances (document section 4). No state of an instance is shown, so what this ledger has sent is all that is
+ * known; a boot whose answer was lost is sent again by the next run, since a running instance stays running.
+ */
+public final class Boots {
+
+    private static final String BOOTED_AT = "bootedAt";
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
+
+    private final Account account;
+
+    /** Boots instances of this account. */
+    public Boots(Account account) {
+        this.account = account;
+    }
+
+    /** Sends boot, unless this ledger has sent it before; {@code again} insists. */
+    public void boot(Resource instance, boolean again) {
+        Optional<String> why = again ? Optional.empty() : bootedBefore(instance);
+        if (why.isPresent()) {
+            account.tell(new Progress.Unchanged(instance.key(), id(instance), why.get()));
+            return;
+        }
+        Ledger ledger = account.ledger();
+        if (ledger.find(instance.key()).isEmpty()) {
+            ledger.record(instance.key(), id(instance), Map.of());
+        }
+        ledger.begin(instance.key(), "POST boot");
+        send(instance);
+        ledger.finish(instance.key(), Map.of(BOOTED_AT, account.timing().now().toString()));
+        account.tell(new Progress.Changed(instance.key(), id(instance), "boot sent"));
+    }
+
+    private Optional<String> bootedBefore(Resource instance) {
+        Optional<Entry> entry = account.ledger().find(instance.key()).filter(known -> known.intent() == null);
+        Optional<String> sent = entry.map(known -> known.applied().get(BOOTED_AT))
+                .map(at -> "boot was sent at " + CLOCK.format(Instant.parse(at)) + ", state not shown");
+        return sent.or(() -> entry.filter(known -> "true".equals(known.applied().get("booted")))
+                .map(known -> "was created booted, state not shown"));
+    }
+
+    private void send(Resource instance) {
+        try {
+            account.client().instances().boot(instance.id());
+        } catch (NotFoundException missing) {
+            account.ledger().finish(instance.key(), Map.of());
+            throw Creation.gone(instance.key(), id(instance), missing);
+        }
+    }
+
+    private static String id(Resource instance) {
+        return Long.toString(instance.id());
+    }
+}

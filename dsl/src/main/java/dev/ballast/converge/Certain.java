@@ -1,0 +1,63 @@
+package dev.ballast.converge;
+
+import dev.ballast.error.CallException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.http.Timing;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Sends a change whose effect can be read back: when it is not known whether it happened, looks, and sends it again only
+ * if it did not.
+ */
+final class Certain {
+
+    private static final int ATTEMPTS = 4;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final Timing timing;
+
+    Certain(Timing timing) {
+        this.timing = timing;
+    }
+
+    /** Returns when the change has been sent with success or is seen to be in place. */
+    void act(Runnable send, BooleanSupplier inPlace) {
+        CallException first = null;
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            try {
+                send.run();
+                return;
+            } catch (CallException failure) {
+                if (first == null && failure.surelyNotDone()) {
+                    throw failure;
+                }
+                first = first == null ? failure : first;
+                // A refusal after an unclear failure may only say that the first one did happen.
+                if (inPlace.getAsBoolean()) {
+                    return;
+                }
+                if (failure.surelyNotDone() || attempt == ATTEMPTS) {
+                    throw withEarlier(failure, first);
+                }
+                pause();
+            }
+        }
+    }
+
+    private static CallException withEarlier(CallException failure, CallException first) {
+        if (failure != first) {
+            failure.addSuppressed(first);
+        }
+        return failure;
+    }
+
+    private void pause() {
+        try {
+            timing.sleep(PAUSE);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped while looking at what came of a change", null, stop);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ballast.converge;
+
+import dev.ballast.error.RuleException;
+import dev.ballast.model.NodesStatus;
+import java.time.Duration;
+import java.util.List;
+
+/** Waits until the nodes of ports are up (document section 3, Node condition in a config). */
+public final class Health {
+
+    private final Account account;
+    private final Ports ports;
+    private final Waiting waiting;
+
+    Health(Account account, Ports ports) {
+        this.account = account;
+        this.ports = ports;
+        this.waiting = new Waiting(account);
+    }
+
+    /** Waits until every node of every port that has nodes is up; the ports are read at once. */
+    public void awaitUp(Resource balancer, Duration timeout) {
+        List<Resource> serving =
+                ports.of(balancer).stream().filter(port -> ports.nodeCount(port) > 0).toList();
+        if (serving.isEmpty()) {
+            throw new RuleException(
+                    balancer + " has no port with nodes that the ledger knows: there is nothing to wait for",
+                    "name its ports and nodes in the block of nodebalancer first");
+        }
+        account.workers().map(serving, port -> {
+            awaitUp(port, timeout, ports.nodeCount(port));
+            return port;
+        });
+    }
+
+    /** Waits until every node of the port is up. */
+    public void awaitPortUp(Resource port, Duration timeout) {
+        awaitUp(port, timeout, Math.max(1, ports.nodeCount(port)));
+    }
+
+    private void awaitUp(Resource port, Duration timeout, int least) {
+        waiting.until(
+                port.toString(),
+                timeout,
+                () -> status(port),
+                status -> status.down() == 0 && status.up() >= least,
+                status -> status.up() + " of " + Math.max(status.total(), least) + " up");
+    }
+
+    private NodesStatus status(Resource port) {
+        NodesStatus status = ports.fresh(port).nodesStatus();
+        return status == null ? new NodesStatus(0, 0) : status;
+    }
+}

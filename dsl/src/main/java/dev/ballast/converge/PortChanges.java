@@ -1,0 +1,92 @@
+package dev.ballast.converge;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Config;
+import dev.ballast.model.NodesStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Changes ports by PUT (document section 4): only what differs is sent, and nothing when nothing does. */
+public final class PortChanges {
+
+    private final Account account;
+    private final Recent<Config> recent;
+
+    PortChanges(Account account, Recent<Config> recent) {
+        this.account = account;
+        this.recent = recent;
+    }
+
+    /** Sends what differs from what the port is; does nothing when nothing does. */
+    public void change(Resource port, PortChange wanted) {
+        PortChange needed = needed(port, wanted, recent.current(port));
+        if (needed.isNothing()) {
+            account.tell(new Progress.Unchanged(port.key(), Long.toString(port.id()), wanted + " already"));
+        } else {
+            apply(port, needed);
+            account.tell(new Progress.Changed(port.key(), Long.toString(port.id()), "now " + needed));
+        }
+    }
+
+    /** Brings a port that is there to what the block wants. */
+    void converge(Resource port, PortRequest wanted, Config now) {
+        Map<String, String> made = facts(port);
+        boolean moved = !Integer.toString(wanted.port()).equals(made.getOrDefault("port", port.name()));
+        PortChange whole = new PortChange(
+                moved ? null : wanted.port(), wanted.certificate() == null ? null : "https", wanted.certificate());
+        PortChange needed = needed(port, whole, now);
+        if (!needed.isNothing()) {
+            apply(port, needed);
+            account.tell(new Progress.Changed(port.key(), Long.toString(port.id()), "now " + needed));
+        } else if (moved) {
+            leave(port, "it was changed to listen on " + made.get("port"));
+        } else if (wanted.certificate() == null && "https".equals(made.get("protocol"))) {
+            leave(port, "it keeps https, the block names no certificate");
+        } else {
+            account.tell(new Progress.Unchanged(port.key(), Long.toString(port.id()), ""));
+        }
+    }
+
+    void apply(Resource port, PortChange change) {
+        long balancer = new BalancerOf(account).id(port);
+        try {
+            recent.drop(port);
+            account.client()
+                    .nodeBalancers()
+                    .changeConfig(balancer, port.id(), change.request())
+                    .ifPresent(answer -> recent.note(port, answer));
+        } catch (NotFoundException missing) {
+            throw Creation.gone(port.key(), Long.toString(port.id()), missing);
+        }
+        account.ledger().update(port.key(), change.facts());
+    }
+
+    /** What the service answers counts where it answers; what it keeps to itself is what was last applied. */
+    private PortChange needed(Resource port, PortChange wanted, Config now) {
+        Map<String, String> made = facts(port);
+        String number = Objects.toString(now.port(), made.getOrDefault("port", port.name()));
+        String protocol = Objects.toString(now.protocol(), made.get("protocol"));
+        Integer newPort = Objects.toString(wanted.port(), number).equals(number) ? null : wanted.port();
+        if (wanted.certificate() != null) {
+            boolean same = "https".equals(protocol)
+                    && wanted.certificate().fingerprint().equals(made.get("certificate"));
+            return same ? new PortChange(newPort, null, null) : new PortChange(newPort, "https", wanted.certificate());
+        }
+        boolean sameProtocol = Objects.toString(wanted.protocol(), protocol).equals(protocol);
+        return new PortChange(newPort, sameProtocol ? null : wanted.protocol(), null);
+    }
+
+    private Map<String, String> facts(Resource port) {
+        return account.ledger().find(port.key()).map(Entry::applied).orElse(Map.of());
+    }
+
+    private void leave(Resource port, String why) {
+        account.tell(new Progress.LeftInPlace(port.key(), Long.toString(port.id()), why));
+    }
+}

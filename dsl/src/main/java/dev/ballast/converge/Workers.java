@@ -1,0 +1,50 @@
+package dev.ballast.converge;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Runs independent work at once and keeps the order of the results. What has started is always let finish: after a failure
+ * nothing new starts, and the failures beside the one thrown are kept as suppressed.
+ */
+public final class Workers implements AutoCloseable {
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final int width;
+    private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
+
+    /** Runs up to {@code width} pieces of one batch at once; a batch inside a batch has its own width. */
+    public Workers(int width) {
+        this.width = width;
+    }
+
+    /**
+     * Calls the task for each item at once and returns the results in the order of the items. An interrupt of the caller
+     * is passed on to the workers, and the method still waits until each of them has come to its end.
+     */
+    public <T, R> List<R> map(Collection<? extends T> items, Function<? super T, ? extends R> task) {
+        Batch<T, R> batch = new Batch<>(items, task);
+        if (items.size() == 1) {
+            batch.work();
+        } else {
+            batch.run(threads, Math.min(width, items.size()));
+        }
+        return batch.results();
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "ballast-worker-" + COUNT.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.ballast.dsl;
+
+import java.time.Duration;
+
+/** Lets durations read as they are spoken: {@code 5.minutes}, {@code 30.seconds}, {@code 1.hours}. A Groovy extension module. */
+public final class Amounts {
+
+    private Amounts() {}
+
+    /** Returns that many seconds: {@code 30.seconds}. */
+    public static Duration getSeconds(Integer amount) {
+        return Duration.ofSeconds(amount);
+    }
+
+    /** Returns that many minutes: {@code 5.minutes}. */
+    public static Duration getMinutes(Integer amount) {
+        return Duration.ofMinutes(amount);
+    }
+
+    /** Returns that many hours: {@code 2.hours}. */
+    public static Duration getHours(Integer amount) {
+        return Duration.ofHours(amount);
+    }
+}

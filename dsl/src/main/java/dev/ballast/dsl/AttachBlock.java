@@ -1,0 +1,25 @@
+package dev.ballast.dsl;
+
+import java.util.List;
+
+/** How a volume is attached. */
+public final class AttachBlock extends WaitBlock {
+
+    static final List<String> NAMES = List.of("config", "wait", "timeout");
+
+    private Long config;
+
+    AttachBlock() {}
+
+    /**
+     * Selects the configuration profile of an instance that is not running and has more than one: {@code config: 5}. Without
+     * it the first is used (document section 4, rule 2).
+     */
+    public void config(long profile) {
+        this.config = profile;
+    }
+
+    Long config() {
+        return config;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.ballast.dsl;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.converge.PortChange;
+import dev.ballast.error.RuleException;
+import dev.ballast.preflight.PortRule;
+import java.util.List;
+
+/** What may be changed of a port (document section 4, PUT of a config). */
+public final class ChangeBlock extends Block {
+
+    static final List<String> NAMES = List.of("port", "protocol", "https");
+
+    private final Cloud cloud;
+    private Integer port;
+    private String protocol;
+    private Certificate certificate;
+
+    ChangeBlock(Cloud cloud) {
+        this.cloud = cloud;
+    }
+
+    /** Listens on another port: {@code change(port: 8080)}. */
+    public void port(int port) {
+        this.port = new PortRule().require(port);
+    }
+
+    /** Speaks another protocol: {@code change(protocol: 'http')}. */
+    public void protocol(String protocol) {
+        this.protocol = protocol;
+    }
+
+    /** Speaks https with this certificate: {@code change(https: cert('site.pem'))}. */
+    public void https(Certificate certificate) {
+        cloud.examine(certificate);
+        this.certificate = certificate;
+    }
+
+    PortChange freeze(boolean hasCertificate) {
+        if (port == null && protocol == null && certificate == null) {
+            throw new RuleException("change names nothing to change", "write change(port: 8080), (https: cert(file)) or (protocol: 'http')");
+        }
+        if (certificate != null && protocol != null && !"https".equals(protocol)) {
+            throw new RuleException("a certificate goes with https, not with " + protocol, "leave out protocol:");
+        }
+        if ("https".equals(protocol) && certificate == null && !hasCertificate) {
+            throw new RuleException("https needs a certificate", "write change(https: cert('site.pem'))");
+        }
+        return new PortChange(port, certificate == null ? protocol : "https", certificate);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.ballast.dsl;
+
+import java.util.List;
+
+/** The id of something that the document has no way to look up. */
+public final class IdBlock extends Block {
+
+    static final List<String> NAMES = List.of("id");
+
+    private long id;
+
+    IdBlock() {}
+
+    /** Sets the id that the service gave it: {@code id: 31}. */
+    public void id(long id) {
+        this.id = id;
+    }
+
+    long id() {
+        return id;
+    }
+}

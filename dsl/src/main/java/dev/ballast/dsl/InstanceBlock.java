@@ -1,0 +1,55 @@
+package dev.ballast.dsl;
+
+import dev.ballast.converge.InstanceRequest;
+import dev.ballast.model.Secret;
+import dev.ballast.preflight.RegionRule;
+
+/** What may be said of an instance (document section 2, Compute instance). What is not written is not sent. */
+public final class InstanceBlock extends Block {
+
+    private final Cloud cloud;
+    private String region;
+    private String type;
+    private String image;
+    private Secret rootPass;
+    private Boolean booted;
+    private boolean privateIp;
+
+    InstanceBlock(Cloud cloud) {
+        this.cloud = cloud;
+    }
+
+    /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
+    public void region(String region) {
+        this.region = new RegionRule().require(region);
+    }
+
+    /** Sets the plan: {@code type 'standard-1'}. */
+    public void type(String type) {
+        this.type = type;
+    }
+
+    /** Sets the image: {@code image 'debian12'}. */
+    public void image(String image) {
+        this.image = image;
+    }
+
+    /** Sets the root password, which is sent once and kept nowhere: {@code rootPass secret('ROOT_PASS')}. */
+    public void rootPass(Secret password) {
+        this.rootPass = password;
+    }
+
+    /** Says whether it boots when made: {@code booted false}. Unset, nothing is sent and its state counts as unknown. */
+    public void booted(boolean booted) {
+        this.booted = booted;
+    }
+
+    /** Gives it a private IPv4 address: {@code privateIp()}. */
+    public void privateIp() {
+        this.privateIp = true;
+    }
+
+    InstanceRequest freeze(String name) {
+        return new InstanceRequest(name, region, cloud.region(), type, image, rootPass, booted, privateIp);
+    }
+}

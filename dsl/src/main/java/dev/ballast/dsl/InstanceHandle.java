@@ -1,0 +1,64 @@
+package dev.ballast.dsl;
+
+import dev.ballast.converge.Resource;
+import groovy.transform.NamedParam;
+import java.util.Map;
+
+/**
+ * A compute instance (document section 2). The document shows no way to read one: what was sent when it was made is
+ * remembered, the rest is said to be unknown.
+ */
+public final class InstanceHandle extends Handle {
+
+    InstanceHandle(Cloud cloud, Resource resource) {
+        super(cloud, resource);
+    }
+
+    /** Returns the region, as recorded or as the service lists it. */
+    public String getRegion() {
+        return ScriptLine.named(() -> cloud.instances().region(resource));
+    }
+
+    /** Returns the plan it was made with; null when this ledger did not make it. */
+    public String getType() {
+        return fact("type");
+    }
+
+    /** Returns the image it was made with; null when this ledger did not make it. */
+    public String getImage() {
+        return fact("image");
+    }
+
+    /**
+     * Returns its private IPv4 address: {@code node 'a', web.privateIp + ':80'}. Reading it never adds one: an instance
+     * that has none is refused with what to write.
+     */
+    public String getPrivateIp() {
+        return ScriptLine.named(() -> cloud.instances().privateIp(resource));
+    }
+
+    /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
+    public InstanceHandle addPrivateIp() {
+        ScriptLine.named(() -> cloud.instances().addPrivateIp(resource));
+        return this;
+    }
+
+    /** Boots it, unless this ledger has: {@code web.boot()}. */
+    public InstanceHandle boot() {
+        return boot(false);
+    }
+
+    /** Boots it; {@code boot(again: true)} sends it even if this ledger has sent it before. */
+    public InstanceHandle boot(@NamedParam(value = "again", type = Boolean.class) Map<String, ?> options) {
+        return boot(NamedArguments.fill(new BootBlock(), "boot", BootBlock.NAMES, options).again());
+    }
+
+    private InstanceHandle boot(boolean again) {
+        ScriptLine.named(() -> cloud.boots().boot(resource, again));
+        return this;
+    }
+
+    private String fact(String word) {
+        return cloud.instances().fact(resource, word).orElse(null);
+    }
+}

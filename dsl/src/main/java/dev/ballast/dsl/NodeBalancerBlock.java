@@ -1,0 +1,134 @@
+package dev.ballast.dsl;
+
+import dev.ballast.converge.BalancerRequest;
+import dev.ballast.converge.NodeRequest;
+import dev.ballast.converge.PortRequest;
+import dev.ballast.error.Place;
+import dev.ballast.error.RuleException;
+import dev.ballast.preflight.RegionRule;
+import dev.ballast.preflight.ThrottleRule;
+import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
+import groovy.transform.NamedParam;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What may be said of a NodeBalancer (document section 2): its region, its throttle, its ports and its nodes. */
+public final class NodeBalancerBlock extends Block {
+
+    private final Cloud cloud;
+    private final Place place = ScriptLine.current();
+    private final List<PortBlock> ports = new ArrayList<>();
+    private final List<NodeRequest> nodes = new ArrayList<>();
+    private String region;
+    private Integer throttle;
+
+    NodeBalancerBlock(Cloud cloud) {
+        this.cloud = cloud;
+    }
+
+    /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
+    public void region(String region) {
+        this.region = new RegionRule().require(region);
+    }
+
+    /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
+    public void throttle(int throttle) {
+        cloud.examine(new ThrottleRule(), throttle);
+        this.throttle = throttle;
+    }
+
+    /** Adds a port: {@code port 80}. The flat nodes of this block serve it. */
+    public void port(int port) {
+        add(port);
+    }
+
+    /** Adds a port with options: {@code port 443, https: cert('site.pem')}. The flat nodes of this block serve it. */
+    public void port(
+            @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
+                    @NamedParam(value = "label", type = String.class)
+                    @NamedParam(value = "check", type = String.class)
+                    Map<String, ?> options,
+            int port) {
+        NamedArguments.fill(add(port), "port " + port, PortBlock.NAMES, options);
+    }
+
+    /** Adds a port with nodes of its own: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
+    public void port(
+            int port, @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        port(Map.of(), port, block);
+    }
+
+    /** Adds a port with options and nodes of its own: {@code port(8443, https: cert('chain.pem', 'key.pem')) { ... }}. */
+    public void port(
+            @NamedParam(value = "https", type = dev.ballast.certificate.Certificate.class)
+                    @NamedParam(value = "label", type = String.class)
+                    @NamedParam(value = "check", type = String.class)
+                    Map<String, ?> options,
+            int port,
+            @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        PortBlock added = add(port);
+        added.hasBraces();
+        NamedArguments.fill(added, "port " + port, PortBlock.NAMES, options);
+        Delegates.fill(added, "port(" + port + ") { ... }", block);
+    }
+
+    /** Adds a port with nodes of its own, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
+    public void port(int port, Consumer<? super PortBlock> block) {
+        PortBlock added = add(port);
+        added.hasBraces();
+        block.accept(added);
+    }
+
+    /** Adds a port with options and nodes of its own, from Java. */
+    public void port(Map<String, ?> options, int port, Consumer<? super PortBlock> block) {
+        port(port, added -> {
+            NamedArguments.fill(added, "port " + port, PortBlock.NAMES, options);
+            block.accept(added);
+        });
+    }
+
+    /**
+     * Adds a node to every port of this block that has no braces of its own: {@code node 'a', web[0].privateIp + ':80'}.
+     * The label is unique per port, the address is {@code <private_ipv4>:<port>}.
+     */
+    public void node(String label, String address) {
+        nodes.add(PortBlock.node(nodes, label, address));
+    }
+
+    BalancerRequest freeze(String name, String portsKnown) {
+        List<PortRequest> wanted = ports("nodebalancer '" + name + "'", portsKnown);
+        return new BalancerRequest(name, region, cloud.region(), throttle, wanted, place);
+    }
+
+    /** Freezes the ports alone, for a NodeBalancer that is known by id and whose other fields cannot be changed. */
+    List<PortRequest> freezePorts(String title, String portsKnown) {
+        if (region != null || throttle != null) {
+            throw new RuleException(
+                    title + " exists: its region and throttle cannot be changed", "leave out region and throttle");
+        }
+        return ports(title, portsKnown);
+    }
+
+    private List<PortRequest> ports(String title, String portsKnown) {
+        if (!nodes.isEmpty() && ports.stream().noneMatch(PortBlock::takesFlatNodes)) {
+            throw new RuleException(
+                    "node '" + nodes.get(0).label() + "' of " + title + " belongs to no port of this block; ports "
+                            + portsKnown,
+                    "name the port it serves: port 80");
+        }
+        return ports.stream().map(port -> port.freeze(nodes)).toList();
+    }
+
+    private PortBlock add(int port) {
+        if (ports.stream().anyMatch(other -> other.number() == port)) {
+            throw ScriptLine.named(() -> new RuleException(
+                    "port " + port + " stands twice in this block", "one config per port: name it once"));
+        }
+        PortBlock added = new PortBlock(cloud, port);
+        ports.add(added);
+        return added;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.ballast.dsl;
+
+import dev.ballast.converge.Ports;
+import dev.ballast.converge.Resource;
+import dev.ballast.error.RuleException;
+import dev.ballast.preflight.PortRule;
+import groovy.transform.NamedParam;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A NodeBalancer (document section 2). The document shows no way to read one: what it answered when made is remembered. */
+public final class NodeBalancerHandle extends Handle {
+
+    NodeBalancerHandle(Cloud cloud, Resource resource) {
+        super(cloud, resource);
+    }
+
+    /** Returns the region it was made in; null when this ledger did not make it. */
+    public String getRegion() {
+        return cloud.balancers().fact(resource, "region").orElse(null);
+    }
+
+    /**
+     * Returns its public address. The document shows no name for the field; the one of the public service is read, and
+     * an answer without it is refused here with that explanation.
+     */
+    public String getPublicIp() {
+        return cloud.balancers().fact(resource, "ipv4").orElseThrow(() -> ScriptLine.named(() -> {
+            throw new RuleException(
+                    "the service did not show a public address of " + resource + " (field ipv4)",
+                    "look it up in the service's account manager");
+        }));
+    }
+
+    /** Returns the ports the ledger knows. */
+    public List<PortHandle> getPorts() {
+        return ports().of(resource).stream()
+                .map(port -> new PortHandle(cloud, port))
+                .toList();
+    }
+
+    /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
+    public PortHandle port(int port) {
+        return ScriptLine.named(() -> new PortHandle(cloud, ports().require(resource, port)));
+    }
+
+    /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */
+    public PortHandle port(@NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options, int port) {
+        return ScriptLine.named(() -> {
+            long id = NamedArguments.fill(new IdBlock(), "port", IdBlock.NAMES, options).id();
+            return new PortHandle(cloud, ports().trust(resource, new PortRule().require(port), id));
+        });
+    }
+
+    /** Waits until every node of every port is up, with progress: {@code lb.awaitUp()}. */
+    public NodeBalancerHandle awaitUp() {
+        return awaitUp(Map.of());
+    }
+
+    /** Waits until every node of every port is up: {@code lb.awaitUp(timeout: 2.minutes)}. */
+    public NodeBalancerHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        Duration timeout = timeout(options);
+        ScriptLine.named(() -> ports().health().awaitUp(resource, timeout));
+        return this;
+    }
+
+    static Duration timeout(Map<String, ?> options) {
+        return ScriptLine.named(() -> NamedArguments.fill(new WaitBlock(), "awaitUp", List.of("timeout"), options)
+                .pace()
+                .timeout());
+    }
+
+    private Ports ports() {
+        return cloud.balancers().ports();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ballast.dsl;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.converge.NodeRequest;
+import dev.ballast.converge.PortRequest;
+import dev.ballast.error.Place;
+import dev.ballast.preflight.CertificateRule;
+import dev.ballast.preflight.NodeAddressRule;
+import dev.ballast.preflight.NodeLabelRule;
+import dev.ballast.preflight.PortRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What may be said of one port of a NodeBalancer; nodes named here belong to this port alone. */
+public final class PortBlock extends Block {
+
+    static final List<String> NAMES = List.of("https", "label", "check");
+
+    private final Cloud cloud;
+    private final int port;
+    private final Place place = ScriptLine.current();
+    private final List<NodeRequest> nodes = new ArrayList<>();
+    private Certificate certificate;
+    private String label;
+    private String check;
+    private boolean braces;
+
+    PortBlock(Cloud cloud, int port) {
+        this.cloud = cloud;
+        this.port = ScriptLine.named(() -> new PortRule().require(port));
+    }
+
+    /**
+     * Adds a node: {@code node 'a', web[0].privateIp + ':80'}, sent as {@code label} and {@code address} (document
+     * section 2, NodeBalancer node). The label is unique per port.
+     */
+    public void node(String label, String address) {
+        nodes.add(node(nodes, label, address));
+    }
+
+    /** Makes it an https port: {@code https: cert('site.pem')}, sent as {@code protocol}, {@code ssl_cert} and {@code ssl_key}. */
+    public void https(Certificate certificate) {
+        ScriptLine.named(() -> cloud.examine(certificate));
+        this.certificate = certificate;
+    }
+
+    /** Sets the label of the config; it goes out only when written. */
+    public void label(String label) {
+        this.label = label;
+    }
+
+    /** Sets the kind of health check. Default {@code connection}, the one the document uses. */
+    public void check(String kind) {
+        this.check = kind;
+    }
+
+    void hasBraces() {
+        this.braces = true;
+    }
+
+    boolean takesFlatNodes() {
+        return !braces;
+    }
+
+    int number() {
+        return port;
+    }
+
+    PortRequest freeze(List<NodeRequest> flat) {
+        return new PortRequest(port, label, check, certificate, braces ? nodes : flat, place);
+    }
+
+    /** Checks a node against the rules and those named before it. */
+    static NodeRequest node(List<NodeRequest> before, String label, String address) {
+        return ScriptLine.named(() -> {
+            new NodeLabelRule().require(label);
+            new NodeAddressRule().require(address);
+            DistinctLabels.check(before, label);
+            return new NodeRequest(label, address, ScriptLine.current());
+        });
+    }
+}

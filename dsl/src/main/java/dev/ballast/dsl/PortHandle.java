@@ -1,0 +1,69 @@
+package dev.ballast.dsl;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.converge.Resource;
+import dev.ballast.model.NodesStatus;
+import groovy.transform.NamedParam;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** One port of a NodeBalancer, a config of the service (document section 2). */
+public final class PortHandle extends Handle {
+
+    PortHandle(Cloud cloud, Resource resource) {
+        super(cloud, resource);
+    }
+
+    /** Returns the port it listens on, as the service last answered or as last sent. */
+    public int getPort() {
+        return Integer.parseInt(cloud.balancers().ports().fact(resource, "port").orElse(resource.name()));
+    }
+
+    /** Returns the protocol as last sent; null when this ledger sent none. */
+    public String getProtocol() {
+        return cloud.balancers().ports().fact(resource, "protocol").orElse(null);
+    }
+
+    /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */
+    public NodesStatus getStatus() {
+        return ScriptLine.named(() -> cloud.balancers().ports().fresh(resource).nodesStatus());
+    }
+
+    /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
+    public PortHandle change(
+            @NamedParam(value = "port", type = Integer.class)
+                    @NamedParam(value = "protocol", type = String.class)
+                    @NamedParam(value = "https", type = Certificate.class)
+                    Map<String, ?> changes) {
+        return apply(ScriptLine.named(
+                () -> NamedArguments.fill(new ChangeBlock(cloud), "change", ChangeBlock.NAMES, changes)));
+    }
+
+    /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
+    public PortHandle change(Consumer<? super ChangeBlock> changes) {
+        ChangeBlock block = new ChangeBlock(cloud);
+        changes.accept(block);
+        return apply(block);
+    }
+
+    /** Waits until every node of it is up: {@code lb.port(443).awaitUp()}. */
+    public PortHandle awaitUp() {
+        return awaitUp(Map.of());
+    }
+
+    /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
+    public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        Duration timeout = NodeBalancerHandle.timeout(options);
+        ScriptLine.named(() -> cloud.balancers().ports().health().awaitPortUp(resource, timeout));
+        return this;
+    }
+
+    private PortHandle apply(ChangeBlock block) {
+        ScriptLine.named(() -> {
+            boolean secured = cloud.balancers().ports().fact(resource, "certificate").isPresent();
+            cloud.balancers().ports().changes().change(resource, block.freeze(secured));
+        });
+        return this;
+    }
+}

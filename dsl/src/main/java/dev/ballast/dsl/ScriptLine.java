@@ -1,0 +1,66 @@
+package dev.ballast.dsl;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.Place;
+import groovy.lang.GroovyClassLoader;
+import java.io.File;
+import java.lang.StackWalker.Option;
+import java.lang.StackWalker.StackFrame;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Finds the line of the user's script that is being run: the innermost frame of a class that Groovy compiled from text. */
+final class ScriptLine {
+
+    private static final StackWalker STACK = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
+
+    private ScriptLine() {}
+
+    /** Returns the line that called us, or null when no script did. */
+    static Place current() {
+        return STACK.walk(frames -> frames.filter(ScriptLine::isScript)
+                .findFirst()
+                .map(frame -> place(frame.getFileName(), frame.getLineNumber()))
+                .orElse(null));
+    }
+
+    /** Returns the line of that script, or of a class nested in it, from which the failure was thrown. */
+    static Optional<Place> of(Throwable failure, Class<?> script) {
+        return Arrays.stream(failure.getStackTrace())
+                .filter(frame -> frame.getLineNumber() > 0)
+                .filter(frame -> frame.getClassName().equals(script.getName())
+                        || frame.getClassName().startsWith(script.getName() + "$"))
+                .findFirst()
+                .map(frame -> place(frame.getFileName(), frame.getLineNumber()));
+    }
+
+    /** Runs a word; its failure names the line that called it. */
+    static <T> T named(Supplier<T> word) {
+        try {
+            return word.get();
+        } catch (BallastException failure) {
+            Place line = current();
+            if (line != null) {
+                failure.placeAt(line);
+            }
+            throw failure;
+        }
+    }
+
+    /** Runs a word that returns nothing; its failure names the line that called it. */
+    static void named(Runnable word) {
+        named(() -> {
+            word.run();
+            return null;
+        });
+    }
+
+    private static boolean isScript(StackFrame frame) {
+        return frame.getLineNumber() > 0 && frame.getDeclaringClass().getClassLoader() instanceof GroovyClassLoader;
+    }
+
+    private static Place place(String file, int line) {
+        return new Place(new File(file).getName(), line);
+    }
+}

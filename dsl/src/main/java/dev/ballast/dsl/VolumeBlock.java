@@ -1,0 +1,34 @@
+package dev.ballast.dsl;
+
+import dev.ballast.converge.Resource;
+import dev.ballast.converge.VolumeRequest;
+import dev.ballast.preflight.RegionRule;
+import java.util.List;
+
+/** What may be said of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
+public final class VolumeBlock extends WaitBlock {
+
+    static final List<String> NAMES = List.of("on", "region", "wait", "timeout");
+
+    private final Cloud cloud;
+    private Resource on;
+    private String region;
+
+    VolumeBlock(Cloud cloud) {
+        this.cloud = cloud;
+    }
+
+    /** Attaches it to this instance, at creation if it is made: {@code on: web[1]}. The region comes from the instance. */
+    public void on(InstanceHandle instance) {
+        this.on = instance.on(cloud);
+    }
+
+    /** Sets the region, sent as {@code region}; it must be the instance's (document section 4, rule 1). */
+    public void region(String region) {
+        this.region = new RegionRule().require(region);
+    }
+
+    VolumeRequest freeze(String name, int size) {
+        return new VolumeRequest(name, size, region, cloud.region(), on, pace());
+    }
+}

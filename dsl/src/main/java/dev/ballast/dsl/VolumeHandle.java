@@ -1,0 +1,192 @@
+package dev.ballast.dsl;
+
+import dev.ballast.converge.Pace;
+import dev.ballast.converge.Resource;
+import dev.ballast.converge.VolumeChanges;
+import dev.ballast.model.Volume;
+import dev.ballast.preflight.NameRule;
+import dev.ballast.preflight.VolumeSizeRule;
+import groovy.transform.NamedParam;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A block storage volume (document section 2). Its verbs are safe to repeat: each looks first and does nothing when
+ * there is nothing to do. Properties show the last answer of the service; {@code status} and {@code attachedTo} ask.
+ */
+public final class VolumeHandle extends Handle {
+
+    VolumeHandle(Cloud cloud, Resource resource) {
+        super(cloud, resource);
+    }
+
+    /** Returns the size in gigabytes. */
+    public Integer getSize() {
+        return last().size();
+    }
+
+    /** Returns the region. */
+    public String getRegion() {
+        return last().region();
+    }
+
+    /** Returns the label the service shows. */
+    public String getLabel() {
+        return last().label();
+    }
+
+    /** Returns the device path on its instance; mounting is done there. */
+    public String getFilesystemPath() {
+        return last().filesystemPath();
+    }
+
+    /** Returns when it was made, as the service writes it. */
+    public String getCreated() {
+        return last().created();
+    }
+
+    /** Returns when it was last changed, as the service writes it. */
+    public String getUpdated() {
+        return last().updated();
+    }
+
+    /** Asks for the status: {@code creating}, {@code active}, or a word the document does not show. */
+    public String getStatus() {
+        return ScriptLine.named(() -> cloud.volumes().fresh(resource)).status();
+    }
+
+    /** Asks for the id of the instance it is attached to; null when it is free. */
+    public Long getAttachedTo() {
+        return ScriptLine.named(() -> cloud.volumes().fresh(resource)).linodeId();
+    }
+
+    /** Attaches it to an instance of its region and waits until it is: {@code data.attachTo(web[0])}. */
+    public VolumeHandle attachTo(InstanceHandle instance) {
+        return attach(instance, new AttachBlock());
+    }
+
+    /** Attaches it with options: {@code data.attachTo(web[0], config: 5)}; also {@code wait:} and {@code timeout:}. */
+    public VolumeHandle attachTo(
+            @NamedParam(value = "config", type = Long.class)
+                    @NamedParam(value = "wait", type = Boolean.class)
+                    @NamedParam(value = "timeout", type = Duration.class)
+                    Map<String, ?> options,
+            InstanceHandle instance) {
+        return attach(instance, NamedArguments.fill(new AttachBlock(), "attachTo", AttachBlock.NAMES, options));
+    }
+
+    /** Attaches it with options, from Java: {@code data.attachTo(web, how -> how.config(5))}. */
+    public VolumeHandle attachTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
+        AttachBlock block = new AttachBlock();
+        options.accept(block);
+        return attach(instance, block);
+    }
+
+    /** Detaches it and waits until it is free: {@code data.detach()}. */
+    public VolumeHandle detach() {
+        return verb(changes -> changes.detach(resource, Pace.USUAL));
+    }
+
+    /** Detaches it with options: {@code data.detach(timeout: 2.minutes)}; also {@code wait:}. */
+    public VolumeHandle detach(
+            @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
+                    Map<String, ?> options) {
+        Pace pace = waitBlock("detach", options).pace();
+        return verb(changes -> changes.detach(resource, pace));
+    }
+
+    /** Detaches it with options, from Java. */
+    public VolumeHandle detach(Consumer<? super WaitBlock> options) {
+        Pace pace = waitBlock(options).pace();
+        return verb(changes -> changes.detach(resource, pace));
+    }
+
+    /** Grows it to that many gigabytes and waits until it has them: {@code data.resize 40}. A smaller size is refused. */
+    public VolumeHandle resize(int size) {
+        return resize(Map.of(), size);
+    }
+
+    /** Grows it with options: {@code data.resize(40, timeout: 20.minutes)}; also {@code wait:}. */
+    public VolumeHandle resize(
+            @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
+                    Map<String, ?> options,
+            int size) {
+        return grow(size, waitBlock("resize", options).pace());
+    }
+
+    /** Grows it with options, from Java. */
+    public VolumeHandle resize(int size, Consumer<? super WaitBlock> options) {
+        return grow(size, waitBlock(options).pace());
+    }
+
+    /** Makes a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
+    public VolumeHandle clone(String name) {
+        return clone(Map.of(), name);
+    }
+
+    /** Clones it with options: {@code data.clone('copy', timeout: 20.minutes)}; also {@code wait:}. */
+    public VolumeHandle clone(
+            @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
+                    Map<String, ?> options,
+            String name) {
+        return copy(name, waitBlock("clone", options).pace());
+    }
+
+    /** Clones it with options, from Java. */
+    public VolumeHandle clone(String name, Consumer<? super WaitBlock> options) {
+        return copy(name, waitBlock(options).pace());
+    }
+
+    /** Removes it and forgets its name: {@code data.delete()}. Refused while it is attached (document section 4, rule 3). */
+    public void delete() {
+        verb(changes -> changes.delete(resource));
+    }
+
+    /** Waits until it is active: {@code data.awaitActive()}. */
+    public VolumeHandle awaitActive() {
+        return awaitActive(Map.of());
+    }
+
+    /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
+    public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
+        Duration timeout = waitBlock("awaitActive", options).pace().timeout();
+        ScriptLine.named(() -> cloud.volumes().awaitActive(resource, timeout));
+        return this;
+    }
+
+    private VolumeHandle attach(InstanceHandle instance, AttachBlock how) {
+        return verb(changes -> changes.attach(resource, instance.on(cloud), how.config(), how.pace()));
+    }
+
+    private VolumeHandle grow(int size, Pace pace) {
+        return verb(changes -> {
+            cloud.examine(new VolumeSizeRule(), size);
+            changes.resize(resource, size, pace);
+        });
+    }
+
+    private VolumeHandle copy(String name, Pace pace) {
+        return ScriptLine.named(() -> new VolumeHandle(
+                cloud, cloud.volumes().copy(resource, new NameRule().require(name), pace)));
+    }
+
+    private VolumeHandle verb(Consumer<VolumeChanges> verb) {
+        ScriptLine.named(() -> verb.accept(cloud.volumes().changes()));
+        return this;
+    }
+
+    private Volume last() {
+        return ScriptLine.named(() -> cloud.volumes().last(resource));
+    }
+
+    private static WaitBlock waitBlock(String word, Map<String, ?> options) {
+        return NamedArguments.fill(new WaitBlock(), word, WaitBlock.NAMES, options);
+    }
+
+    private static WaitBlock waitBlock(Consumer<? super WaitBlock> options) {
+        WaitBlock block = new WaitBlock();
+        options.accept(block);
+        return block;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.ballast.dsl;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.control.CompilePhase;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.transform.ASTTransformation;
+import org.codehaus.groovy.transform.GroovyASTTransformation;
+
+/**
+ * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads
+ * {@code instance('b')} as a call of the variable, and this reads it as the word again. Only runbooks are touched.
+ */
+@GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
+public final class WordsStayVisible implements ASTTransformation {
+
+    private static final Set<String> WORDS = Vocabulary.of(Words.class).names();
+    private static final Set<String> WORDS_WITH_BRACES = Set.of("instance", "nodebalancer", "volume", "port");
+    private static final Set<String> BLOCK_WORDS = blockWords();
+
+    @Override
+    public void visit(ASTNode[] nodes, SourceUnit source) {
+        ModuleNode module = source.getAST();
+        if (module != null) {
+            module.getClasses().stream()
+                    .filter(type -> type.isDerivedFrom(ClassHelper.make(Runbook.class)))
+                    .forEach(type -> new Restorer(source).visitClass(type));
+        }
+    }
+
+    private static Set<String> blockWords() {
+        Set<String> words = new TreeSet<>();
+        Stream.of(InstanceBlock.class, NodeBalancerBlock.class, PortBlock.class, VolumeBlock.class)
+                .forEach(block -> words.addAll(Vocabulary.of(block).names()));
+        return words;
+    }
+
+    private static final class Restorer extends ClassCodeVisitorSupport {
+
+        private final SourceUnit source;
+        private int braces;
+
+        Restorer(SourceUnit source) {
+            this.source = source;
+        }
+
+        @Override
+        protected SourceUnit getSourceUnit() {
+            return source;
+        }
+
+        @Override
+        public void visitMethodCallExpression(MethodCallExpression call) {
+            if (hidden(call)) {
+                call.setMethod(new ConstantExpression(call.getObjectExpression().getText()));
+                call.setObjectExpression(VariableExpression.THIS_EXPRESSION);
+                call.setImplicitThis(true);
+            }
+            boolean opens = WORDS_WITH_BRACES.contains(call.getMethodAsString()) && hasClosure(call);
+            braces += opens ? 1 : 0;
+            super.visitMethodCallExpression(call);
+            braces -= opens ? 1 : 0;
+        }
+
+        /** The compiler leaves the name of the variable and the word "call" at the same place in the text. */
+        private boolean hidden(MethodCallExpression call) {
+            return call.getObjectExpression() instanceof VariableExpression variable
+                    && "call".equals(call.getMethodAsString())
+                    && variable.getLineNumber() == call.getMethod().getLineNumber()
+                    && variable.getColumnNumber() == call.getMethod().getColumnNumber()
+                    && isWord(variable.getName());
+        }
+
+        private boolean isWord(String name) {
+            return WORDS.contains(name) || (braces > 0 && BLOCK_WORDS.contains(name));
+        }
+
+        private static boolean hasClosure(MethodCallExpression call) {
+            return call.getArguments() instanceof TupleExpression arguments
+                    && arguments.getExpressions().stream().anyMatch(ClosureExpression.class::isInstance);
+        }
+    }
+}

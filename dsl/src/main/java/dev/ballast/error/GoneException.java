@@ -1,0 +1,10 @@
+package dev.ballast.error;
+
+/** A resource that the ledger knows is no longer on the service; nothing is made again silently. */
+public final class GoneException extends BallastException {
+
+    /** Describes what is gone and how to tell the ledger. */
+    public GoneException(String problem, String remedy, Throwable cause) {
+        super(problem, remedy, cause);
+    }
+}
