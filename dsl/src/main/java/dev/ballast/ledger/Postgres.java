@@ -42,7 +42,8 @@ final class Postgres implements Database {
 
     @Override
     public String presence() {
-        return "SELECT 1 WHERE to_regclass('ballast_meta') IS NOT NULL";
+        // Not to_regclass: it may answer from a cache that is older than the lock.
+        return "SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'ballast_meta' AND pg_table_is_visible(oid)";
     }
 
     @Override

@@ -266,8 +266,8 @@ abstract class LedgerContract extends Specification {
 
         expect:
         ledger.entries()*.key()*.toString() == [
-            'nodebalancer W', 'nodebalancer w', 'nodebalancer w%', 'nodebalancer ww', 'config w%:80', 'config w:80',
-            'config w:8080', 'config ww:80', 'node w:80:a', 'node w:80:a:b', 'node w:8080:a', 'instance w',
+            'nodebalancer W', 'nodebalancer w', 'nodebalancer w%', 'nodebalancer ww', 'config w:80',
+            'config w:8080', 'config w%:80', 'config ww:80', 'node w:80:a', 'node w:80:a:b', 'node w:8080:a', 'instance w',
             'instance ww', 'address w', 'address ww', 'volume w'
         ]
     }

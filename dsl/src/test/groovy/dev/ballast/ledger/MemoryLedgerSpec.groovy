@@ -12,4 +12,17 @@ class MemoryLedgerSpec extends LedgerContract {
         !ledger.fresh()
         ledger.location() == 'memory'
     }
+
+    def "needs no driver"() {
+        given:
+        def jars = System.getProperty('java.class.path').split(File.pathSeparator)
+        def driverless = jars.findAll { !(it =~ /sqlite-jdbc|postgresql/) }.join(File.pathSeparator)
+
+        when:
+        def process = LedgerProcess.startOn(driverless, 'useMemory')
+
+        then:
+        process.text.trim() == '[99]'
+        process.waitFor() == 0
+    }
 }
