@@ -30,4 +30,9 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
     public boolean succeeded() {
         return status >= 200 && status < 300;
     }
+
+    /** Returns the same reply with another body. */
+    Reply withBody(String other) {
+        return new Reply(status, headers, other);
+    }
 }

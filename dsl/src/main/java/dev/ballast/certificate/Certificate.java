@@ -1,0 +1,134 @@
+package dev.ballast.certificate;
+
+import dev.ballast.model.Secret;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * A PEM chain and its private key as one value: parsed, and known to belong together. What cannot serve https is refused
+ * with a {@link dev.ballast.error.RuleException} that names the file: no certificate or key in it, an encrypted or foreign
+ * key, blank subject fields (document section 4, rule 6). Dates are left to the caller, who knows what time it is.
+ */
+public final class Certificate {
+
+    private final Chain chain;
+    private final Secret keyPem;
+    private final String source;
+
+    private Certificate(Chain chain, Secret keyPem, String source) {
+        this.chain = chain;
+        this.keyPem = keyPem;
+        this.source = source;
+    }
+
+    /** Reads chain and key from one PEM file, in either order. */
+    public static Certificate read(Path chainAndKey) {
+        PemFile file = PemFile.read(chainAndKey);
+        return of(file, file);
+    }
+
+    /** Reads the chain from one PEM file and the key from another. */
+    public static Certificate read(Path chain, Path key) {
+        return of(PemFile.read(chain), PemFile.read(key));
+    }
+
+    /** Takes chain and key as PEM text; {@code source} names where it came from and stands in messages. */
+    public static Certificate parse(String chainPem, Secret keyPem, String source) {
+        return of(new PemFile(source, chainPem), new PemFile(source, keyPem.reveal()));
+    }
+
+    private static Certificate of(PemFile chainFile, PemFile keyFile) {
+        Chain chain = Chain.in(chainFile);
+        ServerKey key = ServerKey.in(keyFile);
+        KeyMatch.require(chain, key);
+        return new Certificate(chain, Secret.of(key.pem()), chainFile.source());
+    }
+
+    /** Returns the PEM text of the certificates alone, leaf first, lines ended by {@code \n}. */
+    public String chainPem() {
+        return chain.pem();
+    }
+
+    /** Returns the PEM text of the key, in the kind it was given. */
+    public Secret keyPem() {
+        return keyPem;
+    }
+
+    /** Returns the lower-case hex SHA-256 over chain and key: what may be remembered in their place. */
+    public String fingerprint() {
+        return sha256((chainPem() + keyPem.reveal()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the lower-case hex SHA-256 of the server's own certificate, as other tools show it. */
+    public String certificateFingerprint() {
+        return sha256(chain.leafBytes());
+    }
+
+    /** Returns the subject of the server's own certificate, such as {@code CN=www.example.com, C=DE}. */
+    public String subject() {
+        return chain.subject().text();
+    }
+
+    /** Returns the first instant at which the server's own certificate is valid. */
+    public Instant notBefore() {
+        return chain.leaf().getNotBefore().toInstant();
+    }
+
+    /** Returns the last instant at which the server's own certificate is valid. */
+    public Instant notAfter() {
+        return chain.leaf().getNotAfter().toInstant();
+    }
+
+    /** Returns the host names and addresses of the subject alternative name; empty when it has none. */
+    public List<String> hosts() {
+        return chain.hosts();
+    }
+
+    /** Returns the file, or the name given with the text. */
+    public String source() {
+        return source;
+    }
+
+    /**
+     * Returns what is allowed and yet likely to hurt, a sentence each: under 30 days left, no country or no common name, no
+     * alternative name, a chain out of order or with an expired member.
+     */
+    public List<String> warnings(Instant now) {
+        return Warnings.of(this, chain, now);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Certificate that && fingerprint().equals(that.fingerprint());
+    }
+
+    @Override
+    public int hashCode() {
+        return fingerprint().hashCode();
+    }
+
+    /** Shows source, subject and dates (UTC), never the key. */
+    @Override
+    public String toString() {
+        return source + ": " + subject() + ", " + day(notBefore()) + " to " + day(notAfter());
+    }
+
+    static LocalDate day(Instant instant) {
+        return LocalDate.ofInstant(instant, ZoneOffset.UTC);
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.ballast.certificate;
+
+import dev.ballast.error.RuleException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.bouncycastle.util.encoders.DecoderException;
+import org.bouncycastle.util.io.pem.PemObject;
+import org.bouncycastle.util.io.pem.PemReader;
+
+/** A PEM text and where it came from; its messages name the source and never quote the text, which may be a key. */
+record PemFile(String source, String text) {
+
+    private static final int LARGEST = 1 << 20;
+    private static final Pattern BEGIN_ON_ITS_OWN_LINE = Pattern.compile("(?m)^\\s*-----BEGIN [A-Z0-9 ]+-----\\s*$");
+
+    static PemFile read(Path path) {
+        if (!Files.exists(path)) {
+            throw refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());
+        }
+        if (Files.isDirectory(path)) {
+            throw refused(path, "a folder", "write the path of the PEM file in it");
+        }
+        return new PemFile(path.toString(), contents(path));
+    }
+
+    List<PemObject> blocks() {
+        requirePem();
+        try (PemReader reader = new PemReader(new StringReader(unindented()))) {
+            List<PemObject> blocks = new ArrayList<>();
+            for (PemObject block = reader.readPemObject(); block != null; block = reader.readPemObject()) {
+                blocks.add(block);
+            }
+            return blocks;
+        } catch (IOException | DecoderException e) {
+            // Without the cause: a decoder may quote the line of a key.
+            throw refused("a PEM block is damaged or cut short", "copy the whole file again, with its END lines");
+        }
+    }
+
+    RuleException refused(String what, String instead) {
+        return new RuleException(source + ": " + what, instead);
+    }
+
+    static String found(List<PemObject> blocks) {
+        return blocks.stream().map(PemObject::getType).distinct().collect(Collectors.joining(", ", "(found: ", ")"));
+    }
+
+    private void requirePem() {
+        if (!text.contains("-----BEGIN ")) {
+            throw notPem();
+        }
+        if (!BEGIN_ON_ITS_OWN_LINE.matcher(text).find()) {
+            throw refused("the PEM text has lost its line breaks", "keep the lines of the file as they are");
+        }
+    }
+
+    private RuleException notPem() {
+        String begin = "PEM text begins with -----BEGIN CERTIFICATE----- or -----BEGIN PRIVATE KEY-----";
+        return text.strip().lines().count() == 1
+                ? refused("a single line instead of PEM text", begin + "; give what the file holds, not its path")
+                : refused("not PEM text", begin + "; convert DER with: openssl x509 -inform DER -in IN -out OUT");
+    }
+
+    /** A PEM block in an indented multi-line string is as good as one in a file. */
+    private String unindented() {
+        return text.lines().map(String::strip).collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String contents(Path path) {
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                throw refused(path, "more than 1 MiB, so no certificate", "write the path of a PEM file");
+            }
+            // The blocks are ASCII; text before them may be in any encoding, and Latin-1 reads them all.
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new RuleException(path + ": cannot be read", "check who may read it: ls -l " + path, e);
+        }
+    }
+
+    private static RuleException refused(Path path, String what, String instead) {
+        return new PemFile(path.toString(), "").refused(what, instead);
+    }
+
+    /** Never the text: it may hold a key. */
+    @Override
+    public String toString() {
+        return source;
+    }
+}

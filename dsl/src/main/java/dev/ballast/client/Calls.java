@@ -1,0 +1,64 @@
+package dev.ballast.client;
+
+import dev.ballast.error.UnreadableAnswerException;
+import dev.ballast.http.Exchange;
+import dev.ballast.http.Json;
+import dev.ballast.http.Refusals;
+import dev.ballast.http.Reply;
+import dev.ballast.http.Request;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** Sends a request and reads its answer as far as the document promises one. */
+final class Calls {
+
+    private final Exchange exchange;
+
+    Calls(Exchange exchange) {
+        this.exchange = exchange;
+    }
+
+    /** Returns the reply of a request that succeeded; any 2xx is a success, for the document names no status. */
+    Reply send(Request request) {
+        Reply reply = exchange.send(request);
+        if (!reply.succeeded()) {
+            throw Refusals.of(request, reply);
+        }
+        return reply;
+    }
+
+    /** Returns the answer where the document promises an object. */
+    <T> T object(Request request, Class<T> type) {
+        JsonNode tree = Json.tree(request, send(request));
+        if (!tree.isObject()) {
+            throw unreadable(request, "the answer is no JSON object");
+        }
+        return Json.read(request, tree, type);
+    }
+
+    /** Returns the answer where the document promises an object with an id. */
+    <T> T identified(Request request, Class<T> type, Function<T, Long> id) {
+        return withId(request, object(request, type), id);
+    }
+
+    /** Returns the answer if it is an object with an id: the document does not say what comes back. */
+    <T> Optional<T> perhaps(Request request, Class<T> type, Function<T, Long> id) {
+        return Json.tryTree(send(request).body())
+                .filter(tree -> tree.path("id").isIntegralNumber())
+                .map(tree -> Json.read(request, tree, type))
+                .filter(object -> id.apply(object) != null);
+    }
+
+    /** Refuses an answer without the id that the document promises. */
+    static <T> T withId(Request request, T answer, Function<T, Long> id) {
+        if (id.apply(answer) == null) {
+            throw unreadable(request, "the answer has no id");
+        }
+        return answer;
+    }
+
+    static UnreadableAnswerException unreadable(Request request, String why) {
+        return new UnreadableAnswerException(request.method().name(), request.path(), why, null);
+    }
+}

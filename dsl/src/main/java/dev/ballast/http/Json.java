@@ -1,0 +1,140 @@
+package dev.ballast.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.ballast.error.UnreadableAnswerException;
+import dev.ballast.model.Secret;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.deser.DeserializationProblemHandler;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * Turns records into the fields of a request and answers into records: {@code linodeId} is {@code linode_id} on the wire,
+ * unknown fields are ignored, absent ones are null.
+ */
+public final class Json {
+
+    private static final JsonMapper MAPPER = mapper((secret, out) -> out.writePOJO(secret));
+    private static final JsonMapper WIRE = mapper((secret, out) -> out.writeString(secret.reveal()));
+
+    private static final JsonMapper SHOWN = mapper((secret, out) -> out.writeString(secret.toString()));
+
+    private Json() {}
+
+    /** Returns the fields of a record in its order under their names on the wire; null ones are left out. */
+    public static Map<String, Object> fields(Record values) {
+        return MAPPER.convertValue(values, new TypeReference<LinkedHashMap<String, Object>>() {});
+    }
+
+    /** Reads the answer as a tree; a body that is no JSON is an {@link UnreadableAnswerException}, an empty one is missing. */
+    public static JsonNode tree(Request request, Reply reply) {
+        try {
+            return MAPPER.readTree(reply.body());
+        } catch (JacksonException bad) {
+            throw unreadable(request, "the answer is " + shape(reply) + ", not JSON", bad);
+        }
+    }
+
+    /** Reads a tree as a record; a documented field of another type is an {@link UnreadableAnswerException}. */
+    public static <T> T read(Request request, JsonNode tree, Class<T> type) {
+        try {
+            return MAPPER.treeToValue(tree, type);
+        } catch (JacksonException bad) {
+            throw unreadable(
+                    request, "the answer is no " + type.getSimpleName() + ": " + bad.getOriginalMessage(), bad);
+        }
+    }
+
+    /** Reads a text as a tree if it is JSON; an empty text is not. */
+    public static Optional<JsonNode> tryTree(String text) {
+        try {
+            return Optional.of(MAPPER.readTree(text)).filter(tree -> !tree.isMissingNode());
+        } catch (JacksonException notJson) {
+            return Optional.empty();
+        }
+    }
+
+    /** Writes a tree or map for reading by people; secrets print as {@code (secret)}. */
+    static String shown(Object value) {
+        return SHOWN.writeValueAsString(value);
+    }
+
+    /** Writes what goes over the wire; the only place that reveals the secrets of a body. */
+    static String written(Map<String, Object> body) {
+        return WIRE.writeValueAsString(body);
+    }
+
+    /** Returns the text as it stands between the quotes of a JSON string. */
+    static String escaped(String text) {
+        String quoted = WIRE.writeValueAsString(text);
+        return quoted.substring(1, quoted.length() - 1);
+    }
+
+    /** Names what a body is instead of JSON. */
+    static String shape(Reply reply) {
+        String start = reply.body().stripLeading();
+        return start.isEmpty() ? "empty" : start.startsWith("<") ? "HTML" : "text";
+    }
+
+    private static UnreadableAnswerException unreadable(Request request, String why, JacksonException bad) {
+        return new UnreadableAnswerException(request.method().name(), request.path(), why, bad);
+    }
+
+    private static JsonMapper mapper(SecretWriter writer) {
+        return JsonMapper.builder()
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .changeDefaultPropertyInclusion(old -> old.withValueInclusion(JsonInclude.Include.NON_NULL))
+                .addHandler(new NoText())
+                .addModule(new SimpleModule().addSerializer(Secret.class, new SecretSerializer(writer)))
+                .build();
+    }
+
+    private interface SecretWriter {
+        void write(Secret secret, JsonGenerator out);
+    }
+
+    private static final class SecretSerializer extends ValueSerializer<Secret> {
+        private final SecretWriter writer;
+
+        SecretSerializer(SecretWriter writer) {
+            this.writer = writer;
+        }
+
+        @Override
+        public void serialize(Secret secret, JsonGenerator out, SerializationContext context) {
+            writer.write(secret, out);
+        }
+    }
+
+    /** A list or object where a text is expected counts as not said: the document does not show every field's type. */
+    private static final class NoText extends DeserializationProblemHandler {
+        @Override
+        public Object handleUnexpectedToken(
+                DeserializationContext context, JavaType type, JsonToken token, JsonParser parser, String message) {
+            if (!type.hasRawClass(String.class)) {
+                return NOT_HANDLED;
+            }
+            parser.skipChildren();
+            return null;
+        }
+    }
+}

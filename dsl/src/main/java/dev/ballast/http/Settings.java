@@ -1,0 +1,91 @@
+package dev.ballast.http;
+
+import dev.ballast.model.Secret;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a {@link Connection} needs to know. Start from {@link #of} and change what differs.
+ *
+ * @param base the document's {@code {base_url}}; {@code /v4} is added when it does not end in it
+ * @param token the personal access token
+ * @param timing the clock and the pause of retries and pacing; timeouts of the wire are always real time
+ * @param concurrency the greatest number of requests in flight; 32 unless set
+ * @param log takes one masked line per attempt, or null for no log
+ * @param retryFor how long one call may be retried; 2 minutes unless set
+ * @param connectTimeout 10 seconds unless set
+ * @param requestTimeout for one attempt from its start to the last byte of the answer; 60 seconds unless set
+ * @param random spreads the pauses between retries
+ */
+public record Settings(
+        URI base,
+        Secret token,
+        Timing timing,
+        int concurrency,
+        Consumer<String> log,
+        Duration retryFor,
+        Duration connectTimeout,
+        Duration requestTimeout,
+        RandomGenerator random) {
+
+    /** Refuses what cannot work: a base without host, or no place for a request. */
+    public Settings {
+        Objects.requireNonNull(base.getHost(), "the base address has no host");
+        if (concurrency < 1) {
+            throw new IllegalArgumentException("concurrency must be at least 1");
+        }
+    }
+
+    /** Returns the settings for a service with every default. */
+    public static Settings of(URI base, Secret token) {
+        return new Settings(
+                base,
+                token,
+                Timing.real(),
+                32,
+                null,
+                Duration.ofMinutes(2),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(60),
+                RandomGenerator.getDefault());
+    }
+
+    /** Returns the address that paths are appended to, ending in {@code /v4}. */
+    String versioned() {
+        String trimmed = base.toString().replaceAll("/+$", "");
+        return trimmed.endsWith("/v4") ? trimmed : trimmed + "/v4";
+    }
+
+    /** Takes another clock, as the sandbox's virtual one. */
+    public Settings withTiming(Timing other) {
+        return new Settings(base, token, other, concurrency, log, retryFor, connectTimeout, requestTimeout, random);
+    }
+
+    /** Takes another limit of requests in flight, 1 or more. */
+    public Settings withConcurrency(int other) {
+        return new Settings(base, token, timing, other, log, retryFor, connectTimeout, requestTimeout, random);
+    }
+
+    /** Logs each attempt. */
+    public Settings withLog(Consumer<String> other) {
+        return new Settings(base, token, timing, concurrency, other, retryFor, connectTimeout, requestTimeout, random);
+    }
+
+    /** Retries for another length of time; zero for no retry. */
+    public Settings withRetryFor(Duration other) {
+        return new Settings(base, token, timing, concurrency, log, other, connectTimeout, requestTimeout, random);
+    }
+
+    /** Takes other timeouts for connecting and for a whole attempt. */
+    public Settings withTimeouts(Duration connect, Duration request) {
+        return new Settings(base, token, timing, concurrency, log, retryFor, connect, request, random);
+    }
+
+    /** Takes another source of randomness. */
+    public Settings withRandom(RandomGenerator other) {
+        return new Settings(base, token, timing, concurrency, log, retryFor, connectTimeout, requestTimeout, other);
+    }
+}

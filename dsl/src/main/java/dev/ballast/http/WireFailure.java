@@ -1,0 +1,129 @@
+package dev.ballast.http;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.WireException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+
+/** Says in one short sentence what went wrong on the wire, and whether a byte of the request can have arrived. */
+final class WireFailure {
+
+    private final String host;
+    private final String hostAndPort;
+    private final Duration connectTimeout;
+    private final Duration requestTimeout;
+
+    WireFailure(Settings settings) {
+        URI base = settings.base();
+        int port = base.getPort() > 0 ? base.getPort() : "https".equals(base.getScheme()) ? 443 : 80;
+        this.host = base.getHost();
+        this.hostAndPort = host + ":" + port;
+        this.connectTimeout = settings.connectTimeout();
+        this.requestTimeout = settings.requestTimeout();
+    }
+
+    /** Returns what to throw for a failure of the HTTP client. */
+    BallastException of(Request request, Throwable failure) {
+        if (find(failure, InterruptedException.class).isPresent()) {
+            return interrupted(request, failure);
+        }
+        return unsent(failure)
+                .map(why -> wire(request, why, false, failure))
+                .orElseGet(() -> wire(request, sent(failure), true, failure));
+    }
+
+    /** The answer began and did not end. */
+    WireException cut(Request request, Throwable failure) {
+        return wire(request, "the answer was cut short", true, failure);
+    }
+
+    /** The whole exchange took too long. */
+    WireException timeout(Request request) {
+        return wire(request, noAnswer(), true, null);
+    }
+
+    /** The user asked to stop; the flag of the thread stays set for whoever looks next. */
+    static InterruptedRunException interrupted(Request request, Throwable cause) {
+        Thread.currentThread().interrupt();
+        return new InterruptedRunException("stopped at " + request.method() + " " + request.path(), null, cause);
+    }
+
+    /** Tells whether another attempt cannot help: the name or the certificate is wrong. */
+    static boolean hopeless(WireException failure) {
+        return find(failure, UnresolvedAddressException.class).isPresent()
+                || find(failure, UnknownHostException.class).isPresent()
+                || find(failure, SSLException.class).isPresent();
+    }
+
+    private Optional<String> unsent(Throwable failure) {
+        if (find(failure, UnresolvedAddressException.class).isPresent()
+                || find(failure, UnknownHostException.class).isPresent()) {
+            return Optional.of(host + " is not known");
+        }
+        if (find(failure, HttpConnectTimeoutException.class).isPresent()) {
+            return Optional.of("cannot connect to " + hostAndPort + " within " + seconds(connectTimeout));
+        }
+        return handshake(failure).or(() -> connect(failure));
+    }
+
+    private Optional<String> handshake(Throwable failure) {
+        return find(failure, SSLException.class)
+                .filter(tls -> tls instanceof SSLHandshakeException || notTls(tls))
+                .map(tls -> find(tls, CertificateException.class).isPresent()
+                        ? "the certificate of " + host + " is not trusted"
+                        : "no secure connection to " + hostAndPort + ": " + tls.getMessage());
+    }
+
+    private static boolean notTls(SSLException tls) {
+        return String.valueOf(tls.getMessage()).startsWith("Unsupported or unrecognized");
+    }
+
+    private Optional<String> connect(Throwable failure) {
+        if (find(failure, NoRouteToHostException.class).isPresent()) {
+            return Optional.of("cannot connect to " + hostAndPort + ": no route to it");
+        }
+        return find(failure, ConnectException.class)
+                .map(refused -> "cannot connect to " + hostAndPort + ": connection refused");
+    }
+
+    private String sent(Throwable failure) {
+        if (find(failure, HttpTimeoutException.class).isPresent()) {
+            return noAnswer();
+        }
+        return find(failure, IOException.class).isPresent()
+                ? "the connection was dropped"
+                : "the HTTP client failed with " + failure.getClass().getSimpleName();
+    }
+
+    private String noAnswer() {
+        return "no answer within " + seconds(requestTimeout);
+    }
+
+    private static String seconds(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+
+    private static WireException wire(Request request, String why, boolean sent, Throwable cause) {
+        return new WireException(request.method().name(), request.path(), why, sent, cause);
+    }
+
+    private static <T> Optional<T> find(Throwable failure, Class<T> type) {
+        return Stream.iterate(failure, t -> t != null, Throwable::getCause)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst();
+    }
+}

@@ -1,0 +1,17 @@
+package dev.ballast.ledger;
+
+import java.time.Instant;
+
+/**
+ * An act that was begun and whose outcome is not recorded.
+ *
+ * @param act the method and path of the call, such as {@code POST /volumes}
+ * @param since when it was begun
+ */
+public record Intent(String act, Instant since) {
+
+    @Override
+    public String toString() {
+        return act + " begun at " + since;
+    }
+}

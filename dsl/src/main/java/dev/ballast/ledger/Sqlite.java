@@ -1,0 +1,128 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.LedgerException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** A ledger in a file of the user. */
+final class Sqlite implements Database {
+
+    private static final int BUSY_MILLIS = 10_000;
+    private static final String ELSEWHERE = "name another place in BALLAST_LEDGER";
+
+    private final Path file;
+
+    private Sqlite(Path file) {
+        this.file = file;
+    }
+
+    static Sqlite at(String path) {
+        try {
+            // A question mark would begin the options of the URL.
+            if (path.isBlank() || path.contains("?")) {
+                throw new InvalidPathException(path, "a ledger needs a name without a question mark");
+            }
+            return new Sqlite(Path.of(path).toAbsolutePath());
+        } catch (InvalidPathException e) {
+            throw new LedgerException("'" + path + "' is no path of a ledger: " + e.getReason(), ELSEWHERE, e);
+        }
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+        makeFile();
+        return settings().createConnection("jdbc:sqlite:" + file);
+    }
+
+    @Override
+    public String presence() {
+        return "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ballast_meta'";
+    }
+
+    /** Does nothing: a transaction of these settings begins with the lock on the whole file. */
+    @Override
+    public void lock(Connection connection) {}
+
+    @Override
+    public boolean lost(SQLException failure) {
+        return false;
+    }
+
+    @Override
+    public LedgerException explain(SQLException failure) {
+        SQLiteErrorCode code =
+                failure instanceof SQLiteException sqlite ? sqlite.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
+        return switch (code) {
+            case SQLITE_NOTADB, SQLITE_CORRUPT ->
+                explained("is damaged or is no ledger", "restore it from a backup, or " + ELSEWHERE, failure);
+            case SQLITE_BUSY, SQLITE_LOCKED ->
+                explained(
+                        "was kept busy by another process for " + BUSY_MILLIS / 1000 + " seconds",
+                        "see what else uses it, then run again",
+                        failure);
+            case SQLITE_READONLY_DBMOVED ->
+                explained("was moved or deleted while in use", "put it back and start again", failure);
+            case SQLITE_READONLY, SQLITE_READONLY_DIRECTORY, SQLITE_PERM, SQLITE_CANTOPEN ->
+                explained(
+                        "cannot be written", "make the file and its folder writable for you, or " + ELSEWHERE, failure);
+            case SQLITE_FULL -> explained("cannot grow: the disk is full", "make room, then run again", failure);
+            default -> explained("failed: " + failure.getMessage(), "see the disk, or " + ELSEWHERE, failure);
+        };
+    }
+
+    @Override
+    public String location() {
+        return file.toString();
+    }
+
+    // Full syncing of a truncated journal: what was committed survives a loss of power.
+    private static SQLiteConfig settings() {
+        SQLiteConfig settings = new SQLiteConfig();
+        settings.setBusyTimeout(BUSY_MILLIS);
+        settings.setJournalMode(SQLiteConfig.JournalMode.TRUNCATE);
+        settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        settings.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+        return settings;
+    }
+
+    private void makeFile() {
+        try {
+            Files.createDirectories(file.getParent(), mode("rwx------"));
+            Files.createFile(file, mode("rw-------"));
+        } catch (FileAlreadyExistsException e) {
+            refuseUnlessFile(e);
+        } catch (IOException e) {
+            throw explained("cannot be made", "make its folder writable for you, or " + ELSEWHERE, e);
+        }
+    }
+
+    private void refuseUnlessFile(FileAlreadyExistsException e) {
+        if (!Files.isRegularFile(file)) {
+            String problem = Files.exists(file) ? "is no file" : "cannot be made: " + e.getFile() + " is in the way";
+            throw explained(problem, ELSEWHERE, e);
+        }
+    }
+
+    private FileAttribute<?>[] mode(String permissions) {
+        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private LedgerException explained(String problem, String remedy, Exception cause) {
+        return new LedgerException("the ledger " + file + " " + problem, remedy, cause);
+    }
+}

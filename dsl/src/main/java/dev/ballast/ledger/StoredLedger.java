@@ -1,0 +1,183 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.LedgerException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** The rules of a ledger, the same wherever its entries are kept. */
+final class StoredLedger implements Ledger {
+
+    private final Store store;
+    private final InstantSource clock;
+
+    StoredLedger(Store store, InstantSource clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<Entry> find(Key key) {
+        return store.find(key);
+    }
+
+    @Override
+    public List<Entry> entries() {
+        return store.all().stream().sorted(Comparator.comparing(Entry::key)).toList();
+    }
+
+    @Override
+    public Optional<Entry> withId(Kind kind, String id) {
+        return first(entry -> entry.key().kind() == kind && id.equals(entry.id()));
+    }
+
+    @Override
+    public void intend(Key key, String act, Map<String, String> wanted) {
+        store.change(key, entry -> {
+            if (entry != null) {
+                throw taken(entry);
+            }
+            return new Entry(key, null, new Intent(act, now()), merged(Map.of(), wanted), now());
+        });
+    }
+
+    @Override
+    public void begin(Key key, String act) {
+        store.change(key, entry -> {
+            if (known(key, entry).intent() != null) {
+                throw taken(entry);
+            }
+            return new Entry(key, entry.id(), new Intent(act, now()), entry.applied(), now());
+        });
+    }
+
+    @Override
+    public void finish(Key key, Map<String, String> applied) {
+        store.change(
+                key, entry -> new Entry(key, known(key, entry).id(), null, merged(entry.applied(), applied), now()));
+    }
+
+    @Override
+    public void withdraw(Key key) {
+        store.change(key, entry -> {
+            boolean kept = entry != null && entry.id() != null;
+            return kept ? new Entry(key, entry.id(), null, entry.applied(), now()) : null;
+        });
+    }
+
+    @Override
+    public void record(Key key, String id, Map<String, String> applied) {
+        store.change(key, entry -> {
+            if (entry != null && entry.id() != null && !entry.id().equals(id)) {
+                throw otherId(entry, id);
+            }
+            return new Entry(key, id, null, merged(Map.of(), applied), now());
+        });
+    }
+
+    @Override
+    public void update(Key key, Map<String, String> applied) {
+        store.change(
+                key,
+                entry -> new Entry(
+                        key, known(key, entry).id(), entry.intent(), merged(entry.applied(), applied), now()));
+    }
+
+    @Override
+    public void adopt(Key key, String id) {
+        first(entry -> sameResource(entry, key, id)).ifPresent(entry -> {
+            throw twoNames(entry, key);
+        });
+        store.change(key, entry -> {
+            boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
+            return new Entry(key, id, null, same ? entry.applied() : Map.of(), now());
+        });
+    }
+
+    @Override
+    public boolean forget(Key key) {
+        List<Entry> covered =
+                store.all().stream().filter(entry -> key.covers(entry.key())).toList();
+        // What is beneath goes first: should this end half way, forgetting again finds the rest.
+        covered.stream()
+                .map(Entry::key)
+                .sorted(Comparator.reverseOrder())
+                .forEach(part -> store.change(part, entry -> null));
+        return !covered.isEmpty();
+    }
+
+    @Override
+    public boolean fresh() {
+        return store.fresh();
+    }
+
+    @Override
+    public String location() {
+        return store.location();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    private Instant now() {
+        return clock.instant();
+    }
+
+    private Optional<Entry> first(Predicate<Entry> wanted) {
+        return entries().stream().filter(wanted).findFirst();
+    }
+
+    private static Map<String, String> merged(Map<String, String> before, Map<String, String> changes) {
+        Map<String, String> all = new TreeMap<>(before);
+        all.putAll(changes);
+        all.values().removeIf(value -> value == null);
+        return all;
+    }
+
+    // Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared.
+    private static boolean sameResource(Entry entry, Key key, String id) {
+        return entry.key().kind() == key.kind()
+                && !entry.key().equals(key)
+                && key.kind().standsAlone()
+                && id.equals(entry.id());
+    }
+
+    private static Entry known(Key key, Entry entry) {
+        if (entry == null || entry.id() == null) {
+            throw new LedgerException(
+                    "the ledger has no id of " + key, "if it exists, write: ballast adopt " + key + " ID");
+        }
+        return entry;
+    }
+
+    private static LedgerException taken(Entry entry) {
+        Key key = entry.key();
+        return entry.intent() == null
+                ? new LedgerException(
+                        key + " is known already, by the id " + entry.id(),
+                        "another run may have made it just now: run again")
+                : new LedgerException(
+                        entry.intent() + " for " + key + " is still open, its outcome is not known",
+                        "wait if another run is at it; else look, then: ballast adopt " + key
+                                + " ID, or ballast forget " + key);
+    }
+
+    private static LedgerException otherId(Entry entry, String id) {
+        return new LedgerException(
+                entry.key() + " is known by the id " + entry.id() + ", so the id " + id + " was not recorded",
+                "two runs may have made it: delete one, or write: ballast adopt " + entry.key() + " " + id);
+    }
+
+    private static LedgerException twoNames(Entry entry, Key key) {
+        return new LedgerException(
+                "the id " + entry.id() + " is that of " + entry.key() + " already",
+                "to give it the name " + key.path() + ", first write: ballast forget " + entry.key());
+    }
+}

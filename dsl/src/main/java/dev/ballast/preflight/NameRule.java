@@ -1,0 +1,54 @@
+package dev.ballast.preflight;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A name: Ballast's own handle on a resource, by which the ledger finds its id. */
+public final class NameRule implements Rule<String> {
+
+    private static final int LONGEST = 255;
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+
+    @Override
+    public String name() {
+        return "name";
+    }
+
+    @Override
+    public String sentence() {
+        return "A name has up to 255 characters, no colon, no control character, no blank at either end, and not only digits.";
+    }
+
+    @Override
+    public Optional<Problem> examine(String name) {
+        if (name == null || name.isBlank()) {
+            return Problem.found("the name is blank", "write a name such as 'web'");
+        }
+        return wrongCharacter(name).or(() -> wrongWhole(name));
+    }
+
+    private static Optional<Problem> wrongCharacter(String name) {
+        if (Text.hasControl(name)) {
+            return Problem.found("name " + Quoted.of(name) + " has a control character", "leave it out");
+        }
+        if (!name.equals(name.strip())) {
+            return Problem.found("name " + Quoted.of(name) + " begins or ends with a blank", "leave the blank out");
+        }
+        return Problem.when(
+                name.contains(":"),
+                "name " + Quoted.of(name) + " has a colon",
+                "write " + Quoted.of(name.replace(':', '-')) + ": the ledger separates names with colons");
+    }
+
+    private static Optional<Problem> wrongWhole(String name) {
+        if (DIGITS.matcher(name).matches()) {
+            return Problem.found(
+                    "name " + Quoted.of(name) + " has only digits, and those mean an id",
+                    "write the id without quotes, or a name with a letter in it");
+        }
+        return Problem.when(
+                name.length() > LONGEST,
+                "name " + Quoted.of(name) + " has " + name.length() + " characters",
+                "write one of up to " + LONGEST);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ballast.preflight;
+
+import java.util.Optional;
+
+/**
+ * One rule about one value. It refuses only what cannot work; what is merely unusual is advice. A rule has no state, so one
+ * instance serves every thread; {@code null} is examined like any other value.
+ *
+ * @param <T> the type of the value
+ */
+public interface Rule<T> {
+
+    /** Returns the word for the value, such as {@code port}. */
+    String name();
+
+    /** Returns the rule in one sentence, for documentation and completion. */
+    String sentence();
+
+    /** Returns what is wrong with the value, if something is. */
+    Optional<Problem> examine(T value);
+
+    /** Returns what the document does not forbid and the public service is known to refuse, if the value is such. */
+    default Optional<String> advice(T value) {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the value when nothing is wrong with it.
+     *
+     * @throws dev.ballast.error.RuleException when something is
+     */
+    default T require(T value) {
+        Problem.throwIfFound(examine(value));
+        return value;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.ballast.certificate
+
+import com.tngtech.archunit.core.importer.ClassFileImporter
+import dev.ballast.model.Secret
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Specification
+import spock.lang.TempDir
+
+import static dev.ballast.certificate.Samples.*
+
+class CertificateSpec extends Specification {
+
+    @TempDir
+    Path folder
+
+    def 'reads chain and key as one value'() {
+        given:
+        def leaf = certificate(hosts: ['www.example.com', '*.example.com'], addresses: ['203.0.113.9'])
+
+        when:
+        def read = Certificate.read(file('site.pem', leaf + pkcs8(EC)))
+
+        then:
+        verifyAll(read) {
+            chainPem() == leaf
+            keyPem() == Secret.of(pkcs8(EC))
+            subject() == 'CN=www.example.com, O="Example, Ä & Co", C=DE'
+            notBefore() == days(-1)
+            notAfter() == days(200)
+            hosts() == ['www.example.com', '*.example.com', '203.0.113.9']
+            source() == folder.resolve('site.pem').toString()
+        }
+    }
+
+    def 'takes every key without a passphrase: #kind'(String kind, String key, String leaf) {
+        expect:
+        Certificate.parse(leaf, Secret.of(key), 'sample').keyPem().reveal() == key
+
+        where:
+        kind               | key              | leaf
+        'PKCS#8 RSA'       | pkcs8(RSA)       | certificate(RSA)
+        'PKCS#1 RSA'       | pkcs1(RSA) | certificate(RSA)
+        'PKCS#8 EC'        | pkcs8(EC)        | certificate(EC)
+        'SEC 1 EC'         | sec1(EC)  | certificate(EC)
+        'SEC 1 EC P-384'   | sec1(P384) | certificate(P384)
+        'PKCS#8 Ed25519'   | pkcs8(ED25519)   | certificate(ED25519)
+        'PKCS#8 RSA, PSS'  | pkcs8(PSS)       | certificate(signer: EC, PSS)
+    }
+
+    def 'finds certificate and key however the file is laid out: #layout'(String layout, String text) {
+        when:
+        def read = Certificate.read(file('site.pem', text))
+
+        then:
+        read.chainPem() == LEAF
+        read.keyPem().reveal() == sec1(EC)
+
+        where:
+        layout                 | text
+        'key first'            | sec1(EC) + LEAF
+        'parameters first'     | curveBlock(EC) + sec1(EC) + LEAF
+        'CRLF'                 | (LEAF + sec1(EC)).replace('\n', '\r\n')
+        'text before blocks'   | 'Subject: Ä\n' + LEAF + 'friendlyName: x\n' + sec1(EC)
+        'indented'             | (LEAF + sec1(EC)).replaceAll('(?m)^', '    ')
+        'byte order mark'      | '\u00ef\u00bb\u00bf\n' + LEAF + sec1(EC)
+    }
+
+    def 'reads the chain and the key from two files'() {
+        given:
+        def chain = file('chain.pem', LEAF)
+        def key = file('key.pem', pkcs8(EC))
+
+        expect:
+        Certificate.read(chain, key).source() == chain.toString()
+    }
+
+    def 'is the same value when only line ends and surrounding text differ'() {
+        given:
+        def one = Certificate.parse(LEAF, Secret.of(pkcs8(EC)), 'one')
+        def other = Certificate.parse('text\n' + LEAF.replace('\n', '\r\n'), Secret.of(pkcs8(EC)), 'other')
+
+        expect:
+        one == other
+        one.fingerprint() == other.fingerprint()
+        one.fingerprint() ==~ /[0-9a-f]{64}/
+    }
+
+    def 'has another fingerprint with another key or certificate'() {
+        given:
+        def one = Certificate.parse(certificate(EC), Secret.of(pkcs8(EC)), 'one')
+        def otherForm = Certificate.parse(one.chainPem(), Secret.of(sec1(EC)), 'one')
+        def renewed = Certificate.parse(certificate(until: days(300)), Secret.of(pkcs8(EC)), 'one')
+
+        expect:
+        [one, otherForm, renewed]*.fingerprint().toSet().size() == 3
+        one.certificateFingerprint() == otherForm.certificateFingerprint()
+        one.certificateFingerprint() != renewed.certificateFingerprint()
+    }
+
+    def 'shows subject and dates and never the key'() {
+        given:
+        def read = Certificate.parse(LEAF, Secret.of(pkcs8(EC)), 'site.pem')
+
+        expect:
+        read.toString() == 'site.pem: CN=www.example.com, O="Example, Ä & Co", C=DE, 2026-11-20 to 2027-06-09'
+    }
+
+    def 'loads BouncyCastle only when a PEM is read'() {
+        given:
+        def type = new ClassFileImporter().importClasses(Certificate, SelfSigned)
+
+        expect:
+        type.every { each ->
+            each.directDependenciesFromSelf.every { !it.targetClass.name.startsWith('org.bouncycastle') }
+        }
+    }
+
+    private Path file(String name, String text) {
+        Files.writeString(folder.resolve(name), text, java.nio.charset.StandardCharsets.ISO_8859_1)
+    }
+}

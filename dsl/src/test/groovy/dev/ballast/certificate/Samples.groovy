@@ -1,0 +1,144 @@
+package dev.ballast.certificate
+
+import java.security.KeyPair
+import java.security.KeyPairGenerator
+import java.security.PrivateKey
+import java.security.interfaces.ECPrivateKey
+import java.security.spec.ECGenParameterSpec
+import java.time.Duration
+import java.time.Instant
+import org.bouncycastle.asn1.ASN1Encodable
+import org.bouncycastle.asn1.ASN1Integer
+import org.bouncycastle.asn1.DERBitString
+import org.bouncycastle.asn1.DERSequence
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers
+import org.bouncycastle.asn1.sec.ECPrivateKey as Sec1
+import org.bouncycastle.asn1.x500.X500Name
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier
+import org.bouncycastle.asn1.x509.Extension
+import org.bouncycastle.asn1.x509.GeneralName
+import org.bouncycastle.asn1.x509.GeneralNames
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo
+import org.bouncycastle.asn1.x509.Time
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder
+import org.bouncycastle.jce.provider.BouncyCastleProvider
+import org.bouncycastle.openssl.PKCS8Generator
+import org.bouncycastle.openssl.jcajce.JcaMiscPEMGenerator
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator
+import org.bouncycastle.openssl.jcajce.JceOpenSSLPKCS8EncryptorBuilder
+import org.bouncycastle.openssl.jcajce.JcePEMEncryptorBuilder
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder
+import org.bouncycastle.util.io.pem.PemObject
+import org.bouncycastle.util.io.pem.PemObjectGenerator
+import org.bouncycastle.util.io.pem.PemWriter
+
+/** Keys and certificates for specs, made afresh with BouncyCastle. */
+class Samples {
+
+    static final Instant NOW = Instant.parse('2026-11-21T12:00:00Z')
+    static final String FULL = 'C=DE,O=Example\\, Ä & Co,CN=www.example.com'
+    static final KeyPair RSA = keys('RSA') { it.initialize(2048) }
+    static final KeyPair EC = ec('secp256r1')
+    static final KeyPair OTHER_EC = ec('secp256r1')
+    static final KeyPair P384 = ec('secp384r1')
+    static final KeyPair ED25519 = keys('Ed25519')
+    static final KeyPair PSS = keys('RSASSA-PSS') { it.initialize(2048) }
+    static final String LEAF = certificate()
+    static final String ISSUER = certificate(subject: 'C=DE,CN=Example CA', OTHER_EC)
+    static final String ISSUED = certificate(issuer: 'C=DE,CN=Example CA', signer: OTHER_EC)
+
+    static Instant days(int fromNow) {
+        NOW.plus(Duration.ofDays(fromNow))
+    }
+
+    static KeyPair ec(String curve) {
+        keys('EC') { it.initialize(new ECGenParameterSpec(curve)) }
+    }
+
+    static KeyPair keys(String algorithm, Closure<?> prepare = {}) {
+        def generator = KeyPairGenerator.getInstance(algorithm)
+        prepare(generator)
+        generator.generateKeyPair()
+    }
+
+    static String certificate(KeyPair keys) {
+        certificate([:], keys)
+    }
+
+    /** Options: subject, issuer, signer (a key pair), from, until, hosts, addresses. */
+    static String certificate(Map options = [:], KeyPair keys = EC) {
+        def subject = new X500Name(options.subject ?: FULL)
+        def issuer = options.issuer ? new X500Name(options.issuer) : subject
+        def builder = new JcaX509v3CertificateBuilder(issuer, 1G,
+            Date.from(options.from ?: days(-1)), Date.from(options.until ?: days(200)), subject, keys.public)
+        def names = (options.hosts ?: []).collect { new GeneralName(GeneralName.dNSName, it) } +
+            (options.addresses ?: []).collect { new GeneralName(GeneralName.iPAddress, it) }
+        if (names) {
+            builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names as GeneralName[]))
+        }
+        def signer = options.signer ?: keys
+        pem('CERTIFICATE', builder.build(contentSigner(signer.private)).encoded)
+    }
+
+    /** A self-signed certificate without any subject field: no builder makes one, so it is put together by hand. */
+    static String blankCertificate(KeyPair keys = EC) {
+        def algorithm = new AlgorithmIdentifier(PKCSObjectIdentifiers.sha256WithRSAEncryption)
+        def nobody = new DERSequence()
+        def validity = new DERSequence([new Time(Date.from(NOW)), new Time(Date.from(days(1)))] as Time[])
+        def body = new DERSequence([new ASN1Integer(1), algorithm, nobody, validity, nobody,
+            SubjectPublicKeyInfo.getInstance(keys.public.encoded)] as ASN1Encodable[])
+        pem('CERTIFICATE', new DERSequence([body, algorithm, new DERBitString(new byte[8])]
+            as ASN1Encodable[]).encoded)
+    }
+
+    static String pkcs8(KeyPair keys) {
+        pem('PRIVATE KEY', keys.private.encoded)
+    }
+
+    /** PKCS#1 for RSA. */
+    static String pkcs1(KeyPair keys) {
+        write(new JcaMiscPEMGenerator(keys.private))
+    }
+
+    /** SEC 1 for EC, with its curve inside as openssl writes it. */
+    static String sec1(KeyPair keys) {
+        def key = keys.private as ECPrivateKey
+        def point = SubjectPublicKeyInfo.getInstance(keys.public.encoded).publicKeyData
+        def text = new Sec1(key.params.order.bitLength(), key.s, point, curve(keys))
+        pem('EC PRIVATE KEY', text.encoded)
+    }
+
+    static String curveBlock(KeyPair keys) {
+        pem('EC PARAMETERS', curve(keys).toASN1Primitive().encoded)
+    }
+
+    static String pkcs1Encrypted(KeyPair keys) {
+        def encryptor = new JcePEMEncryptorBuilder('AES-128-CBC').setProvider(new BouncyCastleProvider())
+        write(new JcaMiscPEMGenerator(keys.private, encryptor.build('pass'.toCharArray())))
+    }
+
+    static String pkcs8Encrypted(KeyPair keys) {
+        def encryptor = new JceOpenSSLPKCS8EncryptorBuilder(PKCS8Generator.AES_256_CBC)
+            .setProvider(new BouncyCastleProvider()).setPassword('pass'.toCharArray())
+        write(new JcaPKCS8Generator(keys.private, encryptor.build()))
+    }
+
+    static String pem(String type, byte[] content) {
+        write(new PemObject(type, content))
+    }
+
+    private static String write(PemObjectGenerator generator) {
+        def text = new StringWriter()
+        new PemWriter(text).withCloseable { it.writeObject(generator) }
+        text.toString().replace('\r\n', '\n')
+    }
+
+    private static ASN1Encodable curve(KeyPair keys) {
+        SubjectPublicKeyInfo.getInstance(keys.public.encoded).algorithm.parameters
+    }
+
+    private static contentSigner(PrivateKey key) {
+        def byKind = [RSA: 'SHA256withRSA', EC: 'SHA256withECDSA', EdDSA: 'Ed25519']
+        new JcaContentSignerBuilder(byKind[key.algorithm]).build(key)
+    }
+}

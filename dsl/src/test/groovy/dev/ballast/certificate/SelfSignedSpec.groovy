@@ -1,0 +1,90 @@
+package dev.ballast.certificate
+
+import dev.ballast.error.RuleException
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
+import spock.lang.Specification
+import spock.lang.TempDir
+
+import static dev.ballast.certificate.Samples.*
+
+class SelfSignedSpec extends Specification {
+
+    @TempDir
+    Path folder
+
+    def 'makes a certificate that draws no warning'(String host) {
+        when:
+        def made = SelfSigned.make(host, NOW)
+
+        then:
+        verifyAll(made) {
+            subject() == "CN=${host.toLowerCase()}, O=Ballast trial, C=US"
+            hosts() == [host.toLowerCase()]
+            notBefore() == NOW.minusSeconds(3600)
+            notAfter() == days(90)
+            warnings(NOW) == []
+        }
+
+        where:
+        host << ['localhost', 'www.example.com', 'WWW.Example.com', '127.0.0.1', 'xn--bcher-kva.example']
+    }
+
+    def 'keeps the certificate that it made'() {
+        given:
+        def kept = folder.resolve('trial-certificates')
+
+        when:
+        def first = SelfSigned.kept(kept, 'localhost', NOW)
+        def second = SelfSigned.kept(kept, 'LOCALHOST', days(89))
+
+        then:
+        second == first
+        second.source() == kept.resolve('localhost.pem').toString()
+        kept.toFile().list() as List == ['localhost.pem']
+    }
+
+    def 'makes another when less than a day is left'() {
+        given:
+        def first = SelfSigned.kept(folder, 'localhost', NOW)
+
+        when:
+        def second = SelfSigned.kept(folder, 'localhost', days(89).plusSeconds(1))
+
+        then:
+        second != first
+        SelfSigned.kept(folder, 'localhost', days(90)) == second
+    }
+
+    def 'keeps the key for its owner alone'() {
+        given:
+        def kept = folder.resolve('trial-certificates')
+
+        when:
+        SelfSigned.kept(kept, 'localhost', NOW)
+
+        then:
+        rights(kept) == 'rwx------'
+        rights(kept.resolve('localhost.pem')) == 'rw-------'
+    }
+
+    def 'refuses what is no host name: #host'(String host) {
+        when:
+        SelfSigned.kept(folder, host, NOW)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "'$host' is no host name of up to 64 characters"
+        refused.remedy().get() == "write one such as 'localhost'"
+        folder.toFile().list().length == 0
+
+        where:
+        host << ['', '..', '../key', 'a/b', 'a\\b', '/etc/x', '.hidden', 'a..b', '-a', 'a-', 'a b', '*', 'ä.example',
+                 '10.0.0', '10.0.0.256', '::1', 'a' * 65, 'a\n', null]
+    }
+
+    private static String rights(Path path) {
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
+    }
+}

@@ -1,0 +1,56 @@
+package dev.ballast.ledger
+
+import dev.ballast.error.LedgerException
+import java.time.InstantSource
+
+/** A program that uses a ledger in a process of its own, and how a spec starts it. */
+class LedgerProcess {
+
+    static Process start(String... args) {
+        startOn(System.getProperty('java.class.path'), args)
+    }
+
+    static Process startOn(String classPath, String... args) {
+        def java = "${System.getProperty('java.home')}/bin/java".toString()
+        def command = [java, '-XX:TieredStopAtLevel=1', '-cp', classPath, LedgerProcess.name] + args.toList()
+        new ProcessBuilder(command).redirectErrorStream(true).start()
+    }
+
+    static void main(String[] args) {
+        this."${args[0]}"(*args.tail())
+    }
+
+    /** Ends as a crash does right after it intended: nothing is closed and no hook runs. */
+    static void intendAndHalt(String where) {
+        ledger(where).intend(new Key(Kind.VOLUME, 'data'), 'POST /volumes', [size: '20'])
+        Runtime.runtime.halt(9)
+    }
+
+    /** Tells that it is ready, waits for a line, then tries to win each of many names and prints how many it won. */
+    static void compete(String where, String names) {
+        def ledger = ledger(where)
+        println 'ready'
+        System.in.newReader().readLine()
+        println((1..names.toInteger()).count { wins(ledger, it) })
+    }
+
+    static void useMemory() {
+        def ledger = Ledger.inMemory('here')
+        ledger.record(new Key(Kind.VOLUME, 'data'), '99', [:])
+        println ledger.entries()*.id()
+    }
+
+    private static Ledger ledger(String where) {
+        Ledger.open(where, 'here', InstantSource.system())
+    }
+
+    private static boolean wins(Ledger ledger, int number) {
+        try {
+            ledger.intend(new Key(Kind.VOLUME, "v$number"), 'POST /volumes', [:])
+            true
+        } catch (LedgerException e) {
+            assert e.problem().contains('still open')
+            false
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.ballast.ledger
+
+class MemoryLedgerSpec extends LedgerContract {
+
+    @Override
+    Ledger open(String target) {
+        Ledger.inMemory(target) { now }
+    }
+
+    def "is no news and lives in memory"() {
+        expect:
+        !ledger.fresh()
+        ledger.location() == 'memory'
+    }
+
+    def "needs no driver"() {
+        given:
+        def jars = System.getProperty('java.class.path').split(File.pathSeparator)
+        def driverless = jars.findAll { !(it =~ /sqlite-jdbc|postgresql/) }.join(File.pathSeparator)
+
+        when:
+        def process = LedgerProcess.startOn(driverless, 'useMemory')
+
+        then:
+        process.text.trim() == '[99]'
+        process.waitFor() == 0
+    }
+}

@@ -1,0 +1,113 @@
+package dev.ballast.ledger
+
+import dev.ballast.error.LedgerException
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
+import java.time.InstantSource
+import spock.lang.AutoCleanup
+import spock.lang.Shared
+
+class PostgresLedgerSpec extends LedgerContract {
+
+    @Shared
+    @AutoCleanup
+    EmbeddedPostgres server = EmbeddedPostgres.start()
+
+    def cleanup() {
+        sql('DROP TABLE IF EXISTS ballast_entry, ballast_meta')
+    }
+
+    @Override
+    Ledger open(String target) {
+        Ledger.open(url(), target) { now }
+    }
+
+    String url(String options = '&password=hunter2') {
+        "jdbc:postgresql://localhost:${server.port}/postgres?user=postgres$options"
+    }
+
+    def "shows the server without user and password"() {
+        expect:
+        ledger.location() == "jdbc:postgresql://localhost:${server.port}/postgres"
+    }
+
+    def "is the same after it was closed and opened"() {
+        given:
+        ledger.intend(DATA, 'POST /volumes', [size: '20'])
+        def before = ledger.entries()
+
+        when:
+        ledger.close()
+        ledger = open('https://api.example.com default')
+
+        then:
+        ledger.entries() == before
+        !ledger.fresh()
+    }
+
+    def "is made once when several open it at the same time"() {
+        given:
+        sql('DROP TABLE ballast_entry, ballast_meta')
+
+        when:
+        def opened = atOnce(6) { open("target $it") }
+
+        then:
+        opened.count { it.fresh() } == 1
+
+        cleanup:
+        opened*.close()
+    }
+
+    def "goes on after the server dropped its connection"() {
+        given:
+        ledger.record(DATA, '99', [:])
+
+        when:
+        drop()
+        ledger.update(DATA, [size: '20'])
+        drop()
+
+        then:
+        ledger.find(DATA).get().applied() == [size: '20']
+    }
+
+    def "refuses a ledger of a newer Ballast"() {
+        given:
+        sql("UPDATE ballast_meta SET value = '2'")
+
+        when:
+        open('other')
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem().contains('was made by a newer Ballast')
+    }
+
+    def "says what is wrong with #what, without the password"() {
+        when:
+        Ledger.open(where.call(url()), 'here', InstantSource.system())
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem().contains(problem)
+        e.remedy().get().contains(remedy)
+        !e.message.contains('hunter2')
+        e.cause == null
+
+        where:
+        what         | where                                           || problem                  | remedy
+        'a database' | { it.replace('/postgres', '/absent') }          || '"absent" does not exist' | 'createdb'
+        'a port'     | { it.replaceFirst(/:\d+/, ':1') }               || 'refused'                | 'server runs'
+        'an option'  | { it.replace('hunter2', 'hunter2%zz') }         || 'Unable to parse URL'    | 'BALLAST_LEDGER'
+        'a login'    | { it.replace('localhost', 'me:hunter2@local') } || 'before the host'        | '.pgpass'
+        'a user'     | { it.replace('user=postgres', 'user=absent') }  || '"absent" does not exist' | '.pgpass'
+    }
+
+    private void drop() {
+        sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ballast'")
+    }
+
+    private void sql(String statement) {
+        server.postgresDatabase.connection.withCloseable { it.createStatement().execute(statement) }
+    }
+}

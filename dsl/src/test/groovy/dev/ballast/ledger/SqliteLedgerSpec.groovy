@@ -1,0 +1,237 @@
+package dev.ballast.ledger
+
+import dev.ballast.error.LedgerException
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
+import java.sql.DriverManager
+import spock.lang.TempDir
+
+class SqliteLedgerSpec extends LedgerContract {
+
+    @TempDir
+    Path folder
+
+    @Override
+    Ledger open(String target) {
+        openAt(file(), target)
+    }
+
+    Ledger openAt(Path path, String target = 'https://api.example.com default') {
+        Ledger.open(path.toString(), target) { now }
+    }
+
+    Path file() {
+        folder.resolve('state/ballast/ledger.db')
+    }
+
+    def "makes a file and folders for the user alone"() {
+        expect:
+        mode(file()) == 'rw-------'
+        mode(file().parent) == 'rwx------'
+        mode(file().parent.parent) == 'rwx------'
+        file().parent.toFile().list().every { mode(file().resolveSibling(it)) == 'rw-------' }
+    }
+
+    def "says once that it is new"() {
+        given:
+        def again = open('https://api.example.com default')
+
+        expect:
+        ledger.fresh()
+        !again.fresh()
+        ledger.location() == file().toString()
+
+        cleanup:
+        again?.close()
+    }
+
+    def "is the same after it was closed and opened"() {
+        given:
+        ledger.intend(new Key(Kind.INSTANCE, 'web-1'), 'POST /compute/instances/', [type: 'standard-1'])
+        ledger.record(DATA, '99', [size: '20'])
+        def before = ledger.entries()
+
+        when:
+        ledger.close()
+        ledger = open('https://api.example.com default')
+
+        then:
+        ledger.entries() == before
+    }
+
+    def "answers that it is closed"() {
+        given:
+        ledger.close()
+
+        when:
+        ledger.find(DATA)
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger ${file()} is closed"
+    }
+
+    def "keeps the intent of a process that ended abruptly"() {
+        when:
+        def process = LedgerProcess.start('intendAndHalt', file().toString())
+
+        then:
+        process.text == ''
+        process.waitFor() == 9
+        entriesOfProcesses()*.intent()*.act() == ['POST /volumes']
+        entriesOfProcesses()*.applied() == [[size: '20']]
+    }
+
+    def "lets exactly one of two processes win an intent"() {
+        given:
+        def fresh = folder.resolve('fresh.db').toString()
+        def processes = (1..2).collect { LedgerProcess.start('compete', fresh, '30') }
+        def outputs = processes*.inputReader()
+
+        when:
+        outputs.each { assert it.readLine() == 'ready' }
+        processes*.outputWriter().each { it.withWriter { w -> w.write('go\n') } }
+        def won = outputs.collect { it.readLine() }
+
+        then:
+        won*.toInteger().sum() == 30
+        processes*.waitFor() == [0, 0]
+
+        cleanup:
+        processes*.destroy()
+    }
+
+    def "refuses a file that #what"() {
+        given:
+        def path = folder.resolve('ledger.db')
+        path.toFile().bytes = bytes
+
+        when:
+        openAt(path)
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger $path is damaged or is no ledger"
+        e.remedy().get().contains('restore it from a backup')
+        path.toFile().bytes == bytes
+
+        where:
+        what              | bytes
+        'holds text'      | ('no ledger\n' * 100).bytes
+        'has a torn page' | ('SQLite format 3\u0000' + 'x' * 4000).bytes
+    }
+
+    def "refuses an entry it cannot read"() {
+        given:
+        ledger.record(DATA, '99', [:])
+        sql(file(), "UPDATE ballast_entry SET $damage")
+
+        when:
+        ledger.find(DATA)
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger ${file()} holds an entry that cannot be read"
+
+        where:
+        damage << ["applied = '{'", "applied = '[1]'", "updated = 'noon'"]
+    }
+
+    def "refuses a ledger whose version is #version"() {
+        given:
+        sql(file(), "UPDATE ballast_meta SET value = '$version'")
+
+        when:
+        open('other')
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem().contains(reason)
+        e.remedy().get().contains(cure)
+
+        where:
+        version || reason                                                        | cure
+        '2'     || 'was made by a newer Ballast (version 2, this one knows 1)'   | 'update Ballast'
+        'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore it'
+    }
+
+    def "refuses a place where no file can be: #place"() {
+        given:
+        folder.resolve('text').toFile().text = 'in the way'
+        folder.resolve('there').toFile().mkdir()
+
+        when:
+        openAt(folder.resolve(place))
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger ${folder.resolve(place)} " + problem.replace('FOLDER', "$folder")
+        e.remedy().get().contains('BALLAST_LEDGER')
+
+        where:
+        place          || problem
+        'there'        || 'is no file'
+        'text/ledger'  || 'cannot be made: FOLDER/text is in the way'
+        'text/a/b'     || 'cannot be made'
+    }
+
+    def "says that a file cannot be written"() {
+        given:
+        ledger.record(DATA, '99', [:])
+        ledger.close()
+        // Root may write to a file that is read-only, but nobody makes a journal in a folder that is not there.
+        def journal = file().resolveSibling('ledger.db-journal')
+        Files.deleteIfExists(journal)
+        Files.createSymbolicLink(journal, folder.resolve('absent/journal'))
+
+        when:
+        ledger = open('https://api.example.com default')
+        ledger.update(DATA, [size: '20'])
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger ${file()} cannot be written"
+    }
+
+    def "notices that its file was taken away"() {
+        given:
+        ledger.record(DATA, '99', [:])
+        Files.delete(file())
+
+        when:
+        ledger.update(DATA, [size: '20'])
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger ${file()} was moved or deleted while in use"
+    }
+
+    def "refuses a setting that names no file: #where"() {
+        when:
+        Ledger.open(where, 'here') { now }
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == problem
+        !e.message.contains('hunter2')
+
+        where:
+        where                                  || problem
+        ' '                                    || "' ' is no path of a ledger: a ledger needs a name without a question mark"
+        'jdbc:mysql://host/x?password=hunter2' || 'a ledger cannot be kept at jdbc:mysql:...'
+        'postgres://me:hunter2@host/x'         || 'a ledger cannot be kept at postgres:...'
+    }
+
+    private List<Entry> entriesOfProcesses() {
+        openAt(file(), 'here').withCloseable { it.entries() }
+    }
+
+    private static String mode(Path path) {
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
+    }
+
+    private static void sql(Path path, CharSequence statement) {
+        DriverManager.getConnection("jdbc:sqlite:$path").withCloseable { it.createStatement().execute("$statement") }
+    }
+}
