@@ -14,8 +14,7 @@ import java.util.function.Consumer;
  * @param workers run independent calls at once
  * @param progress told of everything that happens; may be called from several threads
  */
-public record Account(
-        Client client, Ledger ledger, Timing timing, Workers workers, Consumer<Progress> progress) {
+public record Account(Client client, Ledger ledger, Timing timing, Workers workers, Consumer<Progress> progress) {
 
     void tell(Progress event) {
         progress.accept(event);

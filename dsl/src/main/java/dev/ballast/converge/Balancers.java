@@ -5,6 +5,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.preflight.Placed;
 import dev.ballast.preflight.SameRegion;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -67,9 +68,24 @@ public final class Balancers {
         return new Names(account).withId(Kind.NODEBALANCER, id);
     }
 
+    /** Returns the numbers of the ports known of a NodeBalancer of that name, none when it is not known. */
+    public List<Integer> portsOf(String name) {
+        return account.ledger()
+                .find(new Key(Kind.NODEBALANCER, name))
+                .filter(entry -> entry.id() != null)
+                .map(entry -> portsOf(Resource.of(entry)))
+                .orElse(List.of());
+    }
+
+    /** Returns the numbers of the ports known of that NodeBalancer. */
+    public List<Integer> portsOf(Resource balancer) {
+        return ports.numbers(balancer);
+    }
+
     /** Returns what was recorded under that word at creation: region, throttle, ipv4. */
     public Optional<String> fact(Resource balancer, String word) {
-        return account.ledger().find(balancer.key()).map(entry -> entry.applied().get(word));
+        return account.ledger().find(balancer.key()).map(entry -> entry.applied()
+                .get(word));
     }
 
     private Resource create(Key key, BalancerRequest wanted) {
@@ -99,16 +115,12 @@ public final class Balancers {
 
     /** A node lives in the region of its NodeBalancer (document section 4, rule 5); instances made elsewhere are not known. */
     private void refuseForeignNodes(BalancerRequest wanted, String region) {
+        Placed balancer = new Placed("nodebalancer", wanted.name(), region);
         for (PortRequest port : wanted.ports()) {
             for (NodeRequest node : port.nodes()) {
-                Placed.at(node.place(), () -> instances.withPrivateIp(node.host())
-                        .ifPresent(instance -> SameRegion.check(
-                                "nodebalancer",
-                                wanted.name(),
-                                region,
-                                "instance",
-                                instance.name(),
-                                instances.fact(instance, "region").orElse(null))));
+                AtLine.run(node.place(), () -> instances
+                        .withPrivateIp(node.host())
+                        .ifPresent(instance -> new SameRegion(balancer, instances.recorded(instance)).require()));
             }
         }
     }

@@ -33,13 +33,10 @@ public final class Boots {
             account.tell(new Progress.Unchanged(instance.key(), id(instance), why.get()));
             return;
         }
-        Ledger ledger = account.ledger();
-        if (ledger.find(instance.key()).isEmpty()) {
-            ledger.record(instance.key(), id(instance), Map.of());
-        }
-        ledger.begin(instance.key(), "POST boot");
+        begin(instance);
         send(instance);
-        ledger.finish(instance.key(), Map.of(BOOTED_AT, account.timing().now().toString()));
+        account.ledger()
+                .finish(instance.key(), Map.of(BOOTED_AT, account.timing().now().toString()));
         account.tell(new Progress.Changed(instance.key(), id(instance), "boot sent"));
     }
 
@@ -49,6 +46,17 @@ public final class Boots {
                 .map(at -> "boot was sent at " + CLOCK.format(Instant.parse(at)) + ", state not shown");
         return sent.or(() -> entry.filter(known -> "true".equals(known.applied().get("booted")))
                 .map(known -> "was created booted, state not shown"));
+    }
+
+    private void begin(Resource instance) {
+        Ledger ledger = account.ledger();
+        Optional<Entry> known = ledger.find(instance.key());
+        if (known.isEmpty()) {
+            ledger.record(instance.key(), id(instance), Map.of());
+        }
+        if (known.map(Entry::intent).isEmpty()) {
+            ledger.begin(instance.key(), "POST boot");
+        }
     }
 
     private void send(Resource instance) {

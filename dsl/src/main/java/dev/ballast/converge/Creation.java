@@ -88,7 +88,8 @@ final class Creation {
     static GoneException gone(Key key, String id, Throwable cause) {
         return new GoneException(
                 Titles.of(key) + " (id " + id + ") is no longer on the service",
-                "if it was removed on purpose: ballast forget " + Titles.arguments(key) + "; then run again to make it anew",
+                "if it was removed on purpose: ballast forget " + Titles.arguments(key)
+                        + "; then run again to make it anew",
                 cause);
     }
 }

@@ -20,8 +20,9 @@ public final class Health {
 
     /** Waits until every node of every port that has nodes is up; the ports are read at once. */
     public void awaitUp(Resource balancer, Duration timeout) {
-        List<Resource> serving =
-                ports.of(balancer).stream().filter(port -> ports.nodeCount(port) > 0).toList();
+        List<Resource> serving = ports.of(balancer).stream()
+                .filter(port -> ports.nodeCount(port) > 0)
+                .toList();
         if (serving.isEmpty()) {
             throw new RuleException(
                     balancer + " has no port with nodes that the ledger knows: there is nothing to wait for",

@@ -7,6 +7,7 @@ import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.Address;
 import dev.ballast.model.Instance;
+import dev.ballast.preflight.Placed;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +60,12 @@ public final class Instances {
         return account.client().instances().list();
     }
 
+    /** Returns a listed instance under its name, and remembers having seen it. */
+    public Resource listed(Instance listed) {
+        roster.note(listed);
+        return withId(listed.id());
+    }
+
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
     public void addPrivateIp(Resource instance) {
         Key key = address(instance.key());
@@ -75,8 +82,9 @@ public final class Instances {
                 address -> Objects.requireNonNullElse(address.address(), ""),
                 address -> Map.of());
         if (made.address() == null) {
-            account.tell(new Progress.Warning(Titles.of(key) + " was made, but the answer does not show it; look it up, then: "
-                    + "ballast adopt " + Titles.arguments(key) + " ADDRESS"));
+            account.tell(new Progress.Warning(
+                    Titles.of(key) + " was made, but the answer does not show it; look it up, then: " + "ballast adopt "
+                            + Titles.arguments(key) + " ADDRESS"));
         }
     }
 
@@ -107,9 +115,20 @@ public final class Instances {
         return fact(instance, "region").orElseGet(() -> roster.require(instance).region());
     }
 
+    /** Returns where it is, asking the listing when nothing is recorded. */
+    Placed placed(Resource instance) {
+        return new Placed("instance", instance.name(), region(instance));
+    }
+
+    /** Returns where it is as recorded, without asking. */
+    Placed recorded(Resource instance) {
+        return new Placed("instance", instance.name(), fact(instance, "region").orElse(null));
+    }
+
     /** Returns what was recorded of the instance under that word: region, type, image. */
     public Optional<String> fact(Resource instance, String word) {
-        return account.ledger().find(instance.key()).map(entry -> entry.applied().get(word));
+        return account.ledger().find(instance.key()).map(entry -> entry.applied()
+                .get(word));
     }
 
     /** Returns the instance that has this private address, if the ledger knows it. */

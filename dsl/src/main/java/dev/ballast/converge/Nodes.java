@@ -30,14 +30,15 @@ final class Nodes {
     List<Entry> of(Resource port) {
         String beneath = port.key().path() + ":";
         return account.ledger().entries().stream()
-                .filter(entry -> entry.key().kind() == Kind.NODE && entry.key().path().startsWith(beneath))
+                .filter(entry ->
+                        entry.key().kind() == Kind.NODE && entry.key().path().startsWith(beneath))
                 .toList();
     }
 
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
     void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
         for (NodeRequest node : wanted) {
-            Placed.at(node.place(), () -> creation.known(key(port, node)).ifPresent(known -> {
+            AtLine.run(node.place(), () -> creation.known(key(port, node)).ifPresent(known -> {
                 String now = known.applied().get(ADDRESS);
                 if (now != null && !now.equals(node.address())) {
                     throw new RuleException(
@@ -50,12 +51,13 @@ final class Nodes {
 
     /** Makes the nodes that the ledger does not know, all at once, and tells of those the block no longer names. */
     void ensure(Resource port, List<NodeRequest> wanted) {
-        account.workers().map(wanted, node -> Placed.at(node.place(), () -> ensure(port, node)));
-        Set<Key> named = new HashSet<>(wanted.stream().map(node -> key(port, node)).toList());
+        account.workers().map(wanted, node -> AtLine.run(node.place(), () -> ensure(port, node)));
+        Set<Key> named =
+                new HashSet<>(wanted.stream().map(node -> key(port, node)).toList());
         of(port).stream()
                 .filter(entry -> !named.contains(entry.key()))
-                .forEach(entry -> account.tell(
-                        new Progress.LeftInPlace(entry.key(), entry.id(), "the block does not name it")));
+                .forEach(entry ->
+                        account.tell(new Progress.LeftInPlace(entry.key(), entry.id(), "the block does not name it")));
     }
 
     private Key ensure(Resource port, NodeRequest wanted) {

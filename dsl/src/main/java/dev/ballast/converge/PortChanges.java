@@ -1,14 +1,8 @@
 package dev.ballast.converge;
 
-import dev.ballast.certificate.Certificate;
 import dev.ballast.error.NotFoundException;
-import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Config;
-import dev.ballast.model.NodesStatus;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 

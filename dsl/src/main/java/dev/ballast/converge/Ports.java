@@ -55,9 +55,12 @@ public final class Ports {
      * @throws RuleException with the ports known, when there is none
      */
     public Resource require(Resource balancer, int port) {
-        return find(balancer, port).map(Resource::of).orElseThrow(() -> new RuleException(
-                "port " + port + " of " + balancer + " is not known; " + known(balancer),
-                "add it in the block: port " + port + "; or give its id if it exists: port(" + port + ", id: ID)"));
+        return find(balancer, port)
+                .map(Resource::of)
+                .orElseThrow(() -> new RuleException(
+                        "port " + port + " of " + balancer + " is not known; known: " + numbers(balancer),
+                        "add it in the block: port " + port + "; or give its id if it exists: port(" + port
+                                + ", id: ID)"));
     }
 
     /** Takes the id of a config on trust and remembers it under that port. */
@@ -95,17 +98,20 @@ public final class Ports {
         return nodes.of(port).size();
     }
 
-    /** Returns the ports known, for a message. */
-    public String known(Resource balancer) {
-        List<String> numbers = entries(balancer).stream().map(Ports::number).toList();
-        return numbers.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", numbers);
+    /** Returns the numbers of the ports known of that NodeBalancer, in order. */
+    List<Integer> numbers(Resource balancer) {
+        return entries(balancer).stream()
+                .map(Ports::number)
+                .map(Integer::valueOf)
+                .sorted()
+                .toList();
     }
 
     /** Refuses, before anything is sent, what no call can bring about: another check, a node label with another address. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
         Set<Key> taken = new HashSet<>();
         for (PortRequest port : wanted) {
-            Placed.at(port.place(), () -> find(balancer, port.port()).ifPresent(entry -> {
+            AtLine.run(port.place(), () -> find(balancer, port.port()).ifPresent(entry -> {
                 refuseTwice(entry, port, taken);
                 new Fixed(entry).refuseOther("check", port.check());
                 new Fixed(entry).refuseOther("label", port.label());
@@ -116,7 +122,7 @@ public final class Ports {
 
     /** Makes the port or compares the one that is there, then sends the nodes it lacks. */
     Resource ensure(Resource balancer, PortRequest wanted) {
-        return Placed.at(wanted.place(), () -> {
+        return AtLine.run(wanted.place(), () -> {
             Optional<Entry> known = find(balancer, wanted.port());
             Resource port = known.map(entry -> compare(entry, wanted)).orElseGet(() -> create(balancer, wanted));
             nodes.ensure(port, wanted.nodes());

@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.model.Volume;
 import dev.ballast.preflight.DetachedFirst;
 import dev.ballast.preflight.OnlyGrows;
+import dev.ballast.preflight.Placed;
 import dev.ballast.preflight.SameRegion;
 import java.time.Duration;
 import java.util.Objects;
@@ -43,7 +44,7 @@ public final class VolumeChanges {
         if (now.linodeId() != null) {
             throw elsewhere(volume, now.linodeId());
         }
-        SameRegion.check("volume", volume.name(), now.region(), "instance", instance.name(), instances.region(instance));
+        new SameRegion(new Placed("volume", volume.name(), now.region()), instances.placed(instance)).require();
         change(
                 volume,
                 () -> account.client().volumes().attach(volume.id(), instance.id(), config),
@@ -59,11 +60,7 @@ public final class VolumeChanges {
             unchanged(volume, "not attached");
             return;
         }
-        change(
-                volume,
-                () -> account.client().volumes().detach(volume.id()),
-                seen -> seen.linodeId() == null,
-                pace);
+        change(volume, () -> account.client().volumes().detach(volume.id()), seen -> seen.linodeId() == null, pace);
         changed(volume, "detached from instance " + now.linodeId());
     }
 
@@ -74,7 +71,7 @@ public final class VolumeChanges {
             unchanged(volume, "already " + size + " GB");
             return;
         }
-        OnlyGrows.check(volume.name(), now.size(), size);
+        new OnlyGrows(volume.name(), now.size(), size).require();
         change(
                 volume,
                 () -> account.client().volumes().resize(volume.id(), size),
@@ -89,7 +86,7 @@ public final class VolumeChanges {
         if (now.isEmpty()) {
             unchanged(volume, "already gone");
         } else {
-            DetachedFirst.check(volume.name(), now.get().linodeId());
+            new DetachedFirst(volume.name(), now.get().linodeId()).require();
             recent.drop(volume);
             certain.act(() -> account.client().volumes().delete(volume.id()), () -> isGone(volume));
             account.tell(new Progress.Removed(volume.key(), Long.toString(volume.id())));
@@ -99,8 +96,7 @@ public final class VolumeChanges {
     }
 
     void await(Resource volume, Predicate<Volume> reached, Duration timeout) {
-        waiting.until(
-                volume.toString(), timeout, () -> recent.fresh(volume), reached, VolumeChanges::state);
+        waiting.until(volume.toString(), timeout, () -> recent.fresh(volume), reached, VolumeChanges::state);
     }
 
     void unchanged(Resource volume, String why) {
@@ -113,8 +109,7 @@ public final class VolumeChanges {
                 "detach it first: volume('" + volume.name() + "').detach()");
     }
 
-    private void change(
-            Resource volume, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Pace pace) {
+    private void change(Resource volume, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Pace pace) {
         recent.drop(volume);
         certain.act(
                 () -> send.get().ifPresent(answer -> recent.note(volume, answer)),

@@ -3,16 +3,14 @@ package dev.ballast.converge;
 import dev.ballast.client.NewVolume;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
-import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.Volume;
+import dev.ballast.preflight.Placed;
 import dev.ballast.preflight.SameRegion;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /** Makes and finds volumes with the fewest calls and waits for them (document sections 3 and 4). */
 public final class Volumes {
@@ -105,7 +103,7 @@ public final class Volumes {
 
     private void converge(Resource volume, VolumeRequest wanted) {
         Volume now = recent.fresh(volume);
-        SameRegion.check("volume", wanted.name(), now.region(), "the runbook", "", wanted.region());
+        refuseOtherRegion(volume, now, wanted.region());
         refuseElsewhere(volume, now, wanted.on());
         settle(volume, now, wanted.pace());
         boolean grows = now.size() != null && now.size() < wanted.size();
@@ -146,8 +144,16 @@ public final class Volumes {
             return Region.of("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion());
         }
         String there = instances.region(wanted.on());
-        SameRegion.check("volume", wanted.name(), wanted.region(), "instance", wanted.on().name(), there);
+        new SameRegion(new Placed("volume", wanted.name(), wanted.region()), instances.placed(wanted.on())).require();
         return wanted.region() != null ? wanted.region() : there;
+    }
+
+    private static void refuseOtherRegion(Resource volume, Volume now, String wanted) {
+        if (wanted != null && now.region() != null && !wanted.equals(now.region())) {
+            throw new RuleException(
+                    volume + " is in " + now.region() + " and cannot be moved to " + wanted,
+                    "write region: '" + now.region() + "', or use a new name for a new volume");
+        }
     }
 
     private static void refuseElsewhere(Resource volume, Volume now, Resource on) {

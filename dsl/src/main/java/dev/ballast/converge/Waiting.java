@@ -40,8 +40,8 @@ final class Waiting {
             account.tell(new Progress.Waiting(what, state.apply(seen), since(start)));
             if (account.timing().now().plus(pause).isAfter(deadline)) {
                 throw new WaitTimeoutException(
-                        what + " is still " + state.apply(seen) + " after " + since(start).toSeconds()
-                                + " s: the wait ran out",
+                        what + " is still " + state.apply(seen) + " after "
+                                + since(start).toSeconds() + " s: the wait ran out",
                         "run again to go on waiting, or give a longer timeout: timeout: 30.minutes");
             }
             pause(pause, what);

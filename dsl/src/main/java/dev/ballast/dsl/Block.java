@@ -1,6 +1,5 @@
 package dev.ballast.dsl;
 
-
 /** What may stand in the braces of a word. It can be changed only while its closure runs, then it is frozen into a request. */
 public abstract class Block {
 

@@ -38,7 +38,9 @@ public final class ChangeBlock extends Block {
 
     PortChange freeze(boolean hasCertificate) {
         if (port == null && protocol == null && certificate == null) {
-            throw new RuleException("change names nothing to change", "write change(port: 8080), (https: cert(file)) or (protocol: 'http')");
+            throw new RuleException(
+                    "change names nothing to change",
+                    "write change(port: 8080), (https: cert(file)) or (protocol: 'http')");
         }
         if (certificate != null && protocol != null && !"https".equals(protocol)) {
             throw new RuleException("a certificate goes with https, not with " + protocol, "leave out protocol:");

@@ -50,6 +50,6 @@ public final class InstanceBlock extends Block {
     }
 
     InstanceRequest freeze(String name) {
-        return new InstanceRequest(name, region, cloud.region(), type, image, rootPass, booted, privateIp);
+        return new InstanceRequest(name, region, cloud.usualRegion(), type, image, rootPass, booted, privateIp);
     }
 }

@@ -16,7 +16,7 @@ public final class InstanceHandle extends Handle {
 
     /** Returns the region, as recorded or as the service lists it. */
     public String getRegion() {
-        return ScriptLine.named(() -> cloud.instances().region(resource));
+        return ScriptLine.named(() -> cloud.converge().instances().region(resource));
     }
 
     /** Returns the plan it was made with; null when this ledger did not make it. */
@@ -34,12 +34,12 @@ public final class InstanceHandle extends Handle {
      * that has none is refused with what to write.
      */
     public String getPrivateIp() {
-        return ScriptLine.named(() -> cloud.instances().privateIp(resource));
+        return ScriptLine.named(() -> cloud.converge().instances().privateIp(resource));
     }
 
     /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
     public InstanceHandle addPrivateIp() {
-        ScriptLine.named(() -> cloud.instances().addPrivateIp(resource));
+        ScriptLine.named(() -> cloud.converge().instances().addPrivateIp(resource));
         return this;
     }
 
@@ -50,15 +50,16 @@ public final class InstanceHandle extends Handle {
 
     /** Boots it; {@code boot(again: true)} sends it even if this ledger has sent it before. */
     public InstanceHandle boot(@NamedParam(value = "again", type = Boolean.class) Map<String, ?> options) {
-        return boot(NamedArguments.fill(new BootBlock(), "boot", BootBlock.NAMES, options).again());
+        return boot(NamedArguments.fill(new BootBlock(), "boot", BootBlock.NAMES, options)
+                .again());
     }
 
     private InstanceHandle boot(boolean again) {
-        ScriptLine.named(() -> cloud.boots().boot(resource, again));
+        ScriptLine.named(() -> cloud.converge().boots().boot(resource, again));
         return this;
     }
 
     private String fact(String word) {
-        return cloud.instances().fact(resource, word).orElse(null);
+        return cloud.converge().instances().fact(resource, word).orElse(null);
     }
 }

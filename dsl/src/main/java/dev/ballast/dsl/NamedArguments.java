@@ -29,7 +29,12 @@ final class NamedArguments {
             String given = value == null ? "null" : value.getClass().getSimpleName();
             throw new RuleException(
                     "'" + name + ":' of " + word + " does not take " + given,
-                    "write " + String.join(" or ", Vocabulary.of(block.getClass()).ways(name)).replace("(", ": ").replace(")", ""),
+                    "write "
+                            + String.join(
+                                            " or ",
+                                            Vocabulary.of(block.getClass()).ways(name))
+                                    .replace("(", ": ")
+                                    .replace(")", ""),
                     wrong);
         }
     }

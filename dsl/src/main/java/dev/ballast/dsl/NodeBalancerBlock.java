@@ -5,6 +5,8 @@ import dev.ballast.converge.NodeRequest;
 import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
 import dev.ballast.error.RuleException;
+import dev.ballast.preflight.DistinctPorts;
+import dev.ballast.preflight.NodesNeedAPort;
 import dev.ballast.preflight.RegionRule;
 import dev.ballast.preflight.ThrottleRule;
 import groovy.lang.Closure;
@@ -19,14 +21,16 @@ import java.util.function.Consumer;
 public final class NodeBalancerBlock extends Block {
 
     private final Cloud cloud;
+    private final String name;
     private final Place place = ScriptLine.current();
     private final List<PortBlock> ports = new ArrayList<>();
     private final List<NodeRequest> nodes = new ArrayList<>();
     private String region;
     private Integer throttle;
 
-    NodeBalancerBlock(Cloud cloud) {
+    NodeBalancerBlock(Cloud cloud, String name) {
         this.cloud = cloud;
+        this.name = name;
     }
 
     /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
@@ -95,40 +99,39 @@ public final class NodeBalancerBlock extends Block {
      * The label is unique per port, the address is {@code <private_ipv4>:<port>}.
      */
     public void node(String label, String address) {
-        nodes.add(PortBlock.node(nodes, label, address));
+        nodes.add(PortBlock.node(null, nodes, label, address));
     }
 
-    BalancerRequest freeze(String name, String portsKnown) {
-        List<PortRequest> wanted = ports("nodebalancer '" + name + "'", portsKnown);
-        return new BalancerRequest(name, region, cloud.region(), throttle, wanted, place);
+    /** Freezes the whole; {@code known} are the ports the balancer is known to have. */
+    BalancerRequest freeze(List<Integer> known) {
+        return new BalancerRequest(name, region, cloud.usualRegion(), throttle, ports(known), place);
     }
 
     /** Freezes the ports alone, for a NodeBalancer that is known by id and whose other fields cannot be changed. */
-    List<PortRequest> freezePorts(String title, String portsKnown) {
+    List<PortRequest> freezePorts(List<Integer> known) {
         if (region != null || throttle != null) {
             throw new RuleException(
-                    title + " exists: its region and throttle cannot be changed", "leave out region and throttle");
+                    "nodebalancer " + name + " exists: its region and throttle cannot be changed",
+                    "leave out region and throttle");
         }
-        return ports(title, portsKnown);
+        return ports(known);
     }
 
-    private List<PortRequest> ports(String title, String portsKnown) {
-        if (!nodes.isEmpty() && ports.stream().noneMatch(PortBlock::takesFlatNodes)) {
-            throw new RuleException(
-                    "node '" + nodes.get(0).label() + "' of " + title + " belongs to no port of this block; ports "
-                            + portsKnown,
-                    "name the port it serves: port 80");
-        }
+    private List<PortRequest> ports(List<Integer> known) {
+        List<Integer> flat = ports.stream()
+                .filter(PortBlock::takesFlatNodes)
+                .map(PortBlock::number)
+                .toList();
+        List<String> labels = nodes.stream().map(NodeRequest::label).toList();
+        new NodesNeedAPort(name, labels, flat, known).require();
         return ports.stream().map(port -> port.freeze(nodes)).toList();
     }
 
-    private PortBlock add(int port) {
-        if (ports.stream().anyMatch(other -> other.number() == port)) {
-            throw ScriptLine.named(() -> new RuleException(
-                    "port " + port + " stands twice in this block", "one config per port: name it once"));
-        }
-        PortBlock added = new PortBlock(cloud, port);
+    private PortBlock add(int number) {
+        PortBlock added = new PortBlock(cloud, number);
         ports.add(added);
+        List<Integer> numbers = ports.stream().map(PortBlock::number).toList();
+        ScriptLine.named(() -> new DistinctPorts(name, numbers).require());
         return added;
     }
 }

@@ -18,7 +18,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the region it was made in; null when this ledger did not make it. */
     public String getRegion() {
-        return cloud.balancers().fact(resource, "region").orElse(null);
+        return cloud.converge().balancers().fact(resource, "region").orElse(null);
     }
 
     /**
@@ -26,11 +26,13 @@ public final class NodeBalancerHandle extends Handle {
      * an answer without it is refused here with that explanation.
      */
     public String getPublicIp() {
-        return cloud.balancers().fact(resource, "ipv4").orElseThrow(() -> ScriptLine.named(() -> {
-            throw new RuleException(
-                    "the service did not show a public address of " + resource + " (field ipv4)",
-                    "look it up in the service's account manager");
-        }));
+        return cloud.converge().balancers()
+                .fact(resource, "ipv4")
+                .orElseThrow(() -> ScriptLine.named(() -> {
+                    throw new RuleException(
+                            "the service did not show a public address of " + resource + " (field ipv4)",
+                            "look it up in the service's account manager");
+                }));
     }
 
     /** Returns the ports the ledger knows. */
@@ -46,9 +48,11 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */
-    public PortHandle port(@NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options, int port) {
+    public PortHandle port(
+            @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options, int port) {
         return ScriptLine.named(() -> {
-            long id = NamedArguments.fill(new IdBlock(), "port", IdBlock.NAMES, options).id();
+            long id = NamedArguments.fill(new IdBlock(), "port", IdBlock.NAMES, options)
+                    .id();
             return new PortHandle(cloud, ports().trust(resource, new PortRule().require(port), id));
         });
     }
@@ -72,6 +76,6 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     private Ports ports() {
-        return cloud.balancers().ports();
+        return cloud.converge().balancers().ports();
     }
 }

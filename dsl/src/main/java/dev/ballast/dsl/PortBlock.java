@@ -4,7 +4,7 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.NodeRequest;
 import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
-import dev.ballast.preflight.CertificateRule;
+import dev.ballast.preflight.DistinctNodeLabels;
 import dev.ballast.preflight.NodeAddressRule;
 import dev.ballast.preflight.NodeLabelRule;
 import dev.ballast.preflight.PortRule;
@@ -35,7 +35,7 @@ public final class PortBlock extends Block {
      * section 2, NodeBalancer node). The label is unique per port.
      */
     public void node(String label, String address) {
-        nodes.add(node(nodes, label, address));
+        nodes.add(node(port, nodes, label, address));
     }
 
     /** Makes it an https port: {@code https: cert('site.pem')}, sent as {@code protocol}, {@code ssl_cert} and {@code ssl_key}. */
@@ -70,12 +70,15 @@ public final class PortBlock extends Block {
         return new PortRequest(port, label, check, certificate, braces ? nodes : flat, place);
     }
 
-    /** Checks a node against the rules and those named before it. */
-    static NodeRequest node(List<NodeRequest> before, String label, String address) {
+    /** Checks a node against the rules and those named before it; {@code port} is null for a flat node. */
+    static NodeRequest node(Integer port, List<NodeRequest> before, String label, String address) {
         return ScriptLine.named(() -> {
             new NodeLabelRule().require(label);
             new NodeAddressRule().require(address);
-            DistinctLabels.check(before, label);
+            List<String> labels =
+                    new ArrayList<>(before.stream().map(NodeRequest::label).toList());
+            labels.add(label);
+            new DistinctNodeLabels(port, labels).require();
             return new NodeRequest(label, address, ScriptLine.current());
         });
     }

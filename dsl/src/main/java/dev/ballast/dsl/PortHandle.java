@@ -17,17 +17,17 @@ public final class PortHandle extends Handle {
 
     /** Returns the port it listens on, as the service last answered or as last sent. */
     public int getPort() {
-        return Integer.parseInt(cloud.balancers().ports().fact(resource, "port").orElse(resource.name()));
+        return Integer.parseInt(cloud.converge().balancers().ports().fact(resource, "port").orElse(resource.name()));
     }
 
     /** Returns the protocol as last sent; null when this ledger sent none. */
     public String getProtocol() {
-        return cloud.balancers().ports().fact(resource, "protocol").orElse(null);
+        return cloud.converge().balancers().ports().fact(resource, "protocol").orElse(null);
     }
 
     /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return ScriptLine.named(() -> cloud.balancers().ports().fresh(resource).nodesStatus());
+        return ScriptLine.named(() -> cloud.converge().balancers().ports().fresh(resource).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -55,14 +55,15 @@ public final class PortHandle extends Handle {
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
     public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         Duration timeout = NodeBalancerHandle.timeout(options);
-        ScriptLine.named(() -> cloud.balancers().ports().health().awaitPortUp(resource, timeout));
+        ScriptLine.named(() -> cloud.converge().balancers().ports().health().awaitPortUp(resource, timeout));
         return this;
     }
 
     private PortHandle apply(ChangeBlock block) {
         ScriptLine.named(() -> {
-            boolean secured = cloud.balancers().ports().fact(resource, "certificate").isPresent();
-            cloud.balancers().ports().changes().change(resource, block.freeze(secured));
+            boolean secured =
+                    cloud.converge().balancers().ports().fact(resource, "certificate").isPresent();
+            cloud.converge().balancers().ports().changes().change(resource, block.freeze(secured));
         });
         return this;
     }

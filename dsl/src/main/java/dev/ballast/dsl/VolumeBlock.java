@@ -29,6 +29,6 @@ public final class VolumeBlock extends WaitBlock {
     }
 
     VolumeRequest freeze(String name, int size) {
-        return new VolumeRequest(name, size, region, cloud.region(), on, pace());
+        return new VolumeRequest(name, size, region, cloud.usualRegion(), on, pace());
     }
 }

@@ -53,12 +53,12 @@ public final class VolumeHandle extends Handle {
 
     /** Asks for the status: {@code creating}, {@code active}, or a word the document does not show. */
     public String getStatus() {
-        return ScriptLine.named(() -> cloud.volumes().fresh(resource)).status();
+        return ScriptLine.named(() -> cloud.converge().volumes().fresh(resource)).status();
     }
 
     /** Asks for the id of the instance it is attached to; null when it is free. */
     public Long getAttachedTo() {
-        return ScriptLine.named(() -> cloud.volumes().fresh(resource)).linodeId();
+        return ScriptLine.named(() -> cloud.converge().volumes().fresh(resource)).linodeId();
     }
 
     /** Attaches it to an instance of its region and waits until it is: {@code data.attachTo(web[0])}. */
@@ -151,7 +151,7 @@ public final class VolumeHandle extends Handle {
     /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
     public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         Duration timeout = waitBlock("awaitActive", options).pace().timeout();
-        ScriptLine.named(() -> cloud.volumes().awaitActive(resource, timeout));
+        ScriptLine.named(() -> cloud.converge().volumes().awaitActive(resource, timeout));
         return this;
     }
 
@@ -167,17 +167,17 @@ public final class VolumeHandle extends Handle {
     }
 
     private VolumeHandle copy(String name, Pace pace) {
-        return ScriptLine.named(() -> new VolumeHandle(
-                cloud, cloud.volumes().copy(resource, new NameRule().require(name), pace)));
+        return ScriptLine.named(
+                () -> new VolumeHandle(cloud, cloud.converge().volumes().copy(resource, new NameRule().require(name), pace)));
     }
 
     private VolumeHandle verb(Consumer<VolumeChanges> verb) {
-        ScriptLine.named(() -> verb.accept(cloud.volumes().changes()));
+        ScriptLine.named(() -> verb.accept(cloud.converge().volumes().changes()));
         return this;
     }
 
     private Volume last() {
-        return ScriptLine.named(() -> cloud.volumes().last(resource));
+        return ScriptLine.named(() -> cloud.converge().volumes().last(resource));
     }
 
     private static WaitBlock waitBlock(String word, Map<String, ?> options) {

@@ -24,7 +24,8 @@ final class WrongWord {
         Vocabulary here = Vocabulary.of(block.getClass());
         return here.names().contains(wrong.getMethod())
                 ? otherArguments(here, title, wrong, script)
-                : unknown(title + " has no word '" + wrong.getMethod() + "'", "words here", here.names(), wrong, script);
+                : unknown(
+                        title + " has no word '" + wrong.getMethod() + "'", "words here", here.names(), wrong, script);
     }
 
     /** Translates what Groovy says about a name in a block. */
@@ -51,7 +52,12 @@ final class WrongWord {
         String title = word ? "a runbook" : Handle.title(wrong.getType());
         return there.names().contains(wrong.getMethod())
                 ? otherArguments(there, title, wrong, script.getClass())
-                : unknown(title + " has no word '" + wrong.getMethod() + "'", "words", there.names(), wrong, script.getClass());
+                : unknown(
+                        title + " has no word '" + wrong.getMethod() + "'",
+                        "words",
+                        there.names(),
+                        wrong,
+                        script.getClass());
     }
 
     /** Translates what Groovy says about a name in the script itself or a property of one of our handles. */

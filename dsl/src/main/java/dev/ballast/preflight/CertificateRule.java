@@ -1,22 +1,22 @@
 package dev.ballast.preflight;
 
 import dev.ballast.certificate.Certificate;
-import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 
 /** The dates of a certificate: valid now. Its subject and key were examined when it was read. */
 public final class CertificateRule implements Rule<Certificate> {
 
-    private final Clock clock;
+    private final InstantSource clock;
 
     /** Takes the time from the system. */
     public CertificateRule() {
-        this(Clock.systemUTC());
+        this(InstantSource.system());
     }
 
     /** Takes the time from that clock. */
-    public CertificateRule(Clock clock) {
+    public CertificateRule(InstantSource clock) {
         this.clock = clock;
     }
 

@@ -5,12 +5,12 @@ import dev.ballast.error.Place;
 import java.util.function.Supplier;
 
 /** Runs work on behalf of a line of the script, so that what fails names that line. */
-public final class Placed {
+public final class AtLine {
 
-    private Placed() {}
+    private AtLine() {}
 
     /** Returns what the work returns; a failure without a place gets this one. A null place is none. */
-    public static <T> T at(Place place, Supplier<T> work) {
+    public static <T> T run(Place place, Supplier<T> work) {
         try {
             return work.get();
         } catch (BallastException failure) {
@@ -22,8 +22,8 @@ public final class Placed {
     }
 
     /** Runs the work; a failure without a place gets this one. */
-    public static void at(Place place, Runnable work) {
-        at(place, () -> {
+    public static void run(Place place, Runnable work) {
+        run(place, () -> {
             work.run();
             return null;
         });

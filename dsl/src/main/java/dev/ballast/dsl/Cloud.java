@@ -1,0 +1,90 @@
+package dev.ballast.dsl;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.converge.Account;
+import dev.ballast.converge.Convergence;
+import dev.ballast.converge.Progress;
+import dev.ballast.preflight.CertificateRule;
+import dev.ballast.preflight.RegionRule;
+import dev.ballast.preflight.Rule;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/**
+ * One account of the service in the hands of a program: every word of a runbook is a method of it. Open one with
+ * {@code dev.ballast.Ballast} and close it when done; several threads may use one.
+ */
+public final class Cloud implements Words, AutoCloseable {
+
+    private final Account account;
+    private final Settings settings;
+    private final Convergence convergence;
+    private volatile String region;
+
+    /**
+     * What a cloud is told beside its account.
+     *
+     * @param target what handles must have in common: the base URL with the profile
+     * @param region the usual region, or null
+     * @param secrets where {@code secret('NAME')} looks
+     * @param trialCertificates the folder that keeps self-signed certificates
+     * @param close run when the cloud is closed
+     */
+    public record Settings(
+            String target, String region, SecretSource secrets, Path trialCertificates, Runnable close) {}
+
+    /** Takes an account and what goes with it. */
+    public Cloud(Account account, Settings settings) {
+        this.account = account;
+        this.settings = settings;
+        this.convergence = Convergence.of(account);
+        this.region = settings.region();
+    }
+
+    @Override
+    public Cloud cloud() {
+        return this;
+    }
+
+    /** Returns what names the account in messages: the base URL with the profile. */
+    public String target() {
+        return settings.target();
+    }
+
+    @Override
+    public void close() {
+        settings.close().run();
+    }
+
+    Convergence converge() {
+        return convergence;
+    }
+
+    Account account() {
+        return account;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    /** Returns the usual region, or null. */
+    String usualRegion() {
+        return region;
+    }
+
+    void usualRegion(String usual) {
+        this.region = new RegionRule().require(usual);
+    }
+
+    /** Holds a value against its rule; what is merely unusual becomes a warning. */
+    <T> void examine(Rule<T> rule, T value) {
+        rule.require(value);
+        rule.advice(value).ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
+    }
+
+    void examine(Certificate certificate) {
+        InstantSource now = account.timing()::now;
+        examine(new CertificateRule(now), certificate);
+    }
+}

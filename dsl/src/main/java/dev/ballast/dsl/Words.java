@@ -1,0 +1,257 @@
+package dev.ballast.dsl;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.certificate.SelfSigned;
+import dev.ballast.converge.Resource;
+import dev.ballast.model.Secret;
+import dev.ballast.preflight.BalancerNameRule;
+import dev.ballast.preflight.NameRule;
+import dev.ballast.preflight.VolumeNameRule;
+import dev.ballast.preflight.VolumeSizeRule;
+import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
+import groovy.transform.NamedParam;
+import groovy.transform.stc.ClosureParams;
+import groovy.transform.stc.FirstParam;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.StreamSupport;
+
+/**
+ * The words of a runbook. A word given what it takes to create (a block, a size) ensures: it makes the thing, or brings the
+ * one made before to what is asked as far as the service allows. A bare name or id looks up.
+ */
+public interface Words {
+
+    /** Returns the cloud the words work on. */
+    Cloud cloud();
+
+    /** Sets the region for what follows: {@code region 'us-east'}. Without it the profile's holds. */
+    default void region(String region) {
+        ScriptLine.named(() -> cloud().usualRegion(region));
+    }
+
+    /**
+     * Makes an instance, or finds the one made before: {@code instance('web-1') { type 'standard-1'; image 'debian12' }}. What
+     * cannot be changed in place (region, type, image) is refused (document section 4, POST of an instance).
+     */
+    default InstanceHandle instance(
+            String name,
+            @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return instance(
+                name, (InstanceBlock words) -> Delegates.fill(words, "instance('" + name + "') { ... }", block));
+    }
+
+    /** Makes an instance, or finds the one made before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
+    default InstanceHandle instance(String name, Consumer<? super InstanceBlock> block) {
+        return ScriptLine.named(() -> {
+            cloud().examine(new NameRule(), name);
+            InstanceBlock words = new InstanceBlock(cloud());
+            block.accept(words);
+            return new InstanceHandle(cloud(), cloud().converge().instances().ensure(words.freeze(name)));
+        });
+    }
+
+    /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
+    default InstanceHandle instance(String name) {
+        return ScriptLine.named(
+                () -> new InstanceHandle(cloud(), cloud().converge().instances().named(name)));
+    }
+
+    /** Takes an instance by its id, without asking: {@code instance(4711)}. */
+    default InstanceHandle instance(long id) {
+        return ScriptLine.named(
+                () -> new InstanceHandle(cloud(), cloud().converge().instances().withId(id)));
+    }
+
+    /**
+     * Lists the instances of the account: {@code instances().find { it.region == 'us-east' }}. Sends one request for the first
+     * page, and one more for each further page when one iterates that far; iterating again asks again.
+     */
+    default Iterable<InstanceHandle> instances() {
+        return () -> ScriptLine.named(() -> StreamSupport.stream(
+                        cloud().converge().instances().list().spliterator(), false)
+                .map(listed -> new InstanceHandle(cloud(), cloud().converge().instances().listed(listed)))
+                .iterator());
+    }
+
+    /**
+     * Makes a NodeBalancer with ports and nodes, or gives the one made before what it lacks:
+     * {@code nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }}. The name is sent as {@code label}.
+     */
+    default NodeBalancerHandle nodebalancer(
+            String name,
+            @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return nodebalancer(
+                name,
+                (NodeBalancerBlock words) -> Delegates.fill(words, "nodebalancer('" + name + "') { ... }", block));
+    }
+
+    /** Makes a NodeBalancer, or gives the one made before what it lacks, from Java. */
+    default NodeBalancerHandle nodebalancer(String name, Consumer<? super NodeBalancerBlock> block) {
+        return ScriptLine.named(() -> {
+            cloud().examine(new BalancerNameRule(), name);
+            NodeBalancerBlock words = new NodeBalancerBlock(cloud(), name);
+            block.accept(words);
+            return new NodeBalancerHandle(
+                    cloud(),
+                    cloud().converge().balancers().ensure(words.freeze(cloud().converge().balancers().portsOf(name))));
+        });
+    }
+
+    /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
+    default NodeBalancerHandle nodebalancer(String name) {
+        return ScriptLine.named(
+                () -> new NodeBalancerHandle(cloud(), cloud().converge().balancers().named(name)));
+    }
+
+    /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
+    default NodeBalancerHandle nodebalancer(long id) {
+        return ScriptLine.named(
+                () -> new NodeBalancerHandle(cloud(), cloud().converge().balancers().withId(id)));
+    }
+
+    /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
+    default NodeBalancerHandle nodebalancer(
+            long id,
+            @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return nodebalancer(
+                id, (NodeBalancerBlock words) -> Delegates.fill(words, "nodebalancer(" + id + ") { ... }", block));
+    }
+
+    /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
+    default NodeBalancerHandle nodebalancer(long id, Consumer<? super NodeBalancerBlock> block) {
+        return ScriptLine.named(() -> {
+            Resource balancer = cloud().converge().balancers().withId(id);
+            NodeBalancerBlock words = new NodeBalancerBlock(cloud(), Long.toString(id));
+            block.accept(words);
+            cloud().converge().balancers()
+                    .converge(balancer, words.freezePorts(cloud().converge().balancers().portsOf(balancer)));
+            return new NodeBalancerHandle(cloud(), balancer);
+        });
+    }
+
+    /**
+     * Makes a volume of at least that many gigabytes and waits until it is active, or grows the one made before:
+     * {@code volume('data', 20)}. The name is sent as {@code label} (document section 4, POST of a volume).
+     */
+    default VolumeHandle volume(String name, int size) {
+        return volume(name, size, words -> {});
+    }
+
+    /** Makes or grows a volume with options: {@code volume('logs', 20, on: web, wait: false)}; also region: and timeout:. */
+    default VolumeHandle volume(
+            @NamedParam(value = "on", type = InstanceHandle.class)
+                    @NamedParam(value = "region", type = String.class)
+                    @NamedParam(value = "wait", type = Boolean.class)
+                    @NamedParam(value = "timeout", type = Duration.class)
+                    Map<String, ?> options,
+            String name,
+            int size) {
+        return volume(
+                name, size, (VolumeBlock words) -> NamedArguments.fill(words, "volume", VolumeBlock.NAMES, options));
+    }
+
+    /** Makes or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
+    default VolumeHandle volume(
+            String name,
+            int size,
+            @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+        return volume(
+                name,
+                size,
+                (VolumeBlock words) -> Delegates.fill(words, "volume('" + name + "', " + size + ") { ... }", block));
+    }
+
+    /** Makes or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
+    default VolumeHandle volume(String name, int size, Consumer<? super VolumeBlock> block) {
+        return ScriptLine.named(() -> {
+            cloud().examine(new VolumeNameRule(), name);
+            cloud().examine(new VolumeSizeRule(), size);
+            VolumeBlock words = new VolumeBlock(cloud());
+            block.accept(words);
+            return new VolumeHandle(cloud(), cloud().converge().volumes().ensure(words.freeze(name, size)));
+        });
+    }
+
+    /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
+    default VolumeHandle volume(String name) {
+        return ScriptLine.named(
+                () -> new VolumeHandle(cloud(), cloud().converge().volumes().named(name)));
+    }
+
+    /** Finds a volume by its id: {@code volume(99)}. */
+    default VolumeHandle volume(long id) {
+        return ScriptLine.named(
+                () -> new VolumeHandle(cloud(), cloud().converge().volumes().withId(id)));
+    }
+
+    /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
+    default Certificate cert(String file) {
+        return cert(Path.of(file));
+    }
+
+    /** Reads a certificate chain and its key from two PEM files: {@code cert('chain.pem', 'key.pem')}. */
+    default Certificate cert(String chain, String key) {
+        return cert(Path.of(chain), Path.of(key));
+    }
+
+    /** Reads a certificate chain and its key from one PEM file. */
+    default Certificate cert(File file) {
+        return cert(file.toPath());
+    }
+
+    /** Reads a certificate chain and its key from two PEM files. */
+    default Certificate cert(File chain, File key) {
+        return cert(chain.toPath(), key.toPath());
+    }
+
+    /** Reads a certificate chain and its key from one PEM file. */
+    default Certificate cert(Path file) {
+        return ScriptLine.named(() -> Certificate.read(file));
+    }
+
+    /** Reads a certificate chain and its key from two PEM files. */
+    default Certificate cert(Path chain, Path key) {
+        return ScriptLine.named(() -> Certificate.read(chain, key));
+    }
+
+    /**
+     * Makes a self-signed certificate for trials, or finds the one made before: {@code https: selfSigned('www.example.test')}. It
+     * is kept in the state folder, readable by its owner alone, so that a second run finds the same one.
+     */
+    default Certificate selfSigned(String host) {
+        return ScriptLine.named(() -> SelfSigned.kept(
+                cloud().settings().trialCertificates(),
+                host,
+                cloud().account().timing().now()));
+    }
+
+    /**
+     * Finds a secret without writing it down: {@code rootPass secret('ROOT_PASS')} looks at the environment variable of that
+     * name, then at the file that {@code ROOT_PASS_FILE} names, then asks on the terminal without showing it.
+     */
+    default Secret secret(String name) {
+        return ScriptLine.named(() -> cloud().settings().secrets().named(name));
+    }
+
+    /**
+     * Calls the closure for each item at once and returns the results in the order of the items:
+     * {@code parallel(1..10) { n -> volume("data-$n", 20) }}.
+     */
+    default <T, R> List<R> parallel(
+            Collection<T> items, @ClosureParams(FirstParam.FirstGenericType.class) Closure<R> work) {
+        return parallel(items, (Function<T, R>) work::call);
+    }
+
+    /** Calls the function for each item at once and returns the results in the order of the items, from Java. */
+    default <T, R> List<R> parallel(Collection<T> items, Function<? super T, ? extends R> work) {
+        return cloud().account().workers().map(items, work);
+    }
+}
