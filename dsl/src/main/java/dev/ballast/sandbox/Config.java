@@ -1,0 +1,23 @@
+package dev.ballast.sandbox;
+
+import java.util.Map;
+
+/** A configuration profile of a NodeBalancer: one port (document section 2). The private key is checked, never kept. */
+record Config(long id, long balancer, String label, int port, String protocol, String check, Certificate certificate)
+        implements Store.Kept {
+
+    Map<String, Object> view(int up, int down) {
+        return Json.object(
+                "id", id,
+                "nodebalancer_id", balancer,
+                "label", label,
+                "port", port,
+                "protocol", protocol,
+                "check", check,
+                "ssl_commonname", certificate == null ? "" : certificate.commonName(),
+                "ssl_fingerprint", certificate == null ? "" : certificate.fingerprint(),
+                "ssl_cert", certificate == null ? null : Limits.REDACTED,
+                "ssl_key", certificate == null ? null : Limits.REDACTED,
+                "nodes_status", Json.object("up", up, "down", down));
+    }
+}

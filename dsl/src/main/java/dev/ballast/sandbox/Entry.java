@@ -1,0 +1,36 @@
+package dev.ballast.sandbox;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One call in the journal of a sandbox. Secrets are masked in it.
+ *
+ * @param number counted from 1 since the start or the last reset
+ * @param method the HTTP method
+ * @param path the path with its query
+ * @param operation a name of {@link Sandbox#operations}, or null when the path led nowhere
+ * @param status the HTTP status that was answered
+ * @param fault what was played, {@code dropped}, {@code truncated} or {@code status}; null for nothing
+ * @param at the time of the sandbox when the call came in
+ * @param millis the real time it took in the sandbox
+ * @param unread the fields of the body that the operation does not know
+ * @param body the body with its secrets masked
+ */
+public record Entry(
+        long number,
+        String method,
+        String path,
+        String operation,
+        int status,
+        String fault,
+        Instant at,
+        long millis,
+        List<String> unread,
+        String body) {
+
+    /** Copies the list. */
+    public Entry {
+        unread = List.copyOf(unread);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.ballast.sandbox;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.ballast.error.SetupException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/** The HTTP face: the JDK's server on a loopback port. All its threads are daemons. */
+final class Face implements AutoCloseable {
+
+    static {
+        // Without it each answer on a kept-alive connection waits some 40 ms; it is read when the server class loads.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+    private static final int THREADS = 128;
+    private static final int BACKLOG = 256;
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final Function<Call, Answer> core;
+
+    private Face(HttpServer server, ExecutorService threads, Function<Call, Answer> core) {
+        this.server = server;
+        this.threads = threads;
+        this.core = core;
+    }
+
+    /** Listens on a port, 0 for any that is free, and answers with the core. */
+    static Face open(int port, Function<Call, Answer> core) {
+        HttpServer server = bound(port);
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS, Face::daemon);
+        Face face = new Face(server, threads, core);
+        server.setExecutor(threads);
+        server.createContext("/", face::handle);
+        // The server's own thread becomes a daemon because a daemon starts it.
+        CompletableFuture.runAsync(server::start, threads).join();
+        return face;
+    }
+
+    private static HttpServer bound(int port) {
+        try {
+            return HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
+        } catch (IOException taken) {
+            throw new SetupException(
+                    "the sandbox cannot listen on 127.0.0.1:" + port + ": " + taken.getMessage(),
+                    "name a free port, or 0 for any",
+                    taken);
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "ballast-sandbox");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            send(exchange, core.apply(read(exchange)));
+        }
+    }
+
+    private static Call read(HttpExchange exchange) throws IOException {
+        Map<String, String> headers = new HashMap<>();
+        exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        URI uri = exchange.getRequestURI();
+        String peer = exchange.getRemoteAddress().toString();
+        return new Call(exchange.getRequestMethod(), uri.getRawPath(), uri.getRawQuery(), headers, body, peer);
+    }
+
+    /** Closing an exchange before its answer is whole closes the connection. */
+    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+        if (answer.delivery() == Answer.Delivery.DROPPED) {
+            return;
+        }
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        int length = answer.delivery() == Answer.Delivery.WHOLE ? body.length : body.length / 2;
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        answer.headers().forEach(exchange.getResponseHeaders()::set);
+        exchange.sendResponseHeaders(answer.status(), body.length);
+        exchange.getResponseBody().write(body, 0, length);
+        exchange.getResponseBody().flush();
+    }
+}

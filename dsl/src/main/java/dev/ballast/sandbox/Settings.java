@@ -1,0 +1,88 @@
+package dev.ballast.sandbox;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+
+/** Gathers how a sandbox is to be; every value has a default. {@link #start} starts it. */
+public final class Settings {
+
+    private int port;
+    private SandboxClock clock = SandboxClock.virtual();
+    private StateFile state = StateFile.none();
+    private Duration delay = Duration.ZERO;
+    private String token = "sandbox-token";
+    private String segment = "compute";
+    private int requestsPerMinute = 1_000_000;
+    private boolean bareLists;
+    private Pause pause = Pause.real();
+
+    Settings() {}
+
+    /** Listens on this port of 127.0.0.1; 0, the default, takes a free one. */
+    public Settings port(int number) {
+        port = number;
+        return this;
+    }
+
+    /** Follows the wall clock; the default is a virtual clock that stands still until it is advanced. */
+    public Settings realTime() {
+        clock = SandboxClock.following(InstantSource.system());
+        return this;
+    }
+
+    /** Reads the state from this file if it is there, and writes it after each change; the default keeps nothing. */
+    public Settings state(Path file) {
+        state = StateFile.at(Objects.requireNonNull(file, "file"));
+        return this;
+    }
+
+    /** Delays each answer of the service by so much real time; the default is none. */
+    public Settings delay(Duration duration) {
+        delay = Objects.requireNonNull(duration, "duration");
+        return this;
+    }
+
+    /** Lets in callers with this token; the default is {@code sandbox-token}. */
+    public Settings token(String text) {
+        token = Objects.requireNonNull(text, "text");
+        return this;
+    }
+
+    /** Serves compute instances under this path segment; the default is the document's {@code compute}. */
+    public Settings computeSegment(String name) {
+        segment = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /** Answers 429 beyond so many calls in a minute of the sandbox's time; the default is a million. */
+    public Settings requestsPerMinute(int calls) {
+        requestsPerMinute = calls;
+        return this;
+    }
+
+    /** Answers lists as bare arrays; the default wraps them in {@code data}, {@code page}, {@code pages}, {@code results}. */
+    public Settings bareLists() {
+        bareLists = true;
+        return this;
+    }
+
+    Settings pause(Pause other) {
+        pause = other;
+        return this;
+    }
+
+    /**
+     * Starts the sandbox.
+     *
+     * @throws dev.ballast.error.SetupException when the port is taken or the state file is no state of a sandbox
+     */
+    public Sandbox start() {
+        World world = new World(clock, requestsPerMinute, state);
+        Routes routes = Routes.documented(world.state, segment, bareLists);
+        Guard guard = new Guard(token);
+        Api api = new Api(world, guard, routes, pause, delay, System::nanoTime);
+        return new Sandbox(token, new Controls(world, routes.operations()), Face.open(port, api::answer));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ballast.sandbox;
+
+import dev.ballast.error.SetupException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Keeps a snapshot in a file that only its owner can read; it is replaced whole, so a reader never sees half of it. */
+final class StateFile {
+
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+    private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rw-------");
+
+    private final Path path;
+
+    private StateFile(Path path) {
+        this.path = path;
+    }
+
+    static StateFile at(Path path) {
+        return new StateFile(path);
+    }
+
+    /** Returns a file that is never there and keeps nothing. */
+    static StateFile none() {
+        return new StateFile(null);
+    }
+
+    Optional<Snapshot> read() {
+        if (path == null || !Files.exists(path)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(checked(STRICT.readValue(Files.readString(path), Snapshot.class)));
+        } catch (IOException | JacksonException unreadable) {
+            throw refusal("cannot be read as a state of the sandbox", unreadable);
+        }
+    }
+
+    private Snapshot checked(Snapshot snapshot) {
+        if (snapshot.version() != Snapshot.VERSION) {
+            throw refusal("has version " + snapshot.version() + ", this program reads " + Snapshot.VERSION, null);
+        }
+        return snapshot;
+    }
+
+    void write(Snapshot snapshot) {
+        if (path == null) {
+            return;
+        }
+        try {
+            replace(path.toAbsolutePath(), Json.writeIndented(snapshot));
+        } catch (IOException unwritable) {
+            throw refusal("cannot be written", unwritable);
+        }
+    }
+
+    private static void replace(Path target, String text) throws IOException {
+        Files.createDirectories(target.getParent());
+        Path whole =
+                Files.createTempFile(target.getParent(), target.getFileName().toString(), ".tmp");
+        try {
+            if (Files.getFileStore(whole).supportsFileAttributeView("posix")) {
+                Files.setPosixFilePermissions(whole, OWNER);
+            }
+            Files.writeString(whole, text);
+            Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(whole);
+        }
+    }
+
+    private SetupException refusal(String why, Exception cause) {
+        return new SetupException(
+                "the state file " + path + " " + why, "name another file, or remove it to start afresh", cause);
+    }
+}
