@@ -110,7 +110,7 @@ final class Batch<T, R> {
         return failure instanceof InterruptedRunException ? 2 : 1;
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <E extends Throwable> E asItIs(Throwable failure) throws E {
         throw (E) failure;
     }

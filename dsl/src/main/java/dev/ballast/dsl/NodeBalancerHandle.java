@@ -26,13 +26,12 @@ public final class NodeBalancerHandle extends Handle {
      * an answer without it is refused here with that explanation.
      */
     public String getPublicIp() {
-        return cloud.converge().balancers()
+        return ScriptLine.named(() -> cloud.converge()
+                .balancers()
                 .fact(resource, "ipv4")
-                .orElseThrow(() -> ScriptLine.named(() -> {
-                    throw new RuleException(
-                            "the service did not show a public address of " + resource + " (field ipv4)",
-                            "look it up in the service's account manager");
-                }));
+                .orElseThrow(() -> new RuleException(
+                        "the service did not show a public address of " + resource + " (field ipv4)",
+                        "look it up in the service's account manager")));
     }
 
     /** Returns the ports the ledger knows. */

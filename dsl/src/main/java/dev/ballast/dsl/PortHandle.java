@@ -17,7 +17,8 @@ public final class PortHandle extends Handle {
 
     /** Returns the port it listens on, as the service last answered or as last sent. */
     public int getPort() {
-        return Integer.parseInt(cloud.converge().balancers().ports().fact(resource, "port").orElse(resource.name()));
+        return Integer.parseInt(
+                cloud.converge().balancers().ports().fact(resource, "port").orElse(resource.name()));
     }
 
     /** Returns the protocol as last sent; null when this ledger sent none. */
@@ -27,7 +28,8 @@ public final class PortHandle extends Handle {
 
     /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return ScriptLine.named(() -> cloud.converge().balancers().ports().fresh(resource).nodesStatus());
+        return ScriptLine.named(
+                () -> cloud.converge().balancers().ports().fresh(resource).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -61,8 +63,11 @@ public final class PortHandle extends Handle {
 
     private PortHandle apply(ChangeBlock block) {
         ScriptLine.named(() -> {
-            boolean secured =
-                    cloud.converge().balancers().ports().fact(resource, "certificate").isPresent();
+            boolean secured = cloud.converge()
+                    .balancers()
+                    .ports()
+                    .fact(resource, "certificate")
+                    .isPresent();
             cloud.converge().balancers().ports().changes().change(resource, block.freeze(secured));
         });
         return this;

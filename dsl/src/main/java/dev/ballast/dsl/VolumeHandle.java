@@ -53,12 +53,14 @@ public final class VolumeHandle extends Handle {
 
     /** Asks for the status: {@code creating}, {@code active}, or a word the document does not show. */
     public String getStatus() {
-        return ScriptLine.named(() -> cloud.converge().volumes().fresh(resource)).status();
+        return ScriptLine.named(() -> cloud.converge().volumes().fresh(resource))
+                .status();
     }
 
     /** Asks for the id of the instance it is attached to; null when it is free. */
     public Long getAttachedTo() {
-        return ScriptLine.named(() -> cloud.converge().volumes().fresh(resource)).linodeId();
+        return ScriptLine.named(() -> cloud.converge().volumes().fresh(resource))
+                .linodeId();
     }
 
     /** Attaches it to an instance of its region and waits until it is: {@code data.attachTo(web[0])}. */
@@ -167,8 +169,8 @@ public final class VolumeHandle extends Handle {
     }
 
     private VolumeHandle copy(String name, Pace pace) {
-        return ScriptLine.named(
-                () -> new VolumeHandle(cloud, cloud.converge().volumes().copy(resource, new NameRule().require(name), pace)));
+        return ScriptLine.named(() ->
+                new VolumeHandle(cloud, cloud.converge().volumes().copy(resource, new NameRule().require(name), pace)));
     }
 
     private VolumeHandle verb(Consumer<VolumeChanges> verb) {

@@ -75,10 +75,11 @@ public interface Words {
      * page, and one more for each further page when one iterates that far; iterating again asks again.
      */
     default Iterable<InstanceHandle> instances() {
-        return () -> ScriptLine.named(() -> StreamSupport.stream(
-                        cloud().converge().instances().list().spliterator(), false)
-                .map(listed -> new InstanceHandle(cloud(), cloud().converge().instances().listed(listed)))
-                .iterator());
+        return () -> ScriptLine.named(
+                () -> StreamSupport.stream(cloud().converge().instances().list().spliterator(), false)
+                        .map(listed -> new InstanceHandle(
+                                cloud(), cloud().converge().instances().listed(listed)))
+                        .iterator());
     }
 
     /**
@@ -101,20 +102,22 @@ public interface Words {
             block.accept(words);
             return new NodeBalancerHandle(
                     cloud(),
-                    cloud().converge().balancers().ensure(words.freeze(cloud().converge().balancers().portsOf(name))));
+                    cloud().converge()
+                            .balancers()
+                            .ensure(words.freeze(cloud().converge().balancers().portsOf(name))));
         });
     }
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(String name) {
-        return ScriptLine.named(
-                () -> new NodeBalancerHandle(cloud(), cloud().converge().balancers().named(name)));
+        return ScriptLine.named(() ->
+                new NodeBalancerHandle(cloud(), cloud().converge().balancers().named(name)));
     }
 
     /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(long id) {
-        return ScriptLine.named(
-                () -> new NodeBalancerHandle(cloud(), cloud().converge().balancers().withId(id)));
+        return ScriptLine.named(() ->
+                new NodeBalancerHandle(cloud(), cloud().converge().balancers().withId(id)));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
@@ -131,8 +134,11 @@ public interface Words {
             Resource balancer = cloud().converge().balancers().withId(id);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), Long.toString(id));
             block.accept(words);
-            cloud().converge().balancers()
-                    .converge(balancer, words.freezePorts(cloud().converge().balancers().portsOf(balancer)));
+            cloud().converge()
+                    .balancers()
+                    .converge(
+                            balancer,
+                            words.freezePorts(cloud().converge().balancers().portsOf(balancer)));
             return new NodeBalancerHandle(cloud(), balancer);
         });
     }

@@ -8,6 +8,7 @@ import groovy.lang.MissingPropertyException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Answers a word that does not exist, or exists with other arguments, with the words that do and the nearest of them. */
@@ -125,9 +126,7 @@ final class WrongWord {
     }
 
     private static List<String> variables(Runbook script) {
-        return script.getBinding().getVariables().keySet().stream()
-                .map(Object::toString)
-                .sorted()
-                .toList();
+        Map<?, ?> variables = script.getBinding().getVariables();
+        return variables.keySet().stream().map(Object::toString).sorted().toList();
     }
 }
