@@ -3,6 +3,8 @@ package dev.ballast.certificate;
 import dev.ballast.error.RuleException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.function.Predicate;
+import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.ASN1Sequence;
@@ -13,20 +15,23 @@ import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x500.style.IETFUtils;
 
 /** The subject of a certificate and which of its fields are filled in (document section 4, rule 6). */
-record Subject(String text, boolean hasCountry, boolean hasCommonName) {
+record Subject(String text, boolean hasAny, boolean hasCountry, boolean hasCommonName) {
 
     private static final String FILL_IN =
             "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'";
 
     static Subject of(X509Certificate certificate) {
-        X500Name name =
-                X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
+        X500Principal principal = certificate.getSubjectX500Principal();
+        X500Name name = X500Name.getInstance(principal.getEncoded());
         return new Subject(
-                certificate.getSubjectX500Principal().toString(), has(name, BCStyle.C), has(name, BCStyle.CN));
+                principal.toString(),
+                has(name, type -> true),
+                has(name, BCStyle.C::equals),
+                has(name, BCStyle.CN::equals));
     }
 
     void requireFilledIn(PemFile file) {
-        if (text.isBlank()) {
+        if (!hasAny) {
             throw blank(file);
         }
         if (!hasCountry && !hasCommonName) {
@@ -51,10 +56,10 @@ record Subject(String text, boolean hasCountry, boolean hasCommonName) {
         }
     }
 
-    private static boolean has(X500Name name, ASN1ObjectIdentifier type) {
-        return Arrays.stream(name.getRDNs(type))
+    private static boolean has(X500Name name, Predicate<ASN1ObjectIdentifier> type) {
+        return Arrays.stream(name.getRDNs())
                 .flatMap(part -> Arrays.stream(part.getTypesAndValues()))
-                .filter(field -> field.getType().equals(type))
+                .filter(field -> type.test(field.getType()))
                 .map(AttributeTypeAndValue::getValue)
                 .anyMatch(Subject::isFilledIn);
     }

@@ -1,8 +1,6 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -85,19 +83,10 @@ final class Postgres implements Database {
     }
 
     private String masked(String message) {
-        String shown = message.replace(url, location);
+        String shown = message;
         for (MatchResult secret : PASSWORD.matcher(url).results().toList()) {
-            shown = shown.replace(secret.group(1), "***").replace(decoded(secret.group(1)), "***");
+            shown = shown.replace(secret.group(1), "***");
         }
         return shown;
-    }
-
-    private static String decoded(String value) {
-        try {
-            return URLDecoder.decode(value, StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            // Not encoded properly: then the driver, too, can only have quoted it as it stands.
-            return value;
-        }
     }
 }

@@ -19,7 +19,10 @@ public interface Rule<T> {
     /** Returns what is wrong with the value, if something is. */
     Optional<Problem> examine(T value);
 
-    /** Returns what the document does not forbid and the public service is known to refuse, if the value is such. */
+    /**
+     * Returns why the public service would refuse what the document does not forbid, if it would. Asked only about a value
+     * with nothing wrong.
+     */
     default Optional<String> advice(T value) {
         return Optional.empty();
     }

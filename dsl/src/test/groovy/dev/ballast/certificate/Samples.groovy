@@ -67,14 +67,14 @@ class Samples {
 
     /** Options: subject, issuer, signer (a key pair), from, until, hosts, addresses. */
     static String certificate(Map options = [:], KeyPair keys = EC) {
-        def subject = new X500Name(options.subject ?: FULL)
+        def subject = new X500Name(options.subject != null ? options.subject : FULL)
         def issuer = options.issuer ? new X500Name(options.issuer) : subject
         def builder = new JcaX509v3CertificateBuilder(issuer, 1G,
             Date.from(options.from ?: days(-1)), Date.from(options.until ?: days(200)), subject, keys.public)
         def names = (options.hosts ?: []).collect { new GeneralName(GeneralName.dNSName, it) } +
             (options.addresses ?: []).collect { new GeneralName(GeneralName.iPAddress, it) }
         if (names) {
-            builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names as GeneralName[]))
+            builder.addExtension(Extension.subjectAlternativeName, options.subject == '', new GeneralNames(names as GeneralName[]))
         }
         def signer = options.signer ?: keys
         pem('CERTIFICATE', builder.build(contentSigner(signer.private)).encoded)

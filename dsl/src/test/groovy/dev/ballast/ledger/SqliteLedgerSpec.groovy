@@ -46,6 +46,17 @@ class SqliteLedgerSpec extends LedgerContract {
         again?.close()
     }
 
+    def "is made once when several open it at the same time"() {
+        when:
+        def opened = (1..5).collectMany { n -> atOnce(6) { openAt(folder.resolve("new-$n.db")) } }
+
+        then:
+        opened.count { it.fresh() } == 5
+
+        cleanup:
+        opened*.close()
+    }
+
     def "is the same after it was closed and opened"() {
         given:
         ledger.intend(new Key(Kind.INSTANCE, 'web-1'), 'POST /compute/instances/', [type: 'standard-1'])

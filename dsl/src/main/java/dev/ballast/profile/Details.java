@@ -1,0 +1,79 @@
+package dev.ballast.profile;
+
+import dev.ballast.error.SetupException;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Secret;
+import dev.ballast.preflight.RegionRule;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** The settings of one choice, each validated when it is asked for. */
+record Details(Choice choice, Folders folders, Path home, Consumer<String> warnings) {
+
+    private static final int CONCURRENCY = 32;
+    private static final int MOST_CONCURRENCY = 64;
+
+    Profile profile(Secret token) {
+        return new Profile(choice.name(), url(), token, region(), dialect(), ledger(), concurrency());
+    }
+
+    Profile sandbox(URI url, Secret token) {
+        return new Profile(choice.name(), url, token, region(), Dialect.DOCUMENTED, Profile.IN_MEMORY, concurrency());
+    }
+
+    URI url() {
+        String text = choice.get(Setting.URL)
+                .orElseThrow(() -> Missing.setting("URL", "BALLAST_URL", "url = \"https://...\"", choice, folders));
+        URI url = BaseUrl.of(text);
+        warnOfOtherUrl(url);
+        return url;
+    }
+
+    String ledger() {
+        return choice.override(Setting.LEDGER)
+                .or(() -> choice.written(Setting.LEDGER).map(this::besideFile))
+                .orElseGet(() -> folders.ledger().toString());
+    }
+
+    private String region() {
+        return choice.get(Setting.REGION).map(Details::knownForm).orElse(null);
+    }
+
+    private Dialect dialect() {
+        try {
+            return choice.get(Setting.DIALECT).map(Dialect::named).orElse(Dialect.DOCUMENTED);
+        } catch (IllegalArgumentException e) {
+            throw new SetupException(e.getMessage(), "set BALLAST_DIALECT or the dialect of the profile", e);
+        }
+    }
+
+    private int concurrency() {
+        String text = choice.get(Setting.CONCURRENCY).orElse(String.valueOf(CONCURRENCY));
+        if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MOST_CONCURRENCY) {
+            throw new SetupException("concurrency " + text + " is not possible", "write 1 to " + MOST_CONCURRENCY);
+        }
+        return Integer.parseInt(text);
+    }
+
+    private String besideFile(String ledger) {
+        return ledger.startsWith("jdbc:")
+                ? ledger
+                : choice.section().resolve(ledger, home).toString();
+    }
+
+    /** A variable left over from another shell must not send this profile's token elsewhere unnoticed. */
+    private void warnOfOtherUrl(URI url) {
+        choice.written(Setting.URL)
+                .filter(written -> !BaseUrl.of(written).equals(url))
+                .ifPresent(written -> warnings.accept("the profile '" + choice.name() + "' goes to " + url
+                        + " and not to its own url: BALLAST_URL or an option says so"));
+    }
+
+    private static String knownForm(String region) {
+        new RegionRule().examine(region).ifPresent(problem -> {
+            throw new SetupException(problem.what(), "write an id such as us-east");
+        });
+        return region;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ballast.profile;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where Ballast keeps its files, after the XDG base directories; a relative path in an XDG variable is ignored, as that
+ * specification asks. Nothing is created here.
+ *
+ * @param config the folder of settings, {@code $XDG_CONFIG_HOME/ballast} or {@code ~/.config/ballast}
+ * @param state the folder of what a run leaves behind, {@code $XDG_STATE_HOME/ballast} or {@code ~/.local/state/ballast}
+ */
+public record Folders(Path config, Path state) {
+
+    /** Finds the folders from the environment and the home folder. */
+    public static Folders of(Map<String, String> environment, Path home) {
+        return new Folders(
+                folder(environment.get("XDG_CONFIG_HOME"), home.resolve(".config")),
+                folder(environment.get("XDG_STATE_HOME"), home.resolve(".local/state")));
+    }
+
+    /** Returns the file of profiles. */
+    public Path configFile() {
+        return config.resolve("config.toml");
+    }
+
+    /** Returns the ledger's file, unless a setting names another. */
+    public Path ledger() {
+        return state.resolve("ledger.db");
+    }
+
+    /** Returns the folder of self-signed certificates kept for trials. */
+    public Path trialCertificates() {
+        return state.resolve("trial-certificates");
+    }
+
+    private static Path folder(String xdg, Path fallback) {
+        return Optional.ofNullable(xdg)
+                .map(Path::of)
+                .filter(Path::isAbsolute)
+                .orElse(fallback)
+                .resolve("ballast");
+    }
+}

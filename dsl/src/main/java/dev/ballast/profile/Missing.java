@@ -1,0 +1,18 @@
+package dev.ballast.profile;
+
+import dev.ballast.error.SetupException;
+
+/** Says how to set what is not set. */
+final class Missing {
+
+    private Missing() {}
+
+    static SetupException setting(String what, String variable, String line, Choice choice, Folders folders) {
+        String table = choice.section() == null
+                ? "a profile of " + folders.configFile() + " (chosen by --profile)"
+                : "[profile." + choice.name() + "] of " + choice.section().file();
+        return new SetupException(
+                "no " + what + " is set for profile '" + choice.name() + "'",
+                "set " + variable + ", or write " + line + " in " + table + "; --sandbox needs neither");
+    }
+}

@@ -1,0 +1,48 @@
+package dev.ballast.profile;
+
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Secret;
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * The settings of one account, resolved: everything needed to open a cloud.
+ *
+ * @param name the profile's name, or {@code default} when the environment alone describes it
+ * @param url the document's {@code {base_url}}: http or https, without {@code /v4} and without a slash at its end
+ * @param token the personal access token (document section 5)
+ * @param region where resources are made unless a runbook says otherwise, or null
+ * @param dialect which service it is
+ * @param ledger a file, a {@code jdbc:postgresql:} URL, or {@link #IN_MEMORY}
+ * @param concurrency how many calls may run at once, 1 to 64
+ */
+public record Profile(
+        String name, URI url, Secret token, String region, Dialect dialect, String ledger, int concurrency) {
+
+    /** The ledger of the sandbox inside the process. */
+    public static final String IN_MEMORY = ":memory:";
+
+    /** The name of the built-in profile: the simulated service inside the process. */
+    public static final String SANDBOX = "sandbox";
+
+    /** Returns the region, if one is set. */
+    public Optional<String> defaultRegion() {
+        return Optional.ofNullable(region);
+    }
+
+    /** Returns what the ledger files ids under: the URL with the profile's name, so accounts never mix. */
+    public String target() {
+        return target(url, name);
+    }
+
+    static String target(URI url, String name) {
+        // A base URL has no fragment of its own, so this cannot be read two ways.
+        return url + "#" + name;
+    }
+
+    /** Shows name and URL alone: the URL of a ledger may hold a password. */
+    @Override
+    public String toString() {
+        return name + " (" + url + ")";
+    }
+}

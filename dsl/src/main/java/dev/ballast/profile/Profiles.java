@@ -1,0 +1,105 @@
+package dev.ballast.profile;
+
+import dev.ballast.model.Secret;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Resolves settings: an option, then the environment, then the profile in the file. The file is {@code BALLAST_CONFIG}, else
+ * {@code config.toml} in the folder of settings, which may be missing; it is read when first needed, and never for the
+ * sandbox. An empty variable counts as not set. What cannot be resolved is a {@link dev.ballast.error.SetupException} that
+ * says how to set it.
+ */
+public final class Profiles {
+
+    private static final String UNNAMED = "default";
+
+    private final Environment environment;
+    private final Path home;
+    private final Folders folders;
+    private final Consumer<String> warnings;
+    private ConfigFile file;
+
+    /** Takes the environment, the user's home folder and what is to be done with a warning. */
+    public Profiles(Map<String, String> environment, Path home, Consumer<String> warnings) {
+        this.environment = new Environment(environment);
+        this.home = home;
+        this.folders = Folders.of(environment, home);
+        this.warnings = warnings;
+    }
+
+    /** Returns the folders of settings and state. */
+    public Folders folders() {
+        return folders;
+    }
+
+    /** Returns the names of all profiles, {@code sandbox} among them. */
+    public SortedSet<String> names() {
+        SortedSet<String> names = new TreeSet<>(file().profiles().keySet());
+        names.add(Profile.SANDBOX);
+        return names;
+    }
+
+    /** Tells whether the options or the environment ask for the built-in sandbox, or else the file's default does. */
+    public boolean isSandbox(Map<Setting, String> options) {
+        return chosen(options).filter(Profile.SANDBOX::equals).isPresent();
+    }
+
+    /** Returns the profile that the options ask for, complete; this may run the command that prints its token. */
+    public Profile resolve(Map<Setting, String> options) {
+        Choice choice = choice(options);
+        return details(choice).profile(new Tokens(folders, home, warnings).token(choice));
+    }
+
+    /** Returns what the ledger files ids under for these options; asks for no token. */
+    public String target(Map<Setting, String> options) {
+        Choice choice = choice(options);
+        return Profile.target(details(choice).url(), choice.name());
+    }
+
+    /** Returns the ledger that the options ask for: a file or a JDBC URL; asks for neither URL nor token. */
+    public String ledger(Map<Setting, String> options) {
+        return details(choice(options)).ledger();
+    }
+
+    /** Returns the profile of a sandbox inside the process; of the settings only its region and concurrency are used. */
+    public Profile sandbox(URI url, Secret token, Map<Setting, String> options) {
+        Choice choice = new Choice(Profile.SANDBOX, options, environment, null);
+        return details(choice).sandbox(url, token);
+    }
+
+    private Details details(Choice choice) {
+        return new Details(choice, folders, home, warnings);
+    }
+
+    private Choice choice(Map<Setting, String> options) {
+        Optional<String> name = chosen(options);
+        Section section = name.map(file()::section).orElse(null);
+        return new Choice(name.orElse(UNNAMED), options, environment, section);
+    }
+
+    private Optional<String> chosen(Map<Setting, String> options) {
+        return new Choice(UNNAMED, options, environment, null)
+                .override(Setting.PROFILE)
+                .or(() -> file().defaultName(UNNAMED));
+    }
+
+    private synchronized ConfigFile file() {
+        if (file == null) {
+            file = configFile();
+        }
+        return file;
+    }
+
+    private ConfigFile configFile() {
+        Optional<Path> named = environment.get("BALLAST_CONFIG").map(Path::of);
+        Path path = named.orElse(folders.configFile());
+        return named.isPresent() || Files.exists(path) ? ConfigFile.read(path) : ConfigFile.none(path);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.ballast.profile;
+
+import dev.ballast.error.SetupException;
+import dev.ballast.model.Secret;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads a secret from a file, without the line end that editors and {@code echo} add. */
+final class SecretFile {
+
+    private static final int MOST = 64 * 1024;
+
+    private SecretFile() {}
+
+    static Secret read(Path file) {
+        String text = contents(file).replaceFirst("\\r?\\n\\z", "");
+        if (text.isEmpty()) {
+            throw new SetupException(file + ": the file of a secret is empty", "write the secret into it");
+        }
+        return Secret.of(text);
+    }
+
+    private static String contents(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST + 1);
+            if (bytes.length > MOST) {
+                throw new SetupException(file + ": more than 64 KiB, so no secret", "name the file of the secret");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new SetupException(
+                    file + ": the file of a secret cannot be read", "check that it exists: ls -l " + file, e);
+        }
+    }
+}

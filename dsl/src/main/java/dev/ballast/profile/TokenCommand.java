@@ -1,0 +1,105 @@
+package dev.ballast.profile;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.SetupException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Runs the command that prints a token; what it printed never stands in a message. */
+record TokenCommand(String where, Environment environment, Duration limit) {
+
+    private static final int MOST = 64 * 1024;
+    private static final int LONGEST_COMPLAINT = 200;
+    private static final String INSTEAD = "run the command in a shell to see why";
+
+    String firstLine(String command) {
+        Process process = start(command);
+        try {
+            return firstLine(process);
+        } catch (TimeoutException e) {
+            throw failed("gave no answer within " + limit.toSeconds() + " s", INSTEAD);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException(where + ": interrupted", null);
+        } catch (ExecutionException e) {
+            throw failed("its output cannot be read", INSTEAD);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private String firstLine(Process process) throws InterruptedException, ExecutionException, TimeoutException {
+        CompletableFuture<String> output = read(process.getInputStream());
+        CompletableFuture<String> complaints = read(process.getErrorStream());
+        String printed = output.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        String complaint = complaints.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new TimeoutException();
+        }
+        if (process.exitValue() != 0) {
+            throw failed("failed with status " + process.exitValue() + shown(complaint, printed), INSTEAD);
+        }
+        return printed.lines()
+                .findFirst()
+                .filter(line -> !line.isBlank())
+                .orElseThrow(() -> failed("printed no token on its first line", INSTEAD));
+    }
+
+    private Process start(String command) {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", command);
+        Map<String, String> variables = builder.environment();
+        variables.clear();
+        variables.putAll(environment.variables());
+        try {
+            Process process = builder.start();
+            process.getOutputStream().close();
+            return process;
+        } catch (IOException e) {
+            throw failed("cannot be started", "it is run by: sh -c");
+        }
+    }
+
+    private static CompletableFuture<String> read(InputStream in) {
+        return CompletableFuture.supplyAsync(() -> text(in), TokenCommand::inOwnThread);
+    }
+
+    private static void inOwnThread(Runnable reading) {
+        Thread thread = new Thread(reading, "token-command");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static String text(InputStream in) {
+        try (in) {
+            return new String(in.readNBytes(MOST), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The first line of complaint, unless what was printed stands in it. */
+    private static String shown(String complaint, String printed) {
+        boolean leaks =
+                printed.lines().map(String::strip).anyMatch(line -> !line.isEmpty() && complaint.contains(line));
+        return complaint
+                .lines()
+                .map(line -> line.replaceAll("\\p{Cntrl}", "").strip())
+                .filter(line -> !line.isEmpty() && !leaks)
+                .findFirst()
+                .map(line -> ": " + line.substring(0, Math.min(line.length(), LONGEST_COMPLAINT)))
+                .orElse("");
+    }
+
+    private SetupException failed(String what, String instead) {
+        return new SetupException(where + " " + what, instead);
+    }
+}
