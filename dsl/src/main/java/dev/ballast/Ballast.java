@@ -7,8 +7,18 @@ public final class Ballast {
 
     private Ballast() {}
 
-    /** Opens a simulated service of its own, with a ledger in memory, in virtual time. */
+    /** Opens the cloud that the environment and the configuration file name. */
+    public static Cloud open() {
+        return opening().open();
+    }
+
+    /** Opens a simulated service of its own, in virtual time, with a ledger in memory. */
     public static Cloud sandbox() {
-        return new Opening().sandbox();
+        return opening().sandbox();
+    }
+
+    /** Returns the way to open a cloud with other settings or with somebody to tell. */
+    public static Opening opening() {
+        return new Opening();
     }
 }

@@ -9,37 +9,152 @@ import dev.ballast.http.Connection;
 import dev.ballast.http.Settings;
 import dev.ballast.http.Timing;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
+import dev.ballast.profile.Profile;
+import dev.ballast.profile.Profiles;
+import dev.ballast.profile.Prompt;
+import dev.ballast.profile.Secrets;
+import dev.ballast.profile.Setting;
 import dev.ballast.sandbox.Sandbox;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Thin. */
+/**
+ * How a cloud is opened: which settings count and who is told. What is not said here comes from the environment and the
+ * profile in the configuration file.
+ */
 public final class Opening {
 
+    private final Map<Setting, String> options = new EnumMap<>(Setting.class);
+    private Map<String, String> environment = System.getenv();
+    private Path home = Path.of(System.getProperty("user.home"));
     private Consumer<Progress> progress = event -> {};
+    private Consumer<String> log;
+    private Prompt prompt = name -> Optional.empty();
+    private Path state;
 
-    /** Tells progress to this listener. */
+    Opening() {}
+
+    /** Sets an option, which wins over the environment and the profile. */
+    public Opening option(Setting setting, String value) {
+        options.put(setting, value);
+        return this;
+    }
+
+    /** Replaces the environment and the home folder of this process. */
+    public Opening environment(Map<String, String> variables, Path homeFolder) {
+        this.environment = Map.copyOf(variables);
+        this.home = homeFolder;
+        return this;
+    }
+
+    /** Tells a listener what happens; it may be called from several threads at once. */
     public Opening progress(Consumer<Progress> listener) {
         this.progress = listener;
         return this;
     }
 
-    /** Opens a sandbox. */
+    /** Logs each request: method, path, status, milliseconds and masked bodies. */
+    public Opening log(Consumer<String> line) {
+        this.log = line;
+        return this;
+    }
+
+    /** Asks for secrets that neither the environment nor a file gives. */
+    public Opening prompt(Prompt asks) {
+        this.prompt = asks;
+        return this;
+    }
+
+    /** Keeps the state of a sandbox in this file, and its ledger beside it. */
+    public Opening state(Path file) {
+        this.state = file;
+        return this;
+    }
+
+    /**
+     * Opens the cloud that the settings name; the profile {@code sandbox} is a simulated service inside this process.
+     *
+     * @throws dev.ballast.error.SetupException when URL or token are missing or a setting cannot be used
+     * @throws dev.ballast.error.LedgerException when the ledger cannot be opened
+     */
+    public Cloud open() {
+        Profiles profiles = profiles();
+        return profiles.isSandbox(options) ? sandbox() : service(profiles);
+    }
+
+    /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
     public Cloud sandbox() {
-        Sandbox sandbox = Sandbox.start();
+        Sandbox sandbox =
+                state == null ? Sandbox.start() : Sandbox.with().state(state).start();
+        return on(sandbox, sandbox::close);
+    }
+
+    /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */
+    public Cloud on(Sandbox sandbox) {
+        return on(sandbox, () -> {});
+    }
+
+    /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
+    public Ledger ledger() {
+        Profiles profiles = profiles();
+        if (profiles.isSandbox(options)) {
+            return sandboxLedger(Timing.real());
+        }
+        return Ledger.open(profiles.ledger(options), profiles.target(options), Timing.real()::now);
+    }
+
+    private Cloud on(Sandbox sandbox, Runnable close) {
+        Profile profile = profiles().sandbox(sandbox.url(), Secret.of(sandbox.token()), options);
         Timing timing = new VirtualTiming(sandbox);
-        Connection connection = Connection.open(
-                Settings.of(sandbox.url(), Secret.of(sandbox.token())).withTiming(timing));
-        Ledger ledger = Ledger.inMemory("sandbox", timing::now);
-        Workers workers = new Workers(32);
-        Account account = new Account(new Client(connection, Dialect.DOCUMENTED), ledger, timing, workers, progress);
+        return cloud(profile, Profile.SANDBOX, timing, sandboxLedger(timing), close);
+    }
+
+    private Cloud service(Profiles profiles) {
+        Profile profile = profiles.resolve(options);
+        Timing timing = Timing.real();
+        Ledger ledger = Ledger.open(profile.ledger(), profile.target(), timing::now);
+        if (ledger.fresh()) {
+            progress.accept(new Progress.Note("a new ledger was made: " + ledger.location()
+                    + "; it remembers what Ballast makes, so keep a copy of it"));
+        }
+        return cloud(profile, profile.target(), timing, ledger, () -> {});
+    }
+
+    /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */
+    private Ledger sandboxLedger(Timing timing) {
+        return state == null
+                ? Ledger.inMemory(Profile.SANDBOX, timing::now)
+                : Ledger.open(state + ".ledger", Profile.SANDBOX, timing::now);
+    }
+
+    private Cloud cloud(Profile profile, String target, Timing timing, Ledger ledger, Runnable close) {
+        Connection connection = Connection.open(Settings.of(profile.url(), profile.token())
+                .withTiming(timing)
+                .withConcurrency(profile.concurrency())
+                .withLog(log));
+        Workers workers = new Workers(profile.concurrency());
+        Account account = new Account(new Client(connection, profile.dialect()), ledger, timing, workers, progress);
         return new Cloud(
-                account, new Cloud.Settings("sandbox", "us-east", name -> Secret.of("x"), Path.of("/tmp/trial"), () -> {
-                    workers.close();
-                    connection.close();
-                    sandbox.close();
-                }));
+                account,
+                new Cloud.Settings(
+                        target,
+                        profile.region(),
+                        new Secrets(environment, prompt)::named,
+                        profiles().folders().trialCertificates(),
+                        connection::requests,
+                        () -> {
+                            workers.close();
+                            connection.close();
+                            ledger.close();
+                            close.run();
+                        }));
+    }
+
+    private Profiles profiles() {
+        return new Profiles(environment, home, text -> progress.accept(new Progress.Warning(text)));
     }
 }

@@ -52,6 +52,9 @@ public sealed interface Progress {
     /** A reader should know this. */
     record Warning(String text) implements Progress {}
 
+    /** A reader may want to know this. */
+    record Note(String text) implements Progress {}
+
     /** A wait goes on; sent after each look. */
     record Waiting(String what, String state, Duration since) implements Progress {
         @Override

@@ -9,6 +9,7 @@ import dev.ballast.preflight.RegionRule;
 import dev.ballast.preflight.Rule;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 
 /**
  * One account of the service in the hands of a program: every word of a runbook is a method of it. Open one with
@@ -28,10 +29,16 @@ public final class Cloud implements Words, AutoCloseable {
      * @param region the usual region, or null
      * @param secrets where {@code secret('NAME')} looks
      * @param trialCertificates the folder that keeps self-signed certificates
+     * @param requests how many requests were sent so far
      * @param close run when the cloud is closed
      */
     public record Settings(
-            String target, String region, SecretSource secrets, Path trialCertificates, Runnable close) {}
+            String target,
+            String region,
+            SecretSource secrets,
+            Path trialCertificates,
+            LongSupplier requests,
+            Runnable close) {}
 
     /** Takes an account and what goes with it. */
     public Cloud(Account account, Settings settings) {
@@ -49,6 +56,11 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns what names the account in messages: the base URL with the profile. */
     public String target() {
         return settings.target();
+    }
+
+    /** Returns how many requests were sent so far, every attempt counted. */
+    public long requests() {
+        return settings.requests().getAsLong();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.ballast.dsl
 
-import dev.ballast.Opening
+
 import dev.ballast.converge.Progress
 import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
@@ -12,7 +12,7 @@ abstract class RunbookSpecification extends Specification {
     List<Progress> events = Collections.synchronizedList([])
 
     @AutoCleanup
-    Cloud cloud = new Opening().progress { events << it }.sandbox()
+    Cloud cloud = dev.ballast.Ballast.opening().progress { events << it }.sandbox()
 
     /** Runs the text as a file called web.groovy and returns the value of its last line. */
     def run(String text, Map variables = [:]) {
