@@ -4,6 +4,6 @@ package dev.ballast.error;
 public final class RateLimitedException extends RefusedException {
 
     RateLimitedException(String method, String path, Refusal refusal) {
-        super(method, path, refusal, null);
+        super(method, path, refusal, refusal.remedy());
     }
 }

@@ -37,6 +37,16 @@ public record Refusal(
         return Optional.ofNullable(retryAfter);
     }
 
+    /** Returns when to try again, or null when the service does not say. */
+    String remedy() {
+        if (maintenance) {
+            return "the service is in maintenance: try again later";
+        }
+        return retryAfter == null
+                ? null
+                : "the service asks to wait " + retryAfter.toSeconds() + " s: run it again then";
+    }
+
     @Override
     public String toString() {
         String why = reasons.stream().map(Reason::toString).collect(Collectors.joining("; "));

@@ -4,7 +4,7 @@ package dev.ballast.error;
 public final class ServiceFailedException extends RefusedException {
 
     ServiceFailedException(String method, String path, Refusal refusal) {
-        super(method, path, refusal, refusal.maintenance() ? "the service is in maintenance: try again later" : null);
+        super(method, path, refusal, refusal.remedy());
     }
 
     /** Tells true only for 503 with Retry-After or the maintenance header: the service did not begin. */
