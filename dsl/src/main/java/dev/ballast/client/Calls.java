@@ -42,12 +42,16 @@ final class Calls {
         return withId(request, object(request, type), id);
     }
 
-    /** Returns the answer if it is an object with an id: the document does not say what comes back. */
-    <T> Optional<T> perhaps(Request request, Class<T> type, Function<T, Long> id) {
+    /** Returns the answer if it is an object: the document does not say what comes back. */
+    <T> Optional<T> optionalObject(Request request, Class<T> type) {
         return Json.tryTree(send(request).body())
-                .filter(tree -> tree.path("id").isIntegralNumber())
-                .map(tree -> Json.read(request, tree, type))
-                .filter(object -> id.apply(object) != null);
+                .filter(JsonNode::isObject)
+                .map(tree -> Json.read(request, tree, type));
+    }
+
+    /** Returns the answer if it is an object with an id. */
+    <T> Optional<T> perhaps(Request request, Class<T> type, Function<T, Long> id) {
+        return optionalObject(request, type).filter(object -> id.apply(object) != null);
     }
 
     /** Refuses an answer without the id that the document promises. */

@@ -7,13 +7,34 @@ import dev.ballast.model.Dialect;
 public final class Client {
 
     private final Dialect dialect;
+    private final NodeBalancers nodeBalancers;
+    private final Instances instances;
+    private final Addresses addresses;
     private final Volumes volumes;
 
     /** Speaks a dialect over an exchange, as a rule a {@link dev.ballast.http.Connection}. */
     public Client(Exchange exchange, Dialect dialect) {
         Calls calls = new Calls(exchange);
         this.dialect = dialect;
+        this.nodeBalancers = new NodeBalancers(calls);
+        this.instances = new Instances(calls, dialect);
+        this.addresses = new Addresses(calls);
         this.volumes = new Volumes(calls);
+    }
+
+    /** Returns the operations on NodeBalancers, their configs and nodes. */
+    public NodeBalancers nodeBalancers() {
+        return nodeBalancers;
+    }
+
+    /** Returns the operations on compute instances. */
+    public Instances instances() {
+        return instances;
+    }
+
+    /** Returns the operations on IP addresses. */
+    public Addresses addresses() {
+        return addresses;
     }
 
     /** Returns the operations on volumes. */

@@ -29,7 +29,7 @@ import tools.jackson.databind.module.SimpleModule;
  */
 public final class Json {
 
-    private static final JsonMapper MAPPER = mapper((secret, out) -> out.writePOJO(secret));
+    private static final JsonMapper MAPPER = mapper((secret, out) -> out.writeEmbeddedObject(secret));
     private static final JsonMapper WIRE = mapper((secret, out) -> out.writeString(secret.reveal()));
 
     private static final JsonMapper SHOWN = mapper((secret, out) -> out.writeString(secret.toString()));
@@ -41,13 +41,9 @@ public final class Json {
         return MAPPER.convertValue(values, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
 
-    /** Reads the answer as a tree; a body that is no JSON is an {@link UnreadableAnswerException}, an empty one is missing. */
+    /** Reads the answer as a tree; a body that is empty or no JSON is an {@link UnreadableAnswerException}. */
     public static JsonNode tree(Request request, Reply reply) {
-        try {
-            return MAPPER.readTree(reply.body());
-        } catch (JacksonException bad) {
-            throw unreadable(request, "the answer is " + shape(reply) + ", not JSON", bad);
-        }
+        return tryTree(reply.body()).orElseThrow(() -> unreadable(request, "the answer is " + shape(reply)));
     }
 
     /** Reads a tree as a record; a documented field of another type is an {@link UnreadableAnswerException}. */
@@ -55,8 +51,8 @@ public final class Json {
         try {
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException bad) {
-            throw unreadable(
-                    request, "the answer is no " + type.getSimpleName() + ": " + bad.getOriginalMessage(), bad);
+            String field = bad.getPathReference().replaceAll("[^\\[]*\\[\"(\\w+)\"\\]", ".$1");
+            throw unreadable(request, "the answer is no " + type.getSimpleName() + " at " + field);
         }
     }
 
@@ -88,11 +84,18 @@ public final class Json {
     /** Names what a body is instead of JSON. */
     static String shape(Reply reply) {
         String start = reply.body().stripLeading();
-        return start.isEmpty() ? "empty" : start.startsWith("<") ? "HTML" : "text";
+        if (start.isEmpty()) {
+            return "empty";
+        }
+        if (start.startsWith("{") || start.startsWith("[")) {
+            return "broken JSON";
+        }
+        return start.startsWith("<") ? "HTML, not JSON" : "text, not JSON";
     }
 
-    private static UnreadableAnswerException unreadable(Request request, String why, JacksonException bad) {
-        return new UnreadableAnswerException(request.method().name(), request.path(), why, bad);
+    /** Jackson's exception is no cause here: its message quotes the answer. */
+    private static UnreadableAnswerException unreadable(Request request, String why) {
+        return new UnreadableAnswerException(request.method().name(), request.path(), why, null);
     }
 
     private static JsonMapper mapper(SecretWriter writer) {

@@ -35,7 +35,8 @@ final class Masking {
 
     /** Masks whatever secret a request carries, in its headers or its body. */
     static Masking of(Request request) {
-        List<Secret> secrets = new ArrayList<>(request.headers().values());
+        List<Secret> secrets = new ArrayList<>();
+        request.headers().values().forEach(header -> secrets.add(credential(header)));
         if (request.body() != null) {
             request.body().values().stream()
                     .filter(Secret.class::isInstance)
@@ -43,6 +44,11 @@ final class Masking {
                     .forEach(secrets::add);
         }
         return new Masking(secrets);
+    }
+
+    /** An echo may show the token without the scheme before it. */
+    private static Secret credential(Secret header) {
+        return Secret.of(header.reveal().replaceFirst("^Bearer ", ""));
     }
 
     /** Returns the text with every secret replaced by {@code (secret)}. */

@@ -2,7 +2,6 @@ package dev.ballast.http;
 
 import dev.ballast.error.Refusal;
 import dev.ballast.error.RefusedException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
@@ -30,6 +29,9 @@ public final class Refusals {
         if (reply.status() >= 300 && reply.status() < 400) {
             return List.of(redirect(reply));
         }
+        if (reply.body().isBlank()) {
+            return List.of();
+        }
         return Json.tryTree(reply.body())
                 .map(tree -> errors(Masking.of(request), tree.path("errors")))
                 .orElseGet(() -> List.of(notJson(reply)));
@@ -41,17 +43,17 @@ public final class Refusals {
     }
 
     private static Refusal.Reason notJson(Reply reply) {
-        return new Refusal.Reason(null, "the answer is " + Json.shape(reply) + ", not JSON");
+        return new Refusal.Reason(null, "the answer is " + Json.shape(reply));
     }
 
     private static List<Refusal.Reason> errors(Masking masking, JsonNode errors) {
-        List<Refusal.Reason> reasons = new ArrayList<>();
-        for (JsonNode error : errors) {
-            String field = error.path("field").asString("");
-            String reason = masking.text(error.path("reason").asString(""));
-            reasons.add(new Refusal.Reason(field.isEmpty() ? null : field, reason));
-        }
-        return reasons;
+        return errors.valueStream()
+                .map(error -> new Refusal.Reason(
+                        masking.text(error.path("field").asString("")),
+                        masking.text(error.path("reason").asString(""))))
+                .filter(error -> !error.reason().isEmpty())
+                .map(error -> error.field().isEmpty() ? new Refusal.Reason(null, error.reason()) : error)
+                .toList();
     }
 
     private static String requestId(Reply reply) {

@@ -55,6 +55,11 @@ final class WireFailure {
         return wire(request, noAnswer(), true, null);
     }
 
+    /** The user insisted on stopping; the request is on its way and may be carried out. */
+    WireException abandoned(Request request, Throwable cause) {
+        return wire(request, "abandoned before its answer came", true, cause);
+    }
+
     /** The user asked to stop; the flag of the thread stays set for whoever looks next. */
     static InterruptedRunException interrupted(Request request, Throwable cause) {
         Thread.currentThread().interrupt();
@@ -63,14 +68,12 @@ final class WireFailure {
 
     /** Tells whether another attempt cannot help: the name or the certificate is wrong. */
     static boolean hopeless(WireException failure) {
-        return find(failure, UnresolvedAddressException.class).isPresent()
-                || find(failure, UnknownHostException.class).isPresent()
-                || find(failure, SSLException.class).isPresent();
+        return failure.surelyNotDone()
+                && (unknownHost(failure) || find(failure, SSLException.class).isPresent());
     }
 
     private Optional<String> unsent(Throwable failure) {
-        if (find(failure, UnresolvedAddressException.class).isPresent()
-                || find(failure, UnknownHostException.class).isPresent()) {
+        if (unknownHost(failure)) {
             return Optional.of(host + " is not known");
         }
         if (find(failure, HttpConnectTimeoutException.class).isPresent()) {
@@ -79,16 +82,25 @@ final class WireFailure {
         return handshake(failure).or(() -> connect(failure));
     }
 
-    private Optional<String> handshake(Throwable failure) {
-        return find(failure, SSLException.class)
-                .filter(tls -> tls instanceof SSLHandshakeException || notTls(tls))
-                .map(tls -> find(tls, CertificateException.class).isPresent()
-                        ? "the certificate of " + host + " is not trusted"
-                        : "no secure connection to " + hostAndPort + ": " + tls.getMessage());
+    private static boolean unknownHost(Throwable failure) {
+        return find(failure, UnresolvedAddressException.class).isPresent()
+                || find(failure, UnknownHostException.class).isPresent();
     }
 
-    private static boolean notTls(SSLException tls) {
-        return String.valueOf(tls.getMessage()).startsWith("Unsupported or unrecognized");
+    private Optional<String> handshake(Throwable failure) {
+        Optional<SSLException> tls = find(failure, SSLException.class);
+        if (tls.filter(WireFailure::plainText).isPresent()) {
+            return Optional.of(hostAndPort + " does not speak TLS");
+        }
+        return tls.filter(SSLHandshakeException.class::isInstance)
+                .map(refused -> find(refused, CertificateException.class).isPresent()
+                        ? "the certificate of " + host + " is not trusted"
+                        : "no secure connection to " + hostAndPort + ": " + refused.getMessage());
+    }
+
+    /** The JDK tells it in words only, and in two wordings. */
+    private static boolean plainText(SSLException tls) {
+        return String.valueOf(tls.getMessage()).matches("(?i)(unsupported or )?unrecognized SSL message.*");
     }
 
     private Optional<String> connect(Throwable failure) {

@@ -1,6 +1,17 @@
 /**
- * One request to one reply, and what is wrapped around it: authorisation, retry, pacing, logging. Only {@code client}
- * and the door call it; Unirest lives here and nowhere else. Read {@link dev.ballast.http.Exchange} and
- * {@link dev.ballast.http.Request} first.
+ * One request to one reply, and what is wrapped around it. Only {@code client} and the door call it; Unirest lives here
+ * and nowhere else. Read {@link dev.ballast.http.Exchange} and {@link dev.ballast.http.Connection} first.
+ *
+ * <p>The order of the decorators, outermost first, and why it is this one:
+ *
+ * <ol>
+ *   <li>{@code Authorised} adds the token, once for all attempts;
+ *   <li>{@code Retrying} sends again what may be sent again, and pauses while holding no place in flight;
+ *   <li>{@code Paced} limits the requests in flight and heeds the rate headers, for retries too;
+ *   <li>{@code Logged} writes a line per attempt, with the secrets masked; it times the wire, not the pauses;
+ *   <li>{@code Shielded} lets a write finish when its caller is interrupted and bounds every attempt in time;
+ *   <li>{@code Counted} counts what reaches the wire;
+ *   <li>{@code UnirestExchange} is the wire.
+ * </ol>
  */
 package dev.ballast.http;

@@ -2,11 +2,22 @@ package dev.ballast.client
 
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
+import dev.ballast.model.NodesStatus
+import dev.ballast.model.Secret
 
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 
 /** Every operation of the service document as it looks on the wire: method, path, headers and body to the letter. */
 class OperationsSpec extends WireSpec {
+
+    static final ConfigChange TLS = new ConfigChange('https', 443, '-CERT-\n', Secret.of('-KEY-\n'))
+    static final Map TLS_FIELDS = [protocol: 'https', port: 443, ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n']
+    static final ConfigChange PORT = new ConfigChange(null, 8080, null, null)
+    static final NewNode NODE = new NewNode('a', '192.168.1.1:80')
+    static final NewInstance WHOLE = new NewInstance('us', 'standard-1', 'debian12', Secret.of('hunter22'), false)
+    static final Map WHOLE_FIELDS =
+            [region: 'us', type: 'standard-1', image: 'debian12', root_pass: 'hunter22', booted: false]
+    static final NewInstance LEAST = new NewInstance('us', 'standard-1', null, null, null)
 
     Client client
 
@@ -14,24 +25,141 @@ class OperationsSpec extends WireSpec {
         client = new Client(connection, Dialect.DOCUMENTED)
     }
 
-    def "sends #method #path with exactly its fields"(Closure<?> operation, String method, String path, Map body) {
+    def "sends #method /nodebalancers#path with exactly #body.keySet()"() {
         given:
         answers(okJson('{"id": 7}'))
 
         when:
-        operation(client)
+        client.nodeBalancers().with(operation)
 
         then:
-        with(onlyRequest()) {
-            it.method.value() == method
-            url == '/v4' + path
-            fields(it) == body
-            header('Content-Type').values() == ['application/json']
-        }
+        sent(method, '/nodebalancers' + path, body)
 
         where:
-        operation                                                                | method | path                || body
-        ({ Client c -> c.volumes().create(new NewVolume('d', 'us', 20, 4)) })    | 'POST' | '/volumes'          || [label: 'd', region: 'us', size: 20, linode_id: 4]
-        ({ Client c -> c.volumes().attach(9, 4, 5) })                            | 'POST' | '/volumes/9/attach' || [linode_id: 4, config_id: 5]
+        operation                                             | method | path                 || body
+        ({ create(new NewNodeBalancer('us', 'web', 20)) })    | 'POST' | ''                   || [region: 'us', label: 'web', client_conn_throttle: 20]
+        ({ create(new NewNodeBalancer('us', null, null)) })   | 'POST' | ''                   || [region: 'us']
+        ({ createConfig(1, new NewConfig('x', 80, 'none')) }) | 'POST' | '/1/configs'         || [label: 'x', port: 80, check: 'none']
+        ({ createConfig(1, new NewConfig(null, 80, null)) })  | 'POST' | '/1/configs'         || [port: 80]
+        ({ changeConfig(1, 2, TLS) })                         | 'PUT'  | '/1/configs/2'       || TLS_FIELDS
+        ({ changeConfig(1, 2, PORT) })                        | 'PUT'  | '/1/configs/2'       || [port: 8080]
+        ({ createNode(1, 2, NODE) })                          | 'POST' | '/1/configs/2/nodes' || [label: 'a', address: '192.168.1.1:80']
+    }
+
+    def "sends POST #path with exactly #body.keySet()"() {
+        given:
+        answers(okJson('{"id": 7}'))
+
+        when:
+        client.with(operation)
+
+        then:
+        sent('POST', path, body)
+
+        where:
+        operation                          | path                  || body
+        ({ instances().create(WHOLE) })    | '/compute/instances/' || WHOLE_FIELDS
+        ({ instances().create(LEAST) })    | '/compute/instances/' || [region: 'us', type: 'standard-1']
+        ({ addresses().createPrivate(4) }) | '/networking/ips'     || [type: 'ipv4', public: false, linode_id: 4]
+    }
+
+    def "sends POST /volumes#path with exactly #body.keySet()"() {
+        given:
+        answers(okJson('{"id": 7}'))
+
+        when:
+        client.volumes().with(operation)
+
+        then:
+        sent('POST', '/volumes' + path, body)
+
+        where:
+        operation                                        | path        || body
+        ({ create(new NewVolume('d', 'us', 20, 4)) })    | ''          || [label: 'd', region: 'us', size: 20, linode_id: 4]
+        ({ create(new NewVolume('d', 'us', 20, null)) }) | ''          || [label: 'd', region: 'us', size: 20]
+        ({ attach(9, 4, 5) })                            | '/9/attach' || [linode_id: 4, config_id: 5]
+        ({ attach(9, 4, null) })                         | '/9/attach' || [linode_id: 4]
+        ({ clone(9, 'copy') })                           | '/9/clone'  || [label: 'copy']
+        ({ resize(9, 40) })                              | '/9/resize' || [size: 40]
+    }
+
+    def "sends #method #path without body and content type"() {
+        given:
+        answers(okJson(answer))
+
+        when:
+        client.with(operation)
+
+        then:
+        sent(method, path, null)
+
+        where:
+        operation                          | answer      | method   | path
+        ({ nodeBalancers().config(1, 2) }) | '{"id": 2}' | 'GET'    | '/nodebalancers/1/configs/2'
+        ({ instances().list().toList() })  | '[]'        | 'GET'    | '/compute/instances'
+        ({ instances().boot(4) })          | '{}'        | 'POST'   | '/compute/instances/4/boot'
+        ({ volumes().get(9) })             | '{"id": 9}' | 'GET'    | '/volumes/9'
+        ({ volumes().detach(9) })          | '{}'        | 'POST'   | '/volumes/9/detach'
+        ({ volumes().delete(9) })          | '{}'        | 'DELETE' | '/volumes/9'
+    }
+
+    def "sends the fields in the order of the document"() {
+        given:
+        answers(okJson('{"id": 7}'))
+
+        when:
+        client.volumes().create(new NewVolume('d', 'us', 20, 4))
+
+        then:
+        onlyRequest().bodyAsString == '{"label":"d","region":"us","size":20,"linode_id":4}'
+    }
+
+    def "reads every documented field of a volume"() {
+        given:
+        answers(okJson('''{"id": 9, "label": "d", "size": 20, "region": "us", "linode_id": 4, "status": "active",
+            "created": "2026-01-01T00:00:00", "updated": "2026-01-02T00:00:00", "filesystem_path": "/dev/d"}'''))
+
+        expect:
+        with(client.volumes().get(9)) {
+            [id(), label(), size(), region(), linodeId()] == [9, 'd', 20, 'us', 4]
+            [created(), updated()] == ['2026-01-01T00:00:00', '2026-01-02T00:00:00']
+            filesystemPath() == '/dev/d'
+            active
+        }
+    }
+
+    def "reads how many nodes of a config are up and down"() {
+        given:
+        answers(okJson('{"id": 2, "port": 443, "protocol": "https", "nodes_status": {"up": 1, "down": 2}}'))
+
+        expect:
+        with(client.nodeBalancers().config(1, 2)) {
+            nodesStatus() == new NodesStatus(1, 2)
+            [port(), protocol()] == [443, 'https']
+        }
+    }
+
+    def "takes the path segment of instances from the dialect"() {
+        given:
+        answers(okJson('{"id": 7}'))
+
+        when:
+        new Client(connection, new Dialect('other', 'linode')).instances().boot(7)
+
+        then:
+        onlyRequest().url == '/v4/linode/instances/7/boot'
+    }
+
+    /** The one request that arrived, compared whole: a null body means no byte and no content type. */
+    void sent(String method, String path, Map body) {
+        verifyAll(onlyRequest()) {
+            it.method.value() == method
+            url == '/v4' + path
+            (it.body.length == 0 ? null : fields(it)) == body
+            (containsHeader('Content-Type') ? header('Content-Type').values() : null) == (body ? ['application/json'] : null)
+            header('Accept').values() == ['application/json']
+            header('Authorization').values() == ['Bearer tok-12345']
+            header('User-Agent').firstValue().startsWith('ballast/')
+        }
     }
 }

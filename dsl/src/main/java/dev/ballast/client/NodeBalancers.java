@@ -1,0 +1,60 @@
+package dev.ballast.client;
+
+import static dev.ballast.http.Request.Method.GET;
+import static dev.ballast.http.Request.Method.POST;
+import static dev.ballast.http.Request.Method.PUT;
+
+import dev.ballast.http.Json;
+import dev.ballast.http.Request;
+import dev.ballast.model.Config;
+import dev.ballast.model.Node;
+import dev.ballast.model.NodeBalancer;
+import java.util.Optional;
+
+/** Creates NodeBalancers, their configs and nodes: the five operations of document section 4, NodeBalancers. */
+public final class NodeBalancers {
+
+    private static final String PATH = "/nodebalancers";
+
+    private final Calls calls;
+
+    NodeBalancers(Calls calls) {
+        this.calls = calls;
+    }
+
+    /** Returns the new NodeBalancer, which has no config yet: POST /nodebalancers. */
+    public NodeBalancer create(NewNodeBalancer nodeBalancer) {
+        return calls.identified(
+                new Request(POST, PATH, Json.fields(nodeBalancer)), NodeBalancer.class, NodeBalancer::id);
+    }
+
+    /** Returns the new config; its port is listened on from now: POST /nodebalancers/{id}/configs. */
+    public Config createConfig(long nodeBalancer, NewConfig config) {
+        return calls.identified(
+                new Request(POST, configs(nodeBalancer), Json.fields(config)), Config.class, Config::id);
+    }
+
+    /** Returns the config as it is now, with its nodes up and down: GET /nodebalancers/{id}/configs/{id}. */
+    public Config config(long nodeBalancer, long config) {
+        return calls.identified(Request.of(GET, config(nodeBalancer, config, "")), Config.class, Config::id);
+    }
+
+    /** Changes a config and returns it if the answer shows it: PUT /nodebalancers/{id}/configs/{id}. */
+    public Optional<Config> changeConfig(long nodeBalancer, long config, ConfigChange change) {
+        return calls.perhaps(
+                new Request(PUT, config(nodeBalancer, config, ""), Json.fields(change)), Config.class, Config::id);
+    }
+
+    /** Returns the new node; the document promises no id of it: POST /nodebalancers/{id}/configs/{id}/nodes. */
+    public Node createNode(long nodeBalancer, long config, NewNode node) {
+        return calls.object(new Request(POST, config(nodeBalancer, config, "/nodes"), Json.fields(node)), Node.class);
+    }
+
+    private static String configs(long nodeBalancer) {
+        return PATH + "/" + nodeBalancer + "/configs";
+    }
+
+    private static String config(long nodeBalancer, long config, String below) {
+        return configs(nodeBalancer) + "/" + config + below;
+    }
+}

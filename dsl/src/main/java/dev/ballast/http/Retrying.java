@@ -1,0 +1,118 @@
+package dev.ballast.http;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.WireException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * Sends a request again when that can help and cannot do a thing twice, within a deadline. The last reply is returned
+ * whatever its status; the pause is the one the service asks for, else our own, which grows and is spread at random.
+ */
+final class Retrying implements Exchange {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(20);
+
+    /** A service that restarts is back within seconds; a wrong port should be told before the user wonders. */
+    private static final int UNREACHABLE_ATTEMPTS = 4;
+
+    private final Duration patience;
+    private final Timing timing;
+    private final RandomGenerator random;
+    private final Exchange next;
+
+    Retrying(Settings settings, Exchange next) {
+        this.patience = settings.retryFor();
+        this.timing = settings.timing();
+        this.random = settings.random();
+        this.next = next;
+    }
+
+    @Override
+    public Reply send(Request request) {
+        Instant deadline = timing.now().plus(patience);
+        Outcome first = attempt(request);
+        Outcome last = first;
+        for (int made = 1; mayRepeat(request, last, made); made++) {
+            Duration pause = pause(last, made);
+            if (timing.now().plus(pause).isAfter(deadline)) {
+                break;
+            }
+            sleep(request, pause, last);
+            last = attempt(request);
+        }
+        return last.since(request, first);
+    }
+
+    private Outcome attempt(Request request) {
+        try {
+            return new Outcome(next.send(request), null);
+        } catch (WireException failure) {
+            return new Outcome(null, failure);
+        }
+    }
+
+    private static boolean mayRepeat(Request request, Outcome last, int made) {
+        return last.failure == null ? mayRepeat(request, last.reply) : mayRepeat(request, last.failure, made);
+    }
+
+    private static boolean mayRepeat(Request request, Reply reply) {
+        if (RetryAfter.maintenance(reply)) {
+            return false;
+        }
+        boolean notBegun = reply.status() == 429 || RetryAfter.of(reply).isPresent();
+        boolean failed = reply.status() == 408 || reply.status() >= 500;
+        return notBegun || (failed && request.repeatable());
+    }
+
+    private static boolean mayRepeat(Request request, WireException failure, int made) {
+        if (failure.surelyNotDone()) {
+            return made < UNREACHABLE_ATTEMPTS && !WireFailure.hopeless(failure);
+        }
+        return request.repeatable();
+    }
+
+    private Duration pause(Outcome last, int made) {
+        return Optional.ofNullable(last.reply)
+                .flatMap(RetryAfter::of)
+                .filter(asked -> !asked.isZero())
+                .orElseGet(() -> growing(made));
+    }
+
+    private Duration growing(int made) {
+        long full = Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(made - 1, 10));
+        return Duration.ofMillis(random.nextLong(full / 2, full + 1));
+    }
+
+    private void sleep(Request request, Duration pause, Outcome last) {
+        try {
+            timing.sleep(pause);
+        } catch (InterruptedException stop) {
+            BallastException stopped = WireFailure.interrupted(request, stop);
+            stopped.addSuppressed(last.exception(request));
+            throw stopped;
+        }
+    }
+
+    /** What one attempt came to: a reply or a failure of the wire, the other is null. */
+    private record Outcome(Reply reply, WireException failure) {
+
+        /** Returns the reply or throws the failure, which keeps the first one: later ones often only follow from it. */
+        Reply since(Request request, Outcome first) {
+            if (failure == null) {
+                return reply;
+            }
+            if (first.failure != failure) {
+                failure.addSuppressed(first.exception(request));
+            }
+            throw failure;
+        }
+
+        BallastException exception(Request request) {
+            return failure == null ? Refusals.of(request, reply) : failure;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.ballast.http
+
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder
+import dev.ballast.error.InterruptedRunException
+import java.time.Duration
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.Executors
+import java.util.concurrent.atomic.AtomicInteger
+import spock.lang.Timeout
+
+import static com.github.tomakehurst.wiremock.client.WireMock.ok
+
+/** Going slower before the service has to refuse. */
+@Timeout(60)
+class PacedSpec extends WireSpec {
+
+    static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
+
+    def "pauses nowhere while plenty remains"() {
+        given:
+        answers(limits(20, 15, 10))
+
+        when:
+        3.times { connection.send(CREATE) }
+
+        then:
+        timing.pauses.empty
+    }
+
+    def "waits for the reset when nothing remains"() {
+        given:
+        answers(limits(20, 0, 10), limits(20, 19, 25))
+
+        when:
+        2.times { connection.send(CREATE) }
+
+        then:
+        timing.pauses == [Duration.ofSeconds(10)]
+    }
+
+    def "spreads the last tenth of a limit over the time until the reset"() {
+        given:
+        answers(limits(20, 2, 10), limits(20, 1, 10), limits(20, 0, 10), limits(20, 19, 30))
+
+        when:
+        4.times { connection.send(CREATE) }
+
+        then:
+        timing.pauses == [Duration.ofSeconds(5), Duration.ofSeconds(5)]
+    }
+
+    def "keeps the budgets of routes apart, whatever the ids"() {
+        given:
+        answers(limits(20, 0, 10))
+        connection.send(Request.of(Request.Method.GET, '/volumes/1'))
+
+        when:
+        connection.send(Request.of(method, path))
+
+        then:
+        timing.pauses.size() == pauses
+
+        where:
+        method              | path                || pauses
+        Request.Method.GET  | '/volumes/2'        || 1
+        Request.Method.GET  | '/volumes/2?page=3' || 1
+        Request.Method.GET  | '/volumes'          || 0
+        Request.Method.POST | '/volumes/1'        || 0
+    }
+
+    def "forgets a limit once it was reset"() {
+        given:
+        answers(limits(20, 0, 10), ok())
+        connection.send(CREATE)
+        timing.turn(Duration.ofSeconds(10))
+
+        when:
+        connection.send(CREATE)
+
+        then:
+        timing.pauses.empty
+    }
+
+    def "lets the service refuse rather than wait longer than the deadline of a retry"() {
+        given:
+        answers(limits(20, 0, 3600))
+
+        when:
+        2.times { connection.send(CREATE) }
+
+        then:
+        timing.pauses.empty
+    }
+
+    def "ignores rate headers that are no numbers"() {
+        given:
+        answers(ok().withHeader('X-RateLimit-Remaining', 'none').withHeader('X-RateLimit-Reset', 'soon'))
+
+        when:
+        2.times { connection.send(CREATE) }
+
+        then:
+        timing.pauses.empty
+    }
+
+    def "stops when interrupted while it waits for the reset, and sends nothing"() {
+        given:
+        answers(limits(20, 0, 10))
+        connection.send(CREATE)
+        timing.whenPausing = { Thread.currentThread().interrupt() }
+
+        when:
+        connection.send(CREATE)
+
+        then:
+        thrown(InterruptedRunException)
+        Thread.interrupted()
+        requests().size() == 1
+    }
+
+    def "never has more requests in flight than the limit"() {
+        given:
+        def places = new AtomicInteger()
+        def most = new AtomicInteger()
+        def full = new CountDownLatch(2)
+        def paced = new Paced(settings().withConcurrency(2), { Request request ->
+            most.accumulateAndGet(places.incrementAndGet(), Math::max)
+            full.countDown()
+            full.await()
+            places.decrementAndGet()
+            new Reply(200, [:], '')
+        } as Exchange)
+        def threads = Executors.newFixedThreadPool(8)
+
+        when:
+        def replies = threads.invokeAll([{ paced.send(CREATE) }] * 50)*.get()
+
+        then:
+        replies.size() == 50
+        most.get() == 2
+
+        cleanup:
+        threads.shutdownNow()
+    }
+
+    private ResponseDefinitionBuilder limits(int limit, int remaining, int secondsToReset) {
+        ok().withHeader('X-RateLimit-Limit', "$limit")
+                .withHeader('X-RateLimit-Remaining', "$remaining")
+                .withHeader('X-RateLimit-Reset', "${timing.now().epochSecond + secondsToReset}")
+    }
+}

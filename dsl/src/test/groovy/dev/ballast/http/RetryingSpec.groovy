@@ -1,0 +1,294 @@
+package dev.ballast.http
+
+import dev.ballast.error.InterruptedRunException
+import dev.ballast.error.ServiceFailedException
+import dev.ballast.error.WireException
+import java.time.Duration
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
+import static com.github.tomakehurst.wiremock.client.WireMock.ok
+import static com.github.tomakehurst.wiremock.client.WireMock.status
+import static com.github.tomakehurst.wiremock.http.Fault.CONNECTION_RESET_BY_PEER
+import static com.github.tomakehurst.wiremock.http.Fault.EMPTY_RESPONSE
+import static com.github.tomakehurst.wiremock.http.Fault.MALFORMED_RESPONSE_CHUNK
+import static dev.ballast.http.Request.Method.DELETE
+import static dev.ballast.http.Request.Method.GET
+import static dev.ballast.http.Request.Method.POST
+import static dev.ballast.http.Request.Method.PUT
+
+/** When a request is sent again: only where that can help and cannot do a thing twice. */
+class RetryingSpec extends WireSpec {
+
+    def "sends #method #attempts times when #code comes first"() {
+        given:
+        answers(status(code), ok())
+
+        when:
+        def reply = connection.send(request(method))
+
+        then:
+        requests().size() == attempts
+        reply.status() == (attempts == 1 ? code : 200)
+        timing.pauses.size() == attempts - 1
+
+        where:
+        method | code || attempts
+        GET    | 408  || 2
+        GET    | 429  || 2
+        GET    | 500  || 2
+        GET    | 502  || 2
+        GET    | 503  || 2
+        GET    | 400  || 1
+        GET    | 404  || 1
+        PUT    | 500  || 2
+        PUT    | 408  || 2
+        PUT    | 422  || 1
+        POST   | 429  || 2
+        POST   | 500  || 1
+        POST   | 408  || 1
+        POST   | 503  || 1
+        DELETE | 429  || 2
+        DELETE | 502  || 1
+    }
+
+    def "sends #method #attempts times when the first answer is #fault"() {
+        given:
+        answers(aResponse().withStatus(200).withFault(fault), ok())
+
+        when:
+        attempted(request(method))
+
+        then:
+        requests().size() == attempts
+
+        where:
+        method | fault                    || attempts
+        GET    | CONNECTION_RESET_BY_PEER || 2
+        GET    | EMPTY_RESPONSE           || 2
+        GET    | MALFORMED_RESPONSE_CHUNK || 2
+        PUT    | CONNECTION_RESET_BY_PEER || 2
+        PUT    | EMPTY_RESPONSE           || 2
+        POST   | CONNECTION_RESET_BY_PEER || 1
+        POST   | EMPTY_RESPONSE           || 1
+        POST   | MALFORMED_RESPONSE_CHUNK || 1
+        DELETE | EMPTY_RESPONSE           || 1
+    }
+
+    def "leaves no retry to the HTTP client below when the answer is #fault"() {
+        given:
+        answers(aResponse().withFault(fault))
+        def once = Connection.open(settings().withRetryFor(Duration.ZERO))
+
+        when:
+        once.send(request(method))
+
+        then:
+        WireException dropped = thrown()
+        !dropped.surelyNotDone()
+        requests().size() == 1
+        once.requests() == 1
+
+        cleanup:
+        once.close()
+
+        where:
+        method | fault
+        GET    | EMPTY_RESPONSE
+        GET    | CONNECTION_RESET_BY_PEER
+        POST   | EMPTY_RESPONSE
+    }
+
+    def "leaves no retry to the HTTP client on a connection that was kept alive"() {
+        given:
+        answers(ok('first'), aResponse().withFault(EMPTY_RESPONSE))
+        def once = Connection.open(settings().withRetryFor(Duration.ZERO))
+        once.send(request(GET))
+
+        when:
+        once.send(request(GET))
+
+        then:
+        thrown(WireException)
+        requests().size() == 2
+
+        cleanup:
+        once.close()
+    }
+
+    def "sends a create again after 503 with Retry-After, which means not begun"() {
+        given:
+        answers(status(503).withHeader('Retry-After', '7'), ok())
+
+        when:
+        connection.send(request(POST))
+
+        then:
+        requests().size() == 2
+        timing.pauses == [Duration.ofSeconds(7)]
+    }
+
+    def "lets Retry-After '#value' of a 429 win over its own pauses"() {
+        given:
+        answers(status(429).withHeader('Retry-After', value).withHeader('Date', 'Thu, 01 Jan 2026 00:00:00 GMT'), ok())
+
+        when:
+        connection.send(request(POST))
+
+        then:
+        timing.pauses == [Duration.ofSeconds(seconds)]
+
+        where:
+        value                           || seconds
+        '7'                             || 7
+        '31'                            || 31
+        'Thu, 01 Jan 2026 00:00:09 GMT' || 9
+    }
+
+    def "falls back on its own pause for Retry-After '#value'"() {
+        given:
+        answers(status(429).withHeader('Retry-After', value), ok())
+
+        when:
+        connection.send(request(POST))
+
+        then:
+        requests().size() == 2
+        timing.pauses[0] >= Duration.ofMillis(250)
+        timing.pauses[0] <= Duration.ofMillis(500)
+
+        where:
+        value << ['0', 'soon', '-5', 'Thu, 01 Jan 1970 00:00:09 GMT']
+    }
+
+    def "ignores Retry-After on #code, where the public service counts down a limit"() {
+        given:
+        answers(status(code).withHeader('Retry-After', '99'), ok())
+
+        when:
+        connection.send(request(GET))
+
+        then:
+        timing.pauses.every { it < Duration.ofSeconds(1) }
+        requests().size() == attempts
+
+        where:
+        code || attempts
+        200  || 1
+        500  || 2
+    }
+
+    def "gives up at once during maintenance"() {
+        given:
+        answers(status(503).withHeader('X-MAINTENANCE-MODE', 'all').withHeader('Retry-After', '5'), ok())
+
+        when:
+        def reply = connection.send(request(GET))
+
+        then:
+        reply.status() == 503
+        requests().size() == 1
+        with(Refusals.of(request(GET), reply) as ServiceFailedException) {
+            remedy().get() == 'the service is in maintenance: try again later'
+            surelyNotDone()
+        }
+    }
+
+    def "gives up at once when Retry-After passes the deadline, and says how long the service asks to wait"() {
+        given:
+        answers(status(429).withHeader('Retry-After', '121'))
+
+        when:
+        def reply = connection.send(request(POST))
+
+        then:
+        requests().size() == 1
+        timing.pauses.empty
+        Refusals.of(request(POST), reply).remedy().get() == 'the service asks to wait 121 s: run it again then'
+    }
+
+    def "returns the last answer when the deadline has come"() {
+        given:
+        answers(status(500).withBody('first'), status(502).withBody('later'))
+        def start = timing.now()
+
+        when:
+        def reply = connection.send(request(GET))
+
+        then:
+        reply.body() == 'later'
+        timing.now() <= start + Duration.ofMinutes(2)
+        timing.now() >= start + Duration.ofSeconds(100)
+    }
+
+    def "doubles its pauses up to a limit and spreads each over its upper half"() {
+        given:
+        answers(status(500))
+
+        when:
+        connection.send(request(GET))
+
+        then:
+        timing.pauses.size() >= 8
+        timing.pauses.eachWithIndex { pause, int i ->
+            long full = Math.min(20_000, 500 << i)
+            assert pause.toMillis() in (full.intdiv(2)..full)
+        }
+        timing.pauses*.toMillis()[5..-1].toSet().size() > 1
+    }
+
+    def "tries a service that refuses connections a few times, whatever the method"() {
+        given:
+        server.stop()
+
+        when:
+        connection.send(request(method))
+
+        then:
+        WireException refused = thrown()
+        refused.surelyNotDone()
+        connection.requests() == 4
+        timing.pauses.size() == 3
+
+        where:
+        method << [GET, POST]
+    }
+
+    def "keeps the first failure beside the last"() {
+        given:
+        answers(status(500).withBody('{"errors": [{"reason": "oops"}]}'), aResponse().withFault(EMPTY_RESPONSE))
+
+        when:
+        connection.send(request(GET))
+
+        then:
+        WireException last = thrown()
+        last.suppressed*.message == ['GET /volumes/1: 500, oops']
+    }
+
+    def "stops when interrupted in a pause, and keeps the flag and the reason of the pause"() {
+        given:
+        answers(status(429))
+        timing.whenPausing = { Thread.currentThread().interrupt() }
+
+        when:
+        connection.send(request(POST))
+
+        then:
+        InterruptedRunException stopped = thrown()
+        stopped.suppressed*.message == ['POST /volumes: 429']
+        Thread.interrupted()
+        requests().size() == 1
+    }
+
+    private void attempted(Request request) {
+        try {
+            connection.send(request)
+        } catch (WireException expected) {
+            assert !expected.surelyNotDone()
+        }
+    }
+
+    private static Request request(Request.Method method) {
+        method == POST ? new Request(POST, '/volumes', [label: 'd']) : Request.of(method, '/volumes/1')
+    }
+}
