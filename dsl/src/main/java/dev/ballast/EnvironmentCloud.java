@@ -3,8 +3,6 @@ package dev.ballast;
 import dev.ballast.converge.Progress;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
-import java.io.Console;
-import java.util.Optional;
 
 /** Opens the cloud of a runbook that plain {@code groovy} runs: settings from the environment, warnings on standard error. */
 public final class EnvironmentCloud implements CloudSource {
@@ -16,7 +14,7 @@ public final class EnvironmentCloud implements CloudSource {
     public Cloud open() {
         return Ballast.opening()
                 .progress(EnvironmentCloud::tell)
-                .prompt(EnvironmentCloud::ask)
+                .prompt(new TerminalPrompt())
                 .open();
     }
 
@@ -24,10 +22,5 @@ public final class EnvironmentCloud implements CloudSource {
         if (event instanceof Progress.Warning || event instanceof Progress.Note) {
             System.err.println("ballast: " + event.text());
         }
-    }
-
-    private static Optional<char[]> ask(String name) {
-        Console console = System.console();
-        return console == null ? Optional.empty() : Optional.ofNullable(console.readPassword("%s: ", name));
     }
 }
