@@ -17,8 +17,8 @@ public final class Addresses {
     }
 
     /**
-     * Adds a private IPv4 address to an instance: POST /networking/ips. The document shows no field of the answer, so the
-     * address itself may be null.
+     * Adds a private IPv4 address to an instance: POST /networking/ips. The document shows no field of the answer, so
+     * the address itself may be null.
      */
     public Address createPrivate(long instanceId) {
         Request request = new Request(POST, "/networking/ips", Json.fields(new NewAddress("ipv4", false, instanceId)));

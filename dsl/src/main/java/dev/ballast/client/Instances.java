@@ -20,8 +20,8 @@ public final class Instances {
 
     /**
      * Lists the instances of the account with one request per page, each sent when iteration gets there: GET
-     * /compute/instances. Nothing is sent before; every iteration starts anew. The document shows no paging; the further
-     * pages of a service that pages like the public one are asked for with {@code ?page=}.
+     * /compute/instances. Nothing is sent before; every iteration starts anew. The document shows no paging; the
+     * further pages of a service that pages like the public one are asked for with {@code ?page=}.
      */
     public Iterable<Instance> list() {
         return () -> new Pages(calls, path);

@@ -5,7 +5,9 @@ import dev.ballast.error.UnreadableAnswerException;
 import dev.ballast.model.Secret;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -24,8 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Turns records into the fields of a request and answers into records: {@code linodeId} is {@code linode_id} on the wire,
- * unknown fields are ignored, absent ones are null.
+ * Turns records into the fields of a request and answers into records: {@code linodeId} is {@code linode_id} on the
+ * wire, unknown fields are ignored, absent ones are null.
  */
 public final class Json {
 
@@ -51,8 +53,7 @@ public final class Json {
         try {
             return MAPPER.treeToValue(tree, type);
         } catch (JacksonException bad) {
-            String field = bad.getPathReference().replaceAll("[^\\[]*\\[\"(\\w+)\"\\]", ".$1");
-            throw unreadable(request, "the answer is no " + type.getSimpleName() + " at " + field);
+            throw unreadable(request, "the answer is no " + type.getSimpleName() + where(bad));
         }
     }
 
@@ -91,6 +92,14 @@ public final class Json {
             return "broken JSON";
         }
         return start.startsWith("<") ? "HTML, not JSON" : "text, not JSON";
+    }
+
+    private static String where(JacksonException bad) {
+        String field = bad.getPath().stream()
+                .map(JacksonException.Reference::getPropertyName)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("."));
+        return field.isEmpty() ? "" : ": unexpected value of " + field;
     }
 
     /** Jackson's exception is no cause here: its message quotes the answer. */

@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /**
- * Limits the requests in flight and slows down before the service refuses. Limits differ per operation, so each route, a
- * method with its path without ids, has the budget that its last answers told. A request that has to wait gives up its
- * place in flight meanwhile.
+ * Limits the requests in flight and slows down before the service refuses. Limits differ per operation, so each route,
+ * a method with its path without ids, has the budget that its last answers told. A request that has to wait gives up
+ * its place in flight meanwhile.
  */
 final class Paced implements Exchange {
 

@@ -13,8 +13,8 @@ final class RetryAfter {
     private RetryAfter() {}
 
     /**
-     * Returns the delay the service asks for. It counts on 429 and 503 only: the public service sends the header on every
-     * answer, counting down to the reset of the rate limit.
+     * Returns the delay the service asks for. It counts on 429 and 503 only: the public service sends the header on
+     * every answer, counting down to the reset of the rate limit.
      */
     static Optional<Duration> of(Reply reply) {
         if (reply.status() != 429 && reply.status() != 503) {

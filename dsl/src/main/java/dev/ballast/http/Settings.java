@@ -1,9 +1,10 @@
 package dev.ballast.http;
 
+import dev.ballast.error.SetupException;
 import dev.ballast.model.Secret;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -31,11 +32,14 @@ public record Settings(
         Duration requestTimeout,
         RandomGenerator random) {
 
-    /** Refuses what cannot work: a base without host, or no place for a request. */
+    /** Refuses what cannot work: a base that is no http or https address, or no place for a request. */
     public Settings {
-        Objects.requireNonNull(base.getHost(), "the base address has no host");
+        if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
+            throw new SetupException(
+                    "the address of the service is no http or https address with a host", "write https://HOST");
+        }
         if (concurrency < 1) {
-            throw new IllegalArgumentException("concurrency must be at least 1");
+            throw new SetupException("concurrency is " + concurrency, "write a number from 1 on");
         }
     }
 

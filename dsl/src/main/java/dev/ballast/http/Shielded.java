@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Shields a write from the interrupt of its caller: the HTTP client would return at once while the service still acts, and
- * nobody would know the outcome. The first interrupt lets a write finish, the second abandons it; a read stops at once.
- * The whole attempt has one deadline, since the HTTP client's own ends with the headers of the answer.
+ * Shields a write from the interrupt of its caller: the HTTP client would return at once while the service still acts,
+ * and nobody would know the outcome. The first interrupt lets a write finish, the second abandons it; a read stops at
+ * once. The whole attempt has one deadline, since the HTTP client's own ends with the headers of the answer.
  */
 final class Shielded implements Exchange, AutoCloseable {
 

@@ -84,7 +84,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .setDefaultHeader("User-Agent", "ballast/" + version());
     }
 
-    /** The JDK client beneath repeats a dropped GET and a refused connection by itself; it reads these at its first use. */
+    /** The JDK client beneath repeats a dropped GET and a refused connection unless told so before its first use. */
     private static void leaveRetriesToUs() {
         System.getProperties().putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
         System.getProperties().putIfAbsent("jdk.httpclient.disableRetryConnect", "");

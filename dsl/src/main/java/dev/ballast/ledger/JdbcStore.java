@@ -33,7 +33,6 @@ final class JdbcStore implements Store {
     private final String target;
     private final Session session;
     private final boolean fresh;
-    private final JsonMapper json = JsonMapper.builder().build();
 
     JdbcStore(Database database, String target) {
         this.database = database;
@@ -115,7 +114,7 @@ final class JdbcStore implements Store {
         values.add(entry.id());
         values.add(intent == null ? null : intent.act());
         values.add(intent == null ? null : intent.since().toString());
-        values.add(json.writeValueAsString(entry.applied()));
+        values.add(JsonMapper.shared().writeValueAsString(entry.applied()));
         values.add(entry.updated().toString());
         values.addAll(List.of(target, entry.key().kind().word(), entry.key().path()));
         return values;
@@ -137,7 +136,7 @@ final class JdbcStore implements Store {
 
     private Map<String, String> applied(String text) {
         try {
-            return json.readValue(text, APPLIED);
+            return JsonMapper.shared().readValue(text, APPLIED);
         } catch (JacksonException e) {
             throw damaged(e);
         }

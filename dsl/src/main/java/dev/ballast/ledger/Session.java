@@ -53,16 +53,18 @@ final class Session implements AutoCloseable {
     /** Runs the work in one transaction that no other opening of the ledger can be in at the same time. */
     <T> T alone(Work<T> work) {
         return run(open -> {
+            boolean done = false;
             open.setAutoCommit(false);
             try {
                 database.lock(open);
                 T result = work.on(open);
                 open.commit();
+                done = true;
                 return result;
-            } catch (SQLException | RuntimeException e) {
-                open.rollback();
-                throw e;
             } finally {
+                if (!done) {
+                    open.rollback();
+                }
                 open.setAutoCommit(true);
             }
         });

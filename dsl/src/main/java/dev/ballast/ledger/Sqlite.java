@@ -28,11 +28,12 @@ final class Sqlite implements Database {
 
     static Sqlite at(String path) {
         try {
+            Path file = Path.of(path).toAbsolutePath();
             // A question mark would begin the options of the URL.
-            if (path.isBlank() || path.contains("?")) {
-                throw new InvalidPathException(path, "a ledger needs a name without a question mark");
+            if (path.isBlank() || path.contains("?") || file.getParent() == null) {
+                throw new InvalidPathException(path, "it needs a file name without a question mark");
             }
-            return new Sqlite(Path.of(path).toAbsolutePath());
+            return new Sqlite(file);
         } catch (InvalidPathException e) {
             throw new LedgerException("'" + path + "' is no path of a ledger: " + e.getReason(), ELSEWHERE, e);
         }
@@ -97,12 +98,19 @@ final class Sqlite implements Database {
 
     private void makeFile() {
         try {
-            Files.createDirectories(file.getParent(), mode("rwx------"));
+            makeFolder();
             Files.createFile(file, mode("rw-------"));
         } catch (FileAlreadyExistsException e) {
             refuseUnlessFile(e);
         } catch (IOException e) {
             throw explained("cannot be made", "make its folder writable for you, or " + ELSEWHERE, e);
+        }
+    }
+
+    // Java 17 would not take a link to a folder for one that is there.
+    private void makeFolder() throws IOException {
+        if (!Files.isDirectory(file.getParent())) {
+            Files.createDirectories(file.getParent(), mode("rwx------"));
         }
     }
 

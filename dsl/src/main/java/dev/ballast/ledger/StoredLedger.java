@@ -1,6 +1,5 @@
 package dev.ballast.ledger;
 
-import dev.ballast.error.LedgerException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -40,7 +39,7 @@ final class StoredLedger implements Ledger {
     public void intend(Key key, String act, Map<String, String> wanted) {
         store.change(key, entry -> {
             if (entry != null) {
-                throw taken(entry);
+                throw Conflict.taken(entry);
             }
             return new Entry(key, null, new Intent(act, now()), merged(Map.of(), wanted), now());
         });
@@ -50,7 +49,7 @@ final class StoredLedger implements Ledger {
     public void begin(Key key, String act) {
         store.change(key, entry -> {
             if (known(key, entry).intent() != null) {
-                throw taken(entry);
+                throw Conflict.taken(entry);
             }
             return new Entry(key, entry.id(), new Intent(act, now()), entry.applied(), now());
         });
@@ -74,7 +73,7 @@ final class StoredLedger implements Ledger {
     public void record(Key key, String id, Map<String, String> applied) {
         store.change(key, entry -> {
             if (entry != null && entry.id() != null && !entry.id().equals(id)) {
-                throw otherId(entry, id);
+                throw Conflict.otherId(entry, id);
             }
             return new Entry(key, id, null, merged(Map.of(), applied), now());
         });
@@ -91,7 +90,7 @@ final class StoredLedger implements Ledger {
     @Override
     public void adopt(Key key, String id) {
         first(entry -> sameResource(entry, key, id)).ifPresent(entry -> {
-            throw twoNames(entry, key);
+            throw Conflict.twoNames(entry, key);
         });
         store.change(key, entry -> {
             boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
@@ -151,33 +150,8 @@ final class StoredLedger implements Ledger {
 
     private static Entry known(Key key, Entry entry) {
         if (entry == null || entry.id() == null) {
-            throw new LedgerException(
-                    "the ledger has no id of " + key, "if it exists, write: ballast adopt " + key + " ID");
+            throw Conflict.noId(key);
         }
         return entry;
-    }
-
-    private static LedgerException taken(Entry entry) {
-        Key key = entry.key();
-        return entry.intent() == null
-                ? new LedgerException(
-                        key + " is known already, by the id " + entry.id(),
-                        "another run may have made it just now: run again")
-                : new LedgerException(
-                        entry.intent() + " for " + key + " is still open, its outcome is not known",
-                        "wait if another run is at it; else look, then: ballast adopt " + key
-                                + " ID, or ballast forget " + key);
-    }
-
-    private static LedgerException otherId(Entry entry, String id) {
-        return new LedgerException(
-                entry.key() + " is known by the id " + entry.id() + ", so the id " + id + " was not recorded",
-                "two runs may have made it: delete one, or write: ballast adopt " + entry.key() + " " + id);
-    }
-
-    private static LedgerException twoNames(Entry entry, Key key) {
-        return new LedgerException(
-                "the id " + entry.id() + " is that of " + entry.key() + " already",
-                "to give it the name " + key.path() + ", first write: ballast forget " + entry.key());
     }
 }

@@ -14,8 +14,10 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
     private static final int CONCURRENCY = 32;
     private static final int MOST_CONCURRENCY = 64;
 
-    Profile profile(Secret token) {
-        return new Profile(choice.name(), url(), token, region(), dialect(), ledger(), concurrency());
+    /** Asks for the token last: its command may bother a person, and should not when another setting is wrong. */
+    Profile profile(Tokens tokens) {
+        Profile checked = new Profile(choice.name(), url(), null, region(), dialect(), ledger(), concurrency());
+        return checked.with(tokens.token(choice));
     }
 
     Profile sandbox(URI url, Secret token) {
@@ -24,7 +26,7 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
 
     URI url() {
         String text = choice.get(Setting.URL)
-                .orElseThrow(() -> Missing.setting("URL", "BALLAST_URL", "url = \"https://...\"", choice, folders));
+                .orElseThrow(() -> Missing.setting("URL", "BALLAST_URL", "url = \"https://...\"", choice));
         URI url = BaseUrl.of(text);
         warnOfOtherUrl(url);
         return url;

@@ -7,10 +7,10 @@ final class Missing {
 
     private Missing() {}
 
-    static SetupException setting(String what, String variable, String line, Choice choice, Folders folders) {
+    static SetupException setting(String what, String variable, String line, Choice choice) {
         String table = choice.section() == null
-                ? "a profile of " + folders.configFile() + " (chosen by --profile)"
-                : "[profile." + choice.name() + "] of " + choice.section().file();
+                ? "a profile of " + choice.file() + " (chosen by --profile)"
+                : "[profile." + choice.name() + "] of " + choice.file();
         return new SetupException(
                 "no " + what + " is set for profile '" + choice.name() + "'",
                 "set " + variable + ", or write " + line + " in " + table + "; --sandbox needs neither");

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 public final class Profiles {
 
     private static final String UNNAMED = "default";
+    private static final String CONFIG = "BALLAST_CONFIG";
 
     private final Environment environment;
     private final Path home;
@@ -54,7 +55,7 @@ public final class Profiles {
     /** Returns the profile that the options ask for, complete; this may run the command that prints its token. */
     public Profile resolve(Map<Setting, String> options) {
         Choice choice = choice(options);
-        return details(choice).profile(new Tokens(folders, home, warnings).token(choice));
+        return details(choice).profile(new Tokens(home, warnings));
     }
 
     /** Returns what the ledger files ids under for these options; asks for no token. */
@@ -70,7 +71,7 @@ public final class Profiles {
 
     /** Returns the profile of a sandbox inside the process; of the settings only its region and concurrency are used. */
     public Profile sandbox(URI url, Secret token, Map<Setting, String> options) {
-        Choice choice = new Choice(Profile.SANDBOX, options, environment, null);
+        Choice choice = new Choice(Profile.SANDBOX, options, environment, configPath(), null);
         return details(choice).sandbox(url, token);
     }
 
@@ -81,11 +82,11 @@ public final class Profiles {
     private Choice choice(Map<Setting, String> options) {
         Optional<String> name = chosen(options);
         Section section = name.map(file()::section).orElse(null);
-        return new Choice(name.orElse(UNNAMED), options, environment, section);
+        return new Choice(name.orElse(UNNAMED), options, environment, configPath(), section);
     }
 
     private Optional<String> chosen(Map<Setting, String> options) {
-        return new Choice(UNNAMED, options, environment, null)
+        return new Choice(UNNAMED, options, environment, configPath(), null)
                 .override(Setting.PROFILE)
                 .or(() -> file().defaultName(UNNAMED));
     }
@@ -98,8 +99,12 @@ public final class Profiles {
     }
 
     private ConfigFile configFile() {
-        Optional<Path> named = environment.get("BALLAST_CONFIG").map(Path::of);
-        Path path = named.orElse(folders.configFile());
-        return named.isPresent() || Files.exists(path) ? ConfigFile.read(path) : ConfigFile.none(path);
+        return environment.get(CONFIG).isPresent() || Files.exists(configPath())
+                ? ConfigFile.read(configPath())
+                : ConfigFile.none(configPath());
+    }
+
+    private Path configPath() {
+        return environment.get(CONFIG).map(Path::of).orElse(folders.configFile());
     }
 }

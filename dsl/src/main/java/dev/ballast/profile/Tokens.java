@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Finds the token of a profile: the environment, else the profile's own line, file or command. */
-record Tokens(Folders folders, Path home, Consumer<String> warnings) {
+record Tokens(Path home, Consumer<String> warnings) {
 
     private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
     private static final Duration LIMIT = Duration.ofSeconds(30); // time enough to unlock a password store
@@ -21,11 +21,11 @@ record Tokens(Folders folders, Path home, Consumer<String> warnings) {
                 .or(() -> choice.written(Section.TOKEN_FILE).map(path -> fromFile(choice, path)))
                 .or(() -> choice.written(Section.TOKEN_COMMAND).map(command -> fromCommand(choice, command)))
                 .orElseThrow(() -> Missing.setting(
-                        "token", "BALLAST_TOKEN", "token_command = \"...\" or token_file = \"...\"", choice, folders));
+                        "token", "BALLAST_TOKEN", "token_command = \"...\" or token_file = \"...\"", choice));
     }
 
     private Secret literal(Choice choice, String text) {
-        Path file = choice.section().file();
+        Path file = choice.file();
         warnings.accept(
                 choice.section().where() + ": its token stands in clear; better write token_command or token_file"
                         + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + file : ""));

@@ -13,7 +13,7 @@ final class Addresses {
         String type = fields.text("type").required().value();
         Boolean isPublic = fields.flag("public").required().value();
         Long linode = fields.integer("linode_id")
-                .required(Limits.LINODE_REQUIRED)
+                .required("Linode is a required argument when not reserving an IP address.")
                 .must(id -> state.instances.find(id).isPresent(), "Linode is not active")
                 .value();
         fields.finish();
@@ -24,7 +24,7 @@ final class Addresses {
     }
 
     private Object allocate(Instance instance, boolean isPublic) {
-        if (!isPublic && instance.ipv4().stream().anyMatch(Limits::isPrivate)) {
+        if (!isPublic && instance.ipv4().stream().anyMatch(Formats::isPrivate)) {
             throw Refusal.invalid("linode_id", "the instance has a private IPv4 address; there is one per instance");
         }
         String address = isPublic ? state.nextPublicAddress() : state.nextPrivateAddress();

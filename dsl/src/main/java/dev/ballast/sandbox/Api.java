@@ -1,8 +1,8 @@
 package dev.ballast.sandbox;
 
+import dev.ballast.error.SetupException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The versioned service: from one call to one answer, through guard, rate limit, route, fault and act. */
 final class Api {
@@ -57,27 +57,18 @@ final class Api {
     /** Answers a refusal rather than throwing it, so that a fault after the act can hide it. */
     private Answer act(Turn turn) {
         try {
-            return Answer.of(200, turn.route().method().equals("GET") ? run(turn) : world.change(() -> run(turn)));
+            return Answer.of(200, turn.route().changes() ? world.change(() -> run(turn)) : run(turn));
         } catch (Refusal refusal) {
             return refusal.answer();
+        } catch (SetupException unwritable) {
+            return Refusal.of(500, unwritable.getMessage()).answer();
         }
     }
 
-    private Object run(Turn turn) {
-        Fields fields = new Fields(body(turn.call()));
-        Target target = turn.route().target(turn.call()).orElseThrow(Refusal::notFound);
-        Object answered = turn.route().act().run(target, fields);
+    private static Object run(Turn turn) {
+        Fields fields = Fields.of(turn.call());
+        Object answered = turn.route().run(turn.call(), fields);
         turn.leftUnread(fields.unread());
         return answered;
-    }
-
-    private static ObjectNode body(Call call) {
-        boolean json = call.header("Content-Type")
-                .map(type -> type.toLowerCase(java.util.Locale.ROOT).startsWith("application/json"))
-                .orElse(false);
-        if (!json && !call.body().isBlank()) {
-            throw Refusal.of(415, "Content-Type must be application/json");
-        }
-        return Json.readObject(call.body());
     }
 }

@@ -6,6 +6,15 @@ import java.util.Map;
 record Config(long id, long balancer, String label, int port, String protocol, String check, Certificate certificate)
         implements Store.Kept {
 
+    /** Returns what a config is when nothing is said. */
+    static Config fresh(long balancer) {
+        return new Config(0, balancer, null, Limits.DEFAULT_PORT, "http", "none", null);
+    }
+
+    Config withId(long newId) {
+        return new Config(newId, balancer, label, port, protocol, check, certificate);
+    }
+
     Map<String, Object> view(int up, int down) {
         return Json.object(
                 "id", id,

@@ -62,7 +62,7 @@ final class Controls {
     }
 
     void listening(String address, boolean listening) {
-        if (!Limits.isAddressAndPort(address)) {
+        if (!Formats.isAddressAndPort(address)) {
             throw new IllegalArgumentException("'" + address + "' is no address and port, such as 192.168.128.2:80");
         }
         world.change(() -> world.state.ports.put(address, new State.Listening(listening, now())));

@@ -25,6 +25,7 @@ final class Face implements AutoCloseable {
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final int THREADS = 128;
+    private static final int LARGEST_BODY = 1 << 20;
     private static final int BACKLOG = 256;
 
     private final HttpServer server;
@@ -78,14 +79,22 @@ final class Face implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            send(exchange, core.apply(read(exchange)));
+            send(exchange, answer(exchange));
         }
     }
 
-    private static Call read(HttpExchange exchange) throws IOException {
+    private Answer answer(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(LARGEST_BODY + 1);
+        if (body.length > LARGEST_BODY) {
+            return Refusal.of(413, "the body is larger than " + LARGEST_BODY + " bytes")
+                    .answer();
+        }
+        return core.apply(call(exchange, new String(body, StandardCharsets.UTF_8)));
+    }
+
+    private static Call call(HttpExchange exchange, String body) {
         Map<String, String> headers = new HashMap<>();
         exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
-        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         URI uri = exchange.getRequestURI();
         String peer = exchange.getRemoteAddress().toString();
         return new Call(exchange.getRequestMethod(), uri.getRawPath(), uri.getRawQuery(), headers, body, peer);
@@ -96,12 +105,22 @@ final class Face implements AutoCloseable {
         if (answer.delivery() == Answer.Delivery.DROPPED) {
             return;
         }
-        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-        int length = answer.delivery() == Answer.Delivery.WHOLE ? body.length : body.length / 2;
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         answer.headers().forEach(exchange.getResponseHeaders()::set);
-        exchange.sendResponseHeaders(answer.status(), body.length);
-        exchange.getResponseBody().write(body, 0, length);
-        exchange.getResponseBody().flush();
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            exchange.sendResponseHeaders(answer.status(), -1);
+        } else {
+            sendBody(exchange, answer);
+        }
+    }
+
+    private static void sendBody(HttpExchange exchange, Answer answer) throws IOException {
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        int sent = answer.delivery() == Answer.Delivery.WHOLE ? body.length : body.length / 2;
+        exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
+        if (body.length > 0) {
+            exchange.getResponseBody().write(body, 0, sent);
+            exchange.getResponseBody().flush();
+        }
     }
 }

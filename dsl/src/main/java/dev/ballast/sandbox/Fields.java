@@ -3,6 +3,7 @@ package dev.ballast.sandbox;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -16,8 +17,20 @@ final class Fields {
     private final Set<String> read = new HashSet<>();
     private final List<Refusal.Reason> wrong = new ArrayList<>();
 
-    Fields(ObjectNode body) {
+    private Fields(ObjectNode body) {
         this.body = body;
+    }
+
+    /** Returns the fields of a body, none when there is no body; a body must say that it is JSON (section 5.2). */
+    static Fields of(Call call) {
+        if (!call.body().isBlank() && !isJson(call.header("Content-Type").orElse(""))) {
+            throw Refusal.of(415, "Content-Type must be application/json");
+        }
+        return new Fields(Json.readObject(call.body()));
+    }
+
+    private static boolean isJson(String contentType) {
+        return contentType.toLowerCase(Locale.ROOT).startsWith("application/json");
     }
 
     Field<String> text(String name) {

@@ -46,14 +46,15 @@ final class Instances {
     Object create(Target target, Fields fields) {
         String region = fields.text("region")
                 .required()
-                .must(Limits::isRegion, Limits.NO_REGION)
+                .must(Formats::isRegion, Formats.NO_REGION)
                 .value();
         String type = fields.text("type")
                 .required()
-                .must(Limits::isIdentifier, Limits.NO_TYPE)
+                .must(Formats::isIdentifier, Formats.NO_TYPE)
                 .value();
-        String image =
-                fields.text("image").must(Limits::isIdentifier, Limits.NO_IMAGE).value();
+        String image = fields.text("image")
+                .must(Formats::isIdentifier, Formats.NO_IMAGE)
+                .value();
         String password = fields.text("root_pass")
                 .must(text -> !text.isBlank(), "Must not be empty")
                 .value();

@@ -6,10 +6,6 @@ import java.util.Map;
 /** A back-end node of a config: an address and a port (document section 2). */
 record Node(long id, long config, String label, String address, Instant created) implements Store.Kept {
 
-    String host() {
-        return address.substring(0, address.lastIndexOf(':'));
-    }
-
     Map<String, Object> view(long balancer, String status) {
         return Json.object(
                 "id", id,

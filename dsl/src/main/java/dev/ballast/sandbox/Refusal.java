@@ -58,6 +58,10 @@ final class Refusal extends RuntimeException {
         return new Refusal(status, reasons, headers, text);
     }
 
+    List<Reason> reasons() {
+        return reasons;
+    }
+
     Answer answer() {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("errors", reasons.stream().map(Reason::view).toList());

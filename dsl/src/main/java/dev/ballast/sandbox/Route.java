@@ -1,7 +1,6 @@
 package dev.ballast.sandbox;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,18 +26,29 @@ record Route(String operation, String method, String template, Act act) {
         return pattern().matcher(path).matches();
     }
 
-    Optional<Target> target(Call call) {
-        Matcher matcher = pattern().matcher(call.path());
-        return matcher.matches() ? ids(matcher.toMatchResult()).map(ids -> new Target(ids, call)) : Optional.empty();
+    boolean changes() {
+        return !method.equals("GET");
     }
 
-    private static Optional<List<Long>> ids(MatchResult match) {
+    Object run(Call call, Fields fields) {
+        return act.run(target(call), fields);
+    }
+
+    private Target target(Call call) {
+        Matcher matcher = pattern().matcher(call.path());
+        if (!matcher.matches()) {
+            throw Refusal.notFound();
+        }
+        return new Target(ids(matcher.toMatchResult()), call);
+    }
+
+    private static List<Long> ids(MatchResult match) {
         try {
-            return Optional.of(IntStream.rangeClosed(1, match.groupCount())
+            return IntStream.rangeClosed(1, match.groupCount())
                     .mapToObj(group -> Long.valueOf(match.group(group)))
-                    .toList());
+                    .toList();
         } catch (NumberFormatException tooLong) {
-            return Optional.empty();
+            throw Refusal.notFound();
         }
     }
 

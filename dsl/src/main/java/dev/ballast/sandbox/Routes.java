@@ -17,43 +17,74 @@ final class Routes {
     /** Returns the 16 operations of the document, below {@code /v4}. */
     static Routes documented(State state, String segment, boolean bareLists) {
         Table table = new Table("/v4", segment);
-        Instances instances = new Instances(state, bareLists);
-        Volumes volumes = new Volumes(state);
-        table.add("GET /compute/instances", instances::list);
-        table.add("POST /compute/instances", instances::create);
+        balancers(table, state);
+        instances(table, new Instances(state, bareLists), new Addresses(state));
+        volumes(table, new Volumes(state));
+        return table.routes();
+    }
+
+    private static void balancers(Table table, State state) {
+        Nodes nodes = new Nodes(state);
+        Configs configs = new Configs(state, nodes);
+        table.add("POST /nodebalancers", new Balancers(state)::create);
+        table.add("POST /nodebalancers/{id}/configs", configs::create);
+        table.add("GET /nodebalancers/{id}/configs/{id}", configs::read);
+        table.add("PUT /nodebalancers/{id}/configs/{id}", configs::change);
+        table.add("POST /nodebalancers/{id}/configs/{id}/nodes", nodes::create);
+    }
+
+    private static void instances(Table table, Instances instances, Addresses addresses) {
+        table.addWithSlash("GET /compute/instances", instances::list);
+        table.addWithSlash("POST /compute/instances", instances::create);
         table.add("POST /compute/instances/{id}/boot", instances::boot);
-        table.add("POST /networking/ips", new Addresses(state)::allocate);
+        table.add("POST /networking/ips", addresses::allocate);
+    }
+
+    private static void volumes(Table table, Volumes volumes) {
         table.add("POST /volumes", volumes::create);
         table.add("GET /volumes/{id}", volumes::read);
-        table.add("DELETE /volumes/{id}", volumes::delete);
         table.add("POST /volumes/{id}/attach", volumes::attach);
         table.add("POST /volumes/{id}/detach", volumes::detach);
         table.add("POST /volumes/{id}/clone", volumes::copy);
         table.add("POST /volumes/{id}/resize", volumes::resize);
-        return new Routes(table.routes);
+        table.add("DELETE /volumes/{id}", volumes::delete);
     }
 
     /** Collects operations under a prefix; the name of an operation does not change with the segment. */
-    private static final class Table {
+    static final class Table {
 
         private final List<Route> routes = new ArrayList<>();
         private final String prefix;
         private final String segment;
 
-        private Table(String prefix, String segment) {
+        Table(String prefix, String segment) {
             this.prefix = prefix;
             this.segment = segment;
         }
 
-        private void add(String operation, Route.Act act) {
+        void add(String operation, Route.Act act) {
+            add(operation, "", act);
+        }
+
+        /** Adds an operation that the document writes with a slash at the end, or with and without. */
+        void addWithSlash(String operation, Route.Act act) {
+            add(operation, "", act);
+            add(operation, "/", act);
+        }
+
+        private void add(String operation, String end, Route.Act act) {
             String[] parts = operation.split(" ", 2);
             String path = parts[1].replaceFirst("^/compute/", "/" + segment + "/");
-            routes.add(new Route(operation, parts[0], prefix + path, act));
+            routes.add(new Route(operation, parts[0], prefix + path + end, act));
+        }
+
+        Routes routes() {
+            return new Routes(routes);
         }
     }
 
     List<String> operations() {
-        return routes.stream().map(Route::operation).toList();
+        return routes.stream().map(Route::operation).distinct().toList();
     }
 
     Route find(Call call) {
@@ -69,7 +100,7 @@ final class Routes {
     }
 
     private static Refusal wrongMethod(Call call, List<Route> here) {
-        String known = here.stream().map(Route::method).sorted().collect(Collectors.joining(", "));
+        String known = here.stream().map(Route::method).distinct().sorted().collect(Collectors.joining(", "));
         return Refusal.of(405, "Method not allowed")
                 .with("Allow", known)
                 .hinting("the document has no " + call.method() + " here, only " + known);

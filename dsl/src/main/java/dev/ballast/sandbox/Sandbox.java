@@ -32,6 +32,11 @@ public final class Sandbox implements AutoCloseable {
         return new Settings();
     }
 
+    /** Returns the table of what the sandbox decides where the document shows nothing, as text. */
+    public static String limits() {
+        return Limits.table();
+    }
+
     /** Returns the base address, such as {@code http://127.0.0.1:41234}, without the version. */
     public URI url() {
         return face.url();

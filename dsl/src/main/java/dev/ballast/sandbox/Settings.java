@@ -14,7 +14,7 @@ public final class Settings {
     private Duration delay = Duration.ZERO;
     private String token = "sandbox-token";
     private String segment = "compute";
-    private int requestsPerMinute = 1_000_000;
+    private int requestsPerMinute = Limits.REQUESTS_PER_MINUTE;
     private boolean bareLists;
     private Pause pause = Pause.real();
 
@@ -81,8 +81,10 @@ public final class Settings {
     public Sandbox start() {
         World world = new World(clock, requestsPerMinute, state);
         Routes routes = Routes.documented(world.state, segment, bareLists);
+        Controls controls = new Controls(world, routes.operations());
         Guard guard = new Guard(token);
         Api api = new Api(world, guard, routes, pause, delay, System::nanoTime);
-        return new Sandbox(token, new Controls(world, routes.operations()), Face.open(port, api::answer));
+        Front front = new Front(api, guard, new Control(controls).routes());
+        return new Sandbox(token, controls, Face.open(port, front));
     }
 }

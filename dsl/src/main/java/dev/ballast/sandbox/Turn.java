@@ -2,6 +2,7 @@ package dev.ballast.sandbox;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** One call on its way through the sandbox, and what was learnt about it for the journal. */
@@ -63,6 +64,6 @@ final class Turn {
         if (fault.outcome() instanceof Fault.Outcome.Untouched) {
             return fault.delay().isZero() ? null : "delayed";
         }
-        return fault.outcome().getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+        return fault.outcome().getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 }

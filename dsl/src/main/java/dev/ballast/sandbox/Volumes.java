@@ -13,9 +13,9 @@ final class Volumes {
 
     Object create(Target target, Fields fields) {
         String label = label(fields);
-        Fields.Field<String> region = fields.text("region").must(Limits::isRegion, Limits.NO_REGION);
+        Fields.Field<String> region = fields.text("region").must(Formats::isRegion, Formats.NO_REGION);
         Integer size = size(fields);
-        Fields.Field<Long> linode = fields.integer("linode_id").must(this::isInstance, Limits.NO_INSTANCE);
+        Fields.Field<Long> linode = fields.integer("linode_id").must(this::isInstance, Formats.NO_INSTANCE);
         fields.finish();
         return create(label, region.value(), size, linode.value()).view(state.now());
     }
@@ -49,7 +49,7 @@ final class Volumes {
         Volume volume = find(target);
         Long linode = fields.integer("linode_id")
                 .required()
-                .must(this::isInstance, Limits.NO_INSTANCE)
+                .must(this::isInstance, Formats.NO_INSTANCE)
                 .value();
         Long profile = fields.integer("config_id").value();
         fields.finish();
@@ -139,13 +139,13 @@ final class Volumes {
     private static String label(Fields fields) {
         return fields.text("label")
                 .required()
-                .must(Limits::isVolumeLabel, Limits.VOLUME_LABEL)
+                .must(Formats::isVolumeLabel, Formats.NO_VOLUME_LABEL)
                 .value();
     }
 
     private static Integer size(Fields fields) {
         Long size = fields.integer("size")
-                .must(Limits::isVolumeSize, "Must be " + Limits.SMALLEST_VOLUME + "-" + Limits.LARGEST_VOLUME)
+                .must(Formats::isVolumeSize, Formats.NO_VOLUME_SIZE)
                 .value();
         return size == null ? null : size.intValue();
     }

@@ -89,8 +89,8 @@ class ToleranceSpec extends WireSpec {
         body                              || why
         '{}'                              || 'the answer has no id'
         '{"id": null}'                    || 'the answer has no id'
-        '{"id": 9, "size": "big"}'        || 'the answer is no Volume at .size'
-        '{"id": 9.5}'                     || 'the answer is no Volume at .id'
+        '{"id": 9, "size": "big"}'        || 'the answer is no Volume: unexpected value of size'
+        '{"id": 9.5}'                     || 'the answer is no Volume: unexpected value of id'
         '[]'                              || 'the answer is no JSON object'
         ''                                || 'the answer is empty'
         '<html>'                          || 'the answer is HTML, not JSON'
@@ -186,6 +186,6 @@ class ToleranceSpec extends WireSpec {
         '{}'                           || 'the answer is no list'
         '{"data": 3}'                  || 'the answer is no list'
         '[{"region": "us"}]'           || 'the answer has no id'
-        '[3]'                          || 'the answer is no Instance at '
+        '[3]'                          || 'the answer is no Instance'
     }
 }

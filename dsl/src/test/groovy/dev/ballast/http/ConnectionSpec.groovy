@@ -1,5 +1,7 @@
 package dev.ballast.http
 
+import com.sun.net.httpserver.HttpExchange
+import com.sun.net.httpserver.HttpServer
 import dev.ballast.error.SetupException
 import dev.ballast.model.Secret
 
@@ -27,6 +29,42 @@ class ConnectionSpec extends WireSpec {
         '/v4'         || '/v4/volumes/1?page=2'
         '/v4/'        || '/v4/volumes/1?page=2'
         '/cloud/api/' || '/cloud/api/v4/volumes/1?page=2'
+    }
+
+    def "refuses the address '#address' before anything is sent"() {
+        when:
+        Settings.of(URI.create(address), Secret.of('tok'))
+
+        then:
+        SetupException refused = thrown()
+        refused.remedy().get() == 'write https://HOST'
+
+        where:
+        address << ['localhost:8080', 'api.example.com', 'ftp://api.example.com', 'https:///v4', '']
+    }
+
+    def "keeps a connection for the next request"() {
+        given:
+        def ports = []
+        def plain = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0)
+        plain.createContext('/') { HttpExchange exchange ->
+            ports << exchange.remoteAddress.port
+            exchange.sendResponseHeaders(200, 2)
+            exchange.responseBody << '{}'
+            exchange.close()
+        }
+        plain.start()
+        connection = Connection.open(Settings.of(URI.create("http://127.0.0.1:${plain.address.port}"), Secret.of('t')))
+
+        when:
+        [Request.Method.GET, Request.Method.POST, Request.Method.GET].each { connection.send(Request.of(it, '/x')) }
+
+        then:
+        ports.size() == 3
+        ports.toSet().size() == 1
+
+        cleanup:
+        plain.stop(0)
     }
 
     def "refuses a token that no header can carry, without showing it"() {

@@ -64,10 +64,10 @@ class LoggedSpec extends WireSpec {
         def secrets = ['tok-12345', 'hunter22', 'MIIEvQ']
 
         when:
-        def request = new Request(Request.Method.POST, '/x', [root_pass: Secret.of('hunter22'), ssl_key: Secret.of(KEY)])
-        def reply = connection.send(request)
-        def refused = Refusals.of(request, reply)
-        def shown = [request, refused, refused.refusal(), refused.refusal().body(), refused.refusal().reasons(), log].join()
+        def fields = [root_pass: Secret.of('hunter22'), ssl_key: Secret.of(KEY)]
+        def request = new Request(Request.Method.POST, '/x', fields)
+        def refused = Refusals.of(request, connection.send(request))
+        def shown = [request, refused, refused.refusal().body(), refused.refusal().reasons(), log].join()
 
         then:
         log.size() == 1

@@ -2,7 +2,7 @@ package dev.ballast.http
 
 import java.util.concurrent.CopyOnWriteArrayList
 
-/** A socket that reads one request's head and then does whatever it is told: what a proper server cannot be made to do. */
+/** A socket that reads a request's head and then does as it is told: what a proper server cannot be made to do. */
 final class RawServer implements AutoCloseable {
 
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())

@@ -20,6 +20,7 @@ import static com.github.tomakehurst.wiremock.http.Fault.EMPTY_RESPONSE
 /** What the wire can do to a request, in one sentence each, and whether the service can have seen it. */
 class WireFailureSpec extends WireSpec {
 
+    static final Throwable UNTRUSTED = new SSLHandshakeException('x').initCause(new CertificateException())
     static final Request POST = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
     def "tells a refused connection, which no byte passed"() {
@@ -149,7 +150,7 @@ class WireFailureSpec extends WireSpec {
 
     def "finds the reason below what the client wraps around #name"() {
         given:
-        def failure = new WireFailure(settings(URI.create('https://api.example.com')))
+        def failure = new WireFailure(settings(URI.create('https://api.me')))
 
         expect:
         with(failure.of(POST, new RuntimeException(new IOException(cause))) as WireException) {
@@ -159,15 +160,15 @@ class WireFailureSpec extends WireSpec {
         }
 
         where:
-        cause                                                          || why                                                      | sent  | hopeless
-        new HttpConnectTimeoutException('x')                           || 'cannot connect to api.example.com:443 within 5 s'       | false | false
-        new NoRouteToHostException('x')                                || 'cannot connect to api.example.com:443: no route to it'  | false | false
-        new UnknownHostException('x')                                  || 'api.example.com is not known'                           | false | true
-        new SSLHandshakeException('x')                                 || 'no secure connection to api.example.com:443: x'         | false | true
-        new SSLHandshakeException('x').initCause(new CertificateException()) || 'the certificate of api.example.com is not trusted' | false | true
-        new SSLException('closed')                                     || 'the connection was dropped'                             | true  | false
-        new HttpTimeoutException('x')                                  || 'no answer within 20 s'                                  | true  | false
-        new SocketException('Connection reset')                        || 'the connection was dropped'                             | true  | false
+        cause                                   || why                                            | sent  | hopeless
+        new HttpConnectTimeoutException('x')    || 'cannot connect to api.me:443 within 5 s'      | false | false
+        new NoRouteToHostException('x')         || 'cannot connect to api.me:443: no route to it' | false | false
+        new UnknownHostException('x')           || 'api.me is not known'                          | false | true
+        new SSLHandshakeException('x')          || 'no secure connection to api.me:443: x'        | false | true
+        UNTRUSTED                               || 'the certificate of api.me is not trusted'     | false | true
+        new SSLException('closed')              || 'the connection was dropped'                   | true  | false
+        new HttpTimeoutException('x')           || 'no answer within 20 s'                        | true  | false
+        new SocketException('Connection reset') || 'the connection was dropped'                   | true  | false
 
         name = cause.class.simpleName
     }

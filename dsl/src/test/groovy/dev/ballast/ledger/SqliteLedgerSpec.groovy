@@ -48,7 +48,7 @@ class SqliteLedgerSpec extends LedgerContract {
 
     def "is made once when several open it at the same time"() {
         when:
-        def opened = (1..5).collectMany { n -> atOnce(6) { openAt(folder.resolve("new-$n.db")) } }
+        def opened = (1..5).collectMany { n -> atOnce(6) { openAt(folder.resolve("new-${n}.db")) } }
 
         then:
         opened.count { it.fresh() } == 5
@@ -69,6 +69,22 @@ class SqliteLedgerSpec extends LedgerContract {
 
         then:
         ledger.entries() == before
+    }
+
+    def "may stand behind symbolic links"() {
+        given:
+        ledger.record(DATA, '99', [:])
+        Files.createSymbolicLink(folder.resolve('folder'), file().parent)
+        Files.createSymbolicLink(folder.resolve('file'), file())
+
+        when:
+        def opened = ['folder/ledger.db', 'file'].collect { openAt(folder.resolve(it)) }
+
+        then:
+        opened*.find(DATA)*.get()*.id() == ['99', '99']
+
+        cleanup:
+        opened*.close()
     }
 
     def "answers that it is closed"() {
@@ -229,7 +245,10 @@ class SqliteLedgerSpec extends LedgerContract {
 
         where:
         where                                  || problem
-        ' '                                    || "' ' is no path of a ledger: a ledger needs a name without a question mark"
+        ' '                                    || "' ' is no path of a ledger: it needs a file name without a question mark"
+        '/'                                    || "'/' is no path of a ledger: it needs a file name without a question mark"
+        'a?b'                                  || "'a?b' is no path of a ledger: it needs a file name without a question mark"
+        'a\u0000'                              || "'a\u0000' is no path of a ledger: Nul character not allowed"
         'jdbc:mysql://host/x?password=hunter2' || 'a ledger cannot be kept at jdbc:mysql:...'
         'postgres://me:hunter2@host/x'         || 'a ledger cannot be kept at postgres:...'
     }

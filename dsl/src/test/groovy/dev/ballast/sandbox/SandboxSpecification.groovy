@@ -76,6 +76,14 @@ abstract class SandboxSpecification extends Specification {
         made('/v4/compute/instances', [region: region, type: 'standard-1', image: 'debian12', root_pass: 'x-9-root', booted: false])
     }
 
+    long balancer() {
+        made('/v4/nodebalancers', [region: 'us-east', label: 'web'])
+    }
+
+    long config(long balancer, Map fields) {
+        made("/v4/nodebalancers/$balancer/configs", fields)
+    }
+
     /** Makes a volume and waits until it is active. */
     long volume(Map fields = [:]) {
         def id = made('/v4/volumes', [label: 'data', region: 'us-east', size: 20] + fields)

@@ -1,0 +1,30 @@
+package dev.ballast.profile
+
+import java.nio.file.Path
+import spock.lang.Specification
+
+class FoldersSpec extends Specification {
+
+    private static final Path HOME = Path.of('/home/ann')
+
+    def 'finds config and state: #environment'(Map<String, String> environment, String config, String state) {
+        expect:
+        Folders.of(environment, HOME) == new Folders(Path.of(config), Path.of(state))
+
+        where:
+        environment                                       || config                      | state
+        [:]                                               || '/home/ann/.config/ballast' | '/home/ann/.local/state/ballast'
+        [XDG_CONFIG_HOME: '/etc/x', XDG_STATE_HOME: '/s'] || '/etc/x/ballast'            | '/s/ballast'
+        [XDG_CONFIG_HOME: 'x', XDG_STATE_HOME: '']        || '/home/ann/.config/ballast' | '/home/ann/.local/state/ballast'
+    }
+
+    def 'names the files in them'() {
+        given:
+        def folders = Folders.of([:], HOME)
+
+        expect:
+        folders.configFile() == HOME.resolve('.config/ballast/config.toml')
+        folders.ledger() == HOME.resolve('.local/state/ballast/ledger.db')
+        folders.trialCertificates() == HOME.resolve('.local/state/ballast/trial-certificates')
+    }
+}

@@ -1,0 +1,129 @@
+package dev.ballast.profile
+
+import dev.ballast.error.SetupException
+
+class ProfileMistakesSpec extends ProfileFixture {
+
+    private static final String KEYS =
+        'keys: concurrency, dialect, ledger, region, token, token_command, token_file, url'
+
+    def 'refuses a file #what'(String what, String toml, String problem, String remedy) {
+        given:
+        def file = config(toml)
+        environment.BALLAST_PROFILE = 'production'
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "$file$problem"
+        refused.remedy().get() == remedy
+
+        where:
+        what                    | toml                                        || problem | remedy
+        'that is no TOML'       | '[profile.production]\nurl = https://x'     || ':2: not TOML' | 'see https://toml.io for how to write it'
+        'with a key twice'      | '[profile.p]\nurl = "a"\nurl = "b"'         || ':3: not TOML' | 'see https://toml.io for how to write it'
+        'with a wrong top key'  | '[profiles.production]'                     || ": unknown key 'profiles'" | "did you mean 'profile'? keys: default, profile"
+        'with a wrong key'      | '[profile.production]\nregoin = "us-east"'  || ", profile 'production': unknown key 'regoin'" | "did you mean 'region'? $KEYS"
+        'with a foreign key'    | '[profile.staging]\npassword = "x"'         || ", profile 'staging': unknown key 'password'" | KEYS
+        'with a number as text' | '[profile.production]\nconcurrency = "8"'   || ", profile 'production': 'concurrency' is not a whole number" | 'write concurrency = 32'
+        'with text as number'   | '[profile.production]\nregion = 5'          || ", profile 'production': 'region' is not a text" | 'write region = "..."'
+        'with a blank text'     | '[profile.production]\nurl = " "'           || ", profile 'production': 'url' is not a text" | 'write url = "..."'
+        'with a flat profile'   | 'profile = "production"'                    || ": 'profile' is not a table" | 'write [profile.NAME] and below it lines such as url = "..."'
+        'with a value profile'  | '[profile]\nproduction = 1'                 || ": 'profile.production' is not a table" | 'write [profile.NAME] and below it lines such as url = "..."'
+        'with a number default' | 'default = 1'                               || ": 'default' is not a text" | "write default = \"NAME\" with a profile's name"
+        'with two tokens'       | '[profile.p]\ntoken = "x"\ntoken_file = "y"' || ", profile 'p': the token is given twice, by token and token_file" | 'keep one of them'
+        'with a sandbox'        | '[profile.sandbox]'                         || ": the profile 'sandbox' is built in and cannot be defined" | 'give it another name; --sandbox needs no settings'
+    }
+
+    def 'refuses a profile that the file does not have'(String name, String toml, String remedy) {
+        given:
+        def file = config(toml)
+
+        when:
+        resolve((Setting.PROFILE): name)
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "unknown profile '$name'"
+        refused.remedy().get() == remedy.replace('FILE', file.toString())
+
+        where:
+        name         | toml                                    || remedy
+        'prodution'  | '[profile.production]\n[profile.test]'  || "did you mean 'production'? profiles in FILE: production, test"
+        'x'          | '[profile.production]\n[profile.test]'  || 'profiles in FILE: production, test'
+        'production' | ''                                      || 'profiles in FILE: none'
+    }
+
+    def 'refuses a file that others can write: #rights'(String rights) {
+        given:
+        def file = config('[profile.production]', rights)
+
+        when:
+        resolve((Setting.PROFILE): 'production')
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "$file: others can write it"
+        refused.remedy().get() == "run: chmod go-w $file"
+
+        where:
+        rights << ['rw-rw----', 'rw----rw-', 'rw-----w-']
+    }
+
+    def 'refuses a file that was named and cannot be read'() {
+        given:
+        environment.BALLAST_CONFIG = home.resolve('missing.toml').toString()
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "${home.resolve('missing.toml')}: cannot be read"
+    }
+
+    def 'says how to set what is missing'(Map<String, String> variables, String toml, String problem, String remedy) {
+        given:
+        environment += variables
+        def file = config(toml)
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == problem
+        refused.remedy().get() == remedy.replace('FILE', file.toString())
+
+        where:
+        variables                     | toml || problem | remedy
+        [:]                           | ''   || "no URL is set for profile 'default'" | 'set BALLAST_URL, or write url = "https://..." in a profile of FILE (chosen by --profile); --sandbox needs neither'
+        [BALLAST_URL: 'https://a.de'] | ''   || "no token is set for profile 'default'" | 'set BALLAST_TOKEN, or write token_command = "..." or token_file = "..." in a profile of FILE (chosen by --profile); --sandbox needs neither'
+        [BALLAST_PROFILE: 'p']        | '[profile.p]' || "no URL is set for profile 'p'" | 'set BALLAST_URL, or write url = "https://..." in [profile.p] of FILE; --sandbox needs neither'
+        [BALLAST_PROFILE: 'p']        | '[profile.p]\nurl = "https://a.de"' || "no token is set for profile 'p'" | 'set BALLAST_TOKEN, or write token_command = "..." or token_file = "..." in [profile.p] of FILE; --sandbox needs neither'
+    }
+
+    def 'refuses a setting out of range: #setting #value'(Setting setting, String value, String problem) {
+        given:
+        environment += [BALLAST_URL: 'https://api.example.com', BALLAST_TOKEN: 'env-token']
+
+        when:
+        resolve((setting): value)
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == problem
+        refused.remedy().present
+
+        where:
+        setting             | value        || problem
+        Setting.CONCURRENCY | '0'          || 'concurrency 0 is not possible'
+        Setting.CONCURRENCY | '65'         || 'concurrency 65 is not possible'
+        Setting.CONCURRENCY | '-1'         || 'concurrency -1 is not possible'
+        Setting.CONCURRENCY | 'many'       || 'concurrency many is not possible'
+        Setting.DIALECT     | 'linode'     || "unknown dialect 'linode'; known: documented"
+        Setting.REGION      | 'US East'    || "region 'US East' is not a region id"
+    }
+}

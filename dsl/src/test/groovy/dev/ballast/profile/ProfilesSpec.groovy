@@ -1,0 +1,143 @@
+package dev.ballast.profile
+
+import dev.ballast.model.Dialect
+import dev.ballast.model.Secret
+
+class ProfilesSpec extends ProfileFixture {
+
+    private static final String TWO = '''
+        default = "production"
+
+        [profile.production]
+        url = "https://api.example.com/"
+        region = "us-east"
+        token = "file-token"
+        dialect = "documented"
+        concurrency = 8
+        ledger = "production.db"
+
+        [profile.staging]
+        url = "http://localhost:8080/base"
+        token = "staging-token"
+        ledger = "jdbc:postgresql://db.example.com/ballast"
+    '''
+
+    def 'resolves the default profile of the file'() {
+        given:
+        config(TWO)
+
+        expect:
+        resolve() == new Profile('production', 'https://api.example.com'.toURI(), Secret.of('file-token'), 'us-east',
+            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8)
+    }
+
+    def 'resolves from the environment alone'() {
+        given:
+        environment += [BALLAST_URL: 'https://api.example.com', BALLAST_TOKEN: 'env-token\n']
+
+        expect:
+        resolve() == new Profile('default', 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
+            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32)
+        warnings == []
+    }
+
+    def 'prefers an option to the environment and the environment to the file'() {
+        given:
+        config(TWO)
+        environment += [BALLAST_PROFILE: 'staging', BALLAST_REGION: 'eu-west', BALLAST_LEDGER: 'team.db',
+                        BALLAST_TOKEN: 'env-token', BALLAST_URL: ' ']
+
+        expect:
+        verifyAll(resolve((Setting.REGION): 'ap-south', (Setting.CONCURRENCY): '2')) {
+            name() == 'staging'
+            url() == 'http://localhost:8080/base'.toURI()
+            region() == 'ap-south'
+            ledger() == 'team.db'
+            token() == Secret.of('env-token')
+            concurrency() == 2
+        }
+        resolve((Setting.PROFILE): 'production').region() == 'eu-west'
+    }
+
+    def 'warns when the environment sends a profile elsewhere'() {
+        given:
+        config(TWO)
+        environment += [BALLAST_URL: 'https://other.example.com', BALLAST_TOKEN: 'env-token']
+
+        when:
+        resolve()
+
+        then:
+        warnings == ["the profile 'production' goes to https://other.example.com and not to its own url: " +
+            'BALLAST_URL or an option says so']
+    }
+
+    def 'leaves the URL of a team ledger as it is'() {
+        given:
+        config(TWO)
+
+        expect:
+        profiles().ledger((Setting.PROFILE): 'staging') == 'jdbc:postgresql://db.example.com/ballast'
+    }
+
+    def 'names a target by URL and profile, without asking for the token'() {
+        given:
+        config('[profile.production]\nurl = "https://api.example.com"\ntoken_command = "exit 1"')
+
+        expect:
+        profiles().target((Setting.PROFILE): 'production') == 'https://api.example.com#production'
+    }
+
+    def 'reads the file that BALLAST_CONFIG names'() {
+        given:
+        environment.BALLAST_CONFIG = write('elsewhere.toml', TWO).toString()
+
+        expect:
+        profiles().names() as List == ['production', 'sandbox', 'staging']
+    }
+
+    def 'takes the profile called default when the file says nothing else'() {
+        given:
+        config('[profile.default]\nurl = "https://api.example.com"\ntoken_command = "echo t"')
+
+        expect:
+        resolve().url() == 'https://api.example.com'.toURI()
+    }
+
+    def 'has the sandbox built in: #how'(String how, Map<String, String> variables, Map<Setting, String> options, String toml) {
+        given:
+        environment += variables
+        config(toml)
+
+        expect:
+        profiles().isSandbox(options)
+
+        where:
+        how                | variables                    | options                        | toml
+        'by option'        | [:]                          | [(Setting.PROFILE): 'sandbox'] | TWO
+        'by environment'   | [BALLAST_PROFILE: 'sandbox'] | [:]                            | TWO
+        'by the file'      | [:]                          | [:]                            | 'default = "sandbox"'
+        'though it breaks' | [BALLAST_PROFILE: 'sandbox'] | [:]                            | 'no TOML'
+    }
+
+    def 'gives the sandbox a ledger in memory and nothing of the account'() {
+        given:
+        environment += [BALLAST_URL: 'https://api.example.com', BALLAST_TOKEN: 'env-token', BALLAST_LEDGER: 'team.db']
+        def url = 'http://127.0.0.1:4711'.toURI()
+
+        when:
+        def profile = profiles().sandbox(url, Secret.of('sandbox-token'), [(Setting.REGION): 'us-east'])
+
+        then:
+        profile == new Profile('sandbox', url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32)
+        profile.target() == 'http://127.0.0.1:4711#sandbox'
+    }
+
+    def 'shows neither token nor ledger'() {
+        given:
+        config(TWO)
+
+        expect:
+        resolve((Setting.PROFILE): 'staging').toString() == 'staging (http://localhost:8080/base)'
+    }
+}

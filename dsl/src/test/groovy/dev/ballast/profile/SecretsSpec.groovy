@@ -1,0 +1,157 @@
+package dev.ballast.profile
+
+import dev.ballast.error.RuleException
+import dev.ballast.error.SetupException
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class SecretsSpec extends Specification {
+
+    @TempDir
+    Path folder
+
+    List<String> questions = []
+
+    def 'prefers the variable, then the file, then the prompt'(Map<String, String> variables, String found, int asked) {
+        given:
+        def file = Files.writeString(folder.resolve('pass'), 'from file\n')
+        def environment = variables.collectEntries { name, value -> [name, value.replace('FILE', file.toString())] }
+
+        expect:
+        secrets(environment, 'typed').named('ROOT_PASS').reveal() == found
+        questions.size() == asked
+
+        where:
+        variables                                     || found           | asked
+        [ROOT_PASS: 'variable', ROOT_PASS_FILE: 'FILE'] || 'variable'    | 0
+        [ROOT_PASS_FILE: 'FILE']                      || 'from file'     | 0
+        [ROOT_PASS: '', ROOT_PASS_FILE: ' ']          || 'typed'         | 1
+        [:]                                           || 'typed'         | 1
+    }
+
+    def 'asks once for the same name'() {
+        given:
+        def secrets = secrets([:], 'typed')
+
+        when:
+        def twice = [secrets.named('ROOT_PASS'), secrets.named('ROOT_PASS')]
+        secrets.named('OTHER')
+
+        then:
+        twice*.reveal() == ['typed', 'typed']
+        questions == ['ROOT_PASS', 'OTHER']
+    }
+
+    def 'wipes what was typed'() {
+        given:
+        def answer = 'typed'.toCharArray()
+        def secrets = new Secrets([:], question -> Optional.of(answer))
+
+        when:
+        secrets.named('ROOT_PASS')
+
+        then:
+        new String(answer).blank
+    }
+
+    def 'names the three ways when there is no terminal'() {
+        when:
+        new Secrets([:], Prompt.none()).named('ROOT_PASS')
+
+        then:
+        def missing = thrown(SetupException)
+        missing.problem() == 'the secret ROOT_PASS is not known'
+        missing.remedy().get() ==
+            'set ROOT_PASS, or ROOT_PASS_FILE to the path of a file, or run at a terminal to be asked'
+    }
+
+    def 'refuses an empty answer and asks again the next time'() {
+        given:
+        def secrets = secrets([:], '')
+
+        when:
+        secrets.named('ROOT_PASS')
+
+        then:
+        def empty = thrown(SetupException)
+        empty.problem() == 'nothing was typed for the secret ROOT_PASS'
+
+        when:
+        secrets.named('ROOT_PASS')
+
+        then:
+        thrown(SetupException)
+        questions.size() == 2
+    }
+
+    def 'cuts one line end and nothing else'(String text, String secret) {
+        expect:
+        secrets([:], '').fromFile(Files.writeString(folder.resolve('pass'), text)).reveal() == secret
+
+        where:
+        text        || secret
+        'a b'       || 'a b'
+        'a b\n'     || 'a b'
+        'a b\r\n'   || 'a b'
+        ' a\n\n'    || ' a\n'
+        'Grün\n'    || 'Grün'
+    }
+
+    def 'refuses a file that holds no secret'(String name, String problem) {
+        given:
+        Files.writeString(folder.resolve('empty'), '\n')
+        Files.writeString(folder.resolve('large'), 'x' * (64 * 1024 + 1))
+
+        when:
+        secrets([PASS_FILE: folder.resolve(name).toString()], '').named('PASS')
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == folder.resolve(name).toString() + problem
+
+        where:
+        name      || problem
+        'empty'   || ': the file of a secret is empty'
+        'large'   || ': more than 64 KiB, so no secret'
+        'missing' || ': the file of a secret cannot be read'
+        '.'       || ': the file of a secret cannot be read'
+    }
+
+    def 'takes a variable that must be set'() {
+        given:
+        def secrets = secrets([PASS: 'variable'], 'typed')
+
+        expect:
+        secrets.fromEnvironment('PASS').reveal() == 'variable'
+
+        when:
+        secrets.fromEnvironment('OTHER')
+
+        then:
+        def missing = thrown(SetupException)
+        missing.problem() == 'the variable OTHER is not set'
+        missing.remedy().get() == 'run: export OTHER'
+    }
+
+    def 'refuses a name that is none, without quoting it'(String name) {
+        when:
+        secrets([:], 'typed').named(name)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'a secret is named like an environment variable: letters, digits, underscores'
+        questions.empty
+
+        where:
+        name << [null, '', 'hunter2!', '1PASS', 'ROOT PASS']
+    }
+
+    private Secrets secrets(Map<String, String> environment, String answer) {
+        new Secrets(environment, question -> {
+            questions << question
+            Optional.of(answer.toCharArray())
+        })
+    }
+}

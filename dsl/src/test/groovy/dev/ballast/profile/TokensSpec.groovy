@@ -1,0 +1,131 @@
+package dev.ballast.profile
+
+import dev.ballast.error.SetupException
+import java.nio.file.Files
+import java.time.Duration
+
+class TokensSpec extends ProfileFixture {
+
+    def 'takes the token from #line'(String line) {
+        given:
+        write('.config/ballast/token', 's3cret-token\n')
+        write('token', 's3cret-token\r\n')
+        config("[profile.p]\nurl = 'https://api.example.com'\n$line")
+
+        expect:
+        resolve((Setting.PROFILE): 'p').token().reveal() == 's3cret-token'
+
+        where:
+        line << ["token = 's3cret-token'", "token_file = 'token'", "token_file = '~/token'",
+                 "token_command = 'echo s3cret-token; echo more'", "token_command = 'echo \$BALLAST_HIDDEN s3cret-token'"]
+    }
+
+    def 'prefers the token of the environment and then runs no command'() {
+        given:
+        environment.BALLAST_TOKEN = 'env-token'
+        config("[profile.p]\nurl = 'https://api.example.com'\ntoken_command = 'touch $home/ran'")
+
+        expect:
+        resolve((Setting.PROFILE): 'p').token().reveal() == 'env-token'
+        !Files.exists(home.resolve('ran'))
+    }
+
+    def 'runs no command when another setting is wrong'() {
+        given:
+        config("[profile.p]\nurl = 'https://api.example.com'\nconcurrency = 0\ntoken_command = 'touch $home/ran'")
+
+        when:
+        resolve((Setting.PROFILE): 'p')
+
+        then:
+        thrown(SetupException)
+        !Files.exists(home.resolve('ran'))
+    }
+
+    def 'warns of a token in clear and asks for tighter rights'(String rights, String more) {
+        given:
+        def file = config("[profile.p]\nurl = 'https://api.example.com'\ntoken = 's3cret-token'", rights)
+
+        when:
+        resolve((Setting.PROFILE): 'p')
+
+        then:
+        warnings == ["$file, profile 'p': its token stands in clear; better write token_command or token_file" +
+            more.replace('FILE', file.toString())]
+
+        where:
+        rights      || more
+        'rw-------' || ''
+        'rw-r--r--' || ', and until then run: chmod 600 FILE'
+    }
+
+    def 'warns of a token file that others can read'() {
+        given:
+        def token = write('token', 's3cret-token', 'rw-r-----')
+        config("[profile.p]\nurl = 'https://api.example.com'\ntoken_file = '~/token'")
+
+        when:
+        resolve((Setting.PROFILE): 'p')
+
+        then:
+        warnings == ["$token: others can read the token; run: chmod 600 $token"]
+    }
+
+    def 'says why a command gave no token and never what it printed: #command'(String command, String problem) {
+        given:
+        def file = config("[profile.p]\nurl = 'https://api.example.com'\ntoken_command = '''$command'''")
+
+        when:
+        resolve((Setting.PROFILE): 'p')
+
+        then:
+        def failed = thrown(SetupException)
+        failed.problem() == "$file, profile 'p', token_command" + problem
+        failed.remedy().present
+        !trace(failed).contains('s3cret')
+
+        where:
+        command                                        || problem
+        'echo s3cret; exit 3'                          || ' failed with status 3'
+        'echo s3cret; echo locked store >&2; exit 1'   || ' failed with status 1: locked store'
+        'echo s3cret; echo no s3cret >&2; exit 1'      || ' failed with status 1'
+        'printf "\\n\\033[31mred" >&2; exit 1'         || ' failed with status 1: [31mred'
+        'true'                                         || ' printed no token on its first line'
+        'echo; echo s3cret'                            || ' printed no token on its first line'
+        'echo my s3cret'                               || ': what it gives is no token: it has a blank or a control character, or is not ASCII'
+    }
+
+    def 'gives up on a command that does not end'() {
+        given:
+        def command = new TokenCommand('p', new Environment(environment), Duration.ofMillis(50))
+
+        when:
+        command.firstLine('echo s3cret; exec tail -f /dev/null')
+
+        then:
+        def failed = thrown(SetupException)
+        failed.problem().startsWith('p gave no answer within')
+    }
+
+    def 'refuses a token file that gives none'(String name, String problem) {
+        given:
+        write('empty', '\n')
+        config("[profile.p]\nurl = 'https://api.example.com'\ntoken_file = '~/$name'")
+
+        when:
+        resolve((Setting.PROFILE): 'p')
+
+        then:
+        def failed = thrown(SetupException)
+        failed.problem() == home.resolve(name).toString() + problem
+
+        where:
+        name      || problem
+        'missing' || ': the file of a secret cannot be read'
+        'empty'   || ': the file of a secret is empty'
+    }
+
+    private static String trace(Throwable thrown) {
+        new StringWriter().tap { thrown.printStackTrace(new PrintWriter(it)) }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.ballast.sandbox
+
+import org.spockframework.runtime.model.FeatureMetadata
+import spock.lang.Specification
+
+/** The table of decisions tells the truth about where each is held. */
+class LimitsSpec extends Specification {
+
+    def 'every decision names a feature that exists'(String spec, String feature) {
+        expect:
+        feature in features(spec)
+
+        where:
+        [spec, feature] << Limits.rows().collect { [it.spec(), it.feature()] }.unique()
+    }
+
+    def 'no decision is told twice'() {
+        expect:
+        Limits.rows()*.decision().toSet().size() == Limits.rows().size()
+    }
+
+    def 'the table names each decision with its source'() {
+        given:
+        def text = Sandbox.limits()
+
+        expect:
+        Limits.rows().every { text.contains("${it.source()}") && text.contains(it.decision()) }
+        text.readLines().size() == 2 * Limits.rows().size()
+        text.startsWith('recorded    every success is status 200')
+    }
+
+    def 'every kind of source is used'() {
+        expect:
+        Limits.rows()*.source().toSet() == Limits.Source.values().toList().toSet()
+    }
+
+    private static List<String> features(String spec) {
+        def type = Class.forName("dev.ballast.sandbox.$spec")
+        type.declaredMethods.collect { it.getAnnotation(FeatureMetadata)?.name() }.findAll()
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ballast.sandbox
+
+import java.security.KeyPair
+import java.security.KeyPairGenerator
+import org.bouncycastle.asn1.x500.X500Name
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder
+import org.bouncycastle.openssl.jcajce.JcaPEMWriter
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder
+
+/** Certificates and keys of any subject, made on the spot. */
+class Pairs {
+
+    static final Date START = new Date(1_700_000_000_000L)
+    static final Date END = new Date(4_000_000_000_000L)
+
+    final KeyPair keys
+    final String cert
+
+    private Pairs(KeyPair keys, String cert) {
+        this.keys = keys
+        this.cert = cert
+    }
+
+    static Pairs named(String subject, Date end = END, KeyPair keys = ec()) {
+        new Pairs(keys, certificate(subject, subject, keys, end))
+    }
+
+    static Pairs issued(String subject, String issuer) {
+        def keys = ec()
+        new Pairs(keys, certificate(subject, issuer, keys, END))
+    }
+
+    /** Returns a pair whose certificate has another name but the same key. */
+    Pairs renewed(String subject) {
+        named(subject, END, keys)
+    }
+
+    /** Returns the key as PKCS#8. */
+    String getKey() {
+        pem(new JcaPKCS8Generator(keys.private, null))
+    }
+
+    /** Returns the key in the form its algorithm had before PKCS#8. */
+    String getOldKey() {
+        pem(keys.private)
+    }
+
+    static KeyPair ec() {
+        generated('EC', 256)
+    }
+
+    static KeyPair rsa() {
+        generated('RSA', 2048)
+    }
+
+    private static KeyPair generated(String algorithm, int bits) {
+        def generator = KeyPairGenerator.getInstance(algorithm)
+        generator.initialize(bits)
+        generator.generateKeyPair()
+    }
+
+    private static String certificate(String subject, String issuer, KeyPair keys, Date end) {
+        def builder = new JcaX509v3CertificateBuilder(
+            new X500Name(issuer), BigInteger.ONE, START, end, new X500Name(subject), keys.public)
+        def algorithm = keys.private.algorithm == 'RSA' ? 'SHA256withRSA' : 'SHA256withECDSA'
+        pem(builder.build(new JcaContentSignerBuilder(algorithm).build(keys.private)))
+    }
+
+    private static String pem(Object object) {
+        def text = new StringWriter()
+        new JcaPEMWriter(text).withCloseable { it.writeObject(object) }
+        text
+    }
+}

@@ -1,0 +1,123 @@
+package dev.ballast.sandbox
+
+import dev.ballast.error.SetupException
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
+import spock.lang.TempDir
+
+/** The state file: the whole state, and nothing secret. */
+class StateFileSpec extends SandboxSpecification {
+
+    @TempDir
+    Path folder
+
+    Path getFile() {
+        folder.resolve('deep/state.json')
+    }
+
+    @Override
+    Settings settings() {
+        folder == null ? Sandbox.with() : Sandbox.with().state(file)
+    }
+
+    def setup() {
+        reopen()
+    }
+
+    def 'a sandbox goes on where it stopped'() {
+        given:
+        def lb = balancer()
+        def tls = config(lb, [port: 443])
+        def pair = Pairs.named('CN=web')
+        put("/v4/nodebalancers/$lb/configs/$tls", [protocol: 'https', ssl_cert: pair.cert, ssl_key: pair.key])
+        def web = instance()
+        def address = post('/v4/networking/ips', [type: 'ipv4', public: false, linode_id: web]).json.address
+        post("/v4/nodebalancers/$lb/configs/$tls/nodes", [label: 'a', address: "$address:80".toString()])
+        post("/v4/compute/instances/$web/boot")
+        volume(linode_id: web)
+        sandbox.listening('192.168.200.7:80', true)
+        def before = sandbox.snapshot()
+
+        when:
+        reopen()
+
+        then:
+        sandbox.snapshot() == before
+        instance() > web
+    }
+
+    def 'transitions go on after a restart'() {
+        given:
+        def data = made('/v4/volumes', [label: 'data', region: 'us-east'])
+
+        when:
+        reopen()
+
+        then:
+        get("/v4/volumes/$data").json.status == 'creating'
+
+        when:
+        pass(3)
+        reopen()
+
+        then:
+        get("/v4/volumes/$data").json.status == 'active'
+    }
+
+    def 'the file is the owners alone, whole and without secrets'() {
+        given:
+        def lb = balancer()
+        def pair = Pairs.named('CN=web')
+
+        when:
+        post("/v4/nodebalancers/$lb/configs", [port: 443, protocol: 'https', ssl_cert: pair.cert, ssl_key: pair.key])
+        instance()
+
+        then:
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) == 'rw-------'
+        Files.list(file.parent).withCloseable { it.count() } == 1
+        !file.text.contains('PRIVATE KEY')
+        !file.text.contains('x-9-root')
+        !file.text.contains(sandbox.token())
+    }
+
+    def 'a file that is no state is refused and left alone'(String text, String reason) {
+        given:
+        file.text = text
+
+        when:
+        Sandbox.with().state(file).start()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.message.contains(reason)
+        file.text == text
+
+        where:
+        text                                              || reason
+        'x'                                               || 'cannot be read'
+        '{"version": 1, "surprise": true}'                || 'cannot be read'
+        '{"version": 1}'                                  || 'cannot be read'
+        '{"version": 2}'                                  || 'has version 2'
+    }
+
+    def 'a state that cannot be written is said'() {
+        given:
+        file.toFile().delete()
+        Files.createDirectories(file.resolve('in the way'))
+
+        when:
+        def reply = post('/v4/volumes', [label: 'data', region: 'us-east'])
+
+        then:
+        reply.status == 500
+        reply.reason().contains('cannot be written')
+    }
+
+    private void reopen() {
+        sandbox?.close()
+        sandbox = Sandbox.with().state(file).start()
+        Files.exists(file) || sandbox.reset()
+    }
+}
