@@ -108,6 +108,7 @@ public final class Opening {
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
+        options.putIfAbsent(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
         Profile profile = profiles().sandbox(sandbox.url(), Secret.of(sandbox.token()), options);
         Timing timing = new VirtualTiming(sandbox);
         return cloud(profile, Profile.SANDBOX, timing, sandboxLedger(timing), close);

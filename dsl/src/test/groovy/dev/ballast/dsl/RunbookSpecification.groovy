@@ -1,18 +1,36 @@
 package dev.ballast.dsl
 
-
+import dev.ballast.Ballast
 import dev.ballast.converge.Progress
+import dev.ballast.sandbox.Entry
+import dev.ballast.sandbox.Sandbox
+import java.nio.file.Path
 import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
 import spock.lang.Specification
+import spock.lang.TempDir
 
-/** Runs runbooks on an in-process sandbox and shows what they sent. */
+/** Runs runbooks on a sandbox over HTTP and shows what they told and what they sent. */
 abstract class RunbookSpecification extends Specification {
+
+    @TempDir
+    Path home
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.start()
+
+    @AutoCleanup
+    Cloud cloud
 
     List<Progress> events = Collections.synchronizedList([])
 
-    @AutoCleanup
-    Cloud cloud = dev.ballast.Ballast.opening().progress { events << it }.sandbox()
+    def setup() {
+        cloud = open()
+    }
+
+    Cloud open() {
+        Ballast.opening().environment([ROOT_PASS: 'trial-only-1'], home).progress { events << it }.on(sandbox)
+    }
 
     /** Runs the text as a file called web.groovy and returns the value of its last line. */
     def run(String text, Map variables = [:]) {
@@ -20,5 +38,19 @@ abstract class RunbookSpecification extends Specification {
         Runbook script = shell.parse(text, 'web.groovy') as Runbook
         script.runOn(cloud)
         script.run()
+    }
+
+    /** What was told so far, a line each. */
+    List<String> told() {
+        events*.text()
+    }
+
+    /** What was sent so far, such as {@code POST /volumes}. */
+    List<String> sent() {
+        sandbox.journal().collect { Entry call -> "$call.method ${call.path - '/v4'}".toString() }
+    }
+
+    List<String> writes() {
+        sent().findAll { !it.startsWith('GET') }
     }
 }
