@@ -21,6 +21,11 @@ record PemFile(String source, String text) {
     private static final int LARGEST = 1 << 20;
     private static final Pattern BEGIN_ON_ITS_OWN_LINE = Pattern.compile("(?m)^\\s*-----BEGIN [A-Z0-9 ]+-----\\s*$");
 
+    PemFile {
+        // Files joined without a line end between them, and the byte order mark of some editors, in either reading.
+        text = text.replace("----------BEGIN ", "-----\n-----BEGIN ").replaceFirst("^(\u00ef\u00bb\u00bf|\ufeff)", "");
+    }
+
     static PemFile read(Path path) {
         if (!Files.exists(path)) {
             throw refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());

@@ -16,8 +16,11 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
 
     /** Asks for the token last: its command may bother a person, and should not when another setting is wrong. */
     Profile profile(Tokens tokens) {
-        Profile checked = new Profile(choice.name(), url(), null, region(), dialect(), ledger(), concurrency());
-        return checked.with(tokens.token(choice));
+        URI url = url();
+        String region = region();
+        Dialect dialect = dialect();
+        int concurrency = concurrency();
+        return new Profile(choice.name(), url, tokens.token(choice), region, dialect, ledger(), concurrency);
     }
 
     Profile sandbox(URI url, Secret token) {

@@ -35,10 +35,6 @@ public record Profile(
         return target(url, name);
     }
 
-    Profile with(Secret found) {
-        return new Profile(name, url, found, region, dialect, ledger, concurrency);
-    }
-
     static String target(URI url, String name) {
         // A base URL has no fragment of its own, so this cannot be read two ways.
         return url + "#" + name;

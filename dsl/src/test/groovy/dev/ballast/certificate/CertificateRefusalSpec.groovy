@@ -116,7 +116,7 @@ class CertificateRefusalSpec extends Specification {
         'too much' | 'large.pem' || 'more than 1 MiB, so no certificate'
     }
 
-    def 'quotes no key in a refusal, whatever is wrong'(String text) {
+    def 'quotes no key in a refusal: #what'(String what, String text) {
         when:
         Certificate.parse(LEAF, Secret.of(text), 'site.pem')
 
@@ -126,8 +126,14 @@ class CertificateRefusalSpec extends Specification {
         secretLines().every { !shown.contains(it) }
 
         where:
-        text << [secretLines().join(' '), pkcs8(OTHER_EC).replace('\n', ''), pkcs8(OTHER_EC)[0..<100],
-                 pkcs8(OTHER_EC).replaceFirst(/\n/, '\n*'), pkcs8(OTHER_EC), pkcs8(OTHER_EC) * 2]
+        what              | text
+        'bare'            | secretLines().join(' ')
+        'one line'        | pkcs8(OTHER_EC).replace('\n', '')
+        'cut short'       | pkcs8(OTHER_EC)[0..<100]
+        'damaged'         | pkcs8(OTHER_EC).replaceFirst(/\n/, '\n*')
+        'damaged inside'  | pem('EC PRIVATE KEY', secretLines().join('').decodeBase64())
+        'foreign'         | pkcs8(OTHER_EC)
+        'twice'           | pkcs8(OTHER_EC) * 2
     }
 
     private static List<String> secretLines() {

@@ -69,7 +69,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         refused.remedy().get() == "run: chmod go-w $file"
 
         where:
-        rights << ['rw-rw----', 'rw----rw-', 'rw-----w-']
+        rights << ['rw--w----', 'rw-----w-', 'rw-rw-rw-']
     }
 
     def 'refuses a file that was named and cannot be read'() {
