@@ -75,7 +75,9 @@ final class Sqlite implements Database {
                 explained("was moved or deleted while in use", "put it back and start again", failure);
             case SQLITE_READONLY, SQLITE_READONLY_DIRECTORY, SQLITE_PERM, SQLITE_CANTOPEN ->
                 explained(
-                        "cannot be written", "make the file and its folder writable for you, or " + ELSEWHERE, failure);
+                        "cannot be opened or written",
+                        "make the file and its folder writable for you, or " + ELSEWHERE,
+                        failure);
             case SQLITE_FULL -> explained("cannot grow: the disk is full", "make room, then run again", failure);
             default -> explained("failed: " + failure.getMessage(), "see the disk, or " + ELSEWHERE, failure);
         };
@@ -86,7 +88,9 @@ final class Sqlite implements Database {
         return file.toString();
     }
 
-    // Full syncing of a truncated journal: what was committed survives a loss of power.
+    // A rollback journal, fully synced and kept: what was committed survives a loss of power. A write-ahead log would
+    // be
+    // three to four times as fast, but not safe on a network folder, and blind to a file that was taken away.
     private static SQLiteConfig settings() {
         SQLiteConfig settings = new SQLiteConfig();
         settings.setBusyTimeout(BUSY_MILLIS);
