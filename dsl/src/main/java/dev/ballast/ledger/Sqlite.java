@@ -102,19 +102,12 @@ final class Sqlite implements Database {
 
     private void makeFile() {
         try {
-            makeFolder();
+            Files.createDirectories(file.getParent(), mode("rwx------"));
             Files.createFile(file, mode("rw-------"));
         } catch (FileAlreadyExistsException e) {
             refuseUnlessFile(e);
         } catch (IOException e) {
             throw explained("cannot be made", "make its folder writable for you, or " + ELSEWHERE, e);
-        }
-    }
-
-    // Java 17 would not take a link to a folder for one that is there.
-    private void makeFolder() throws IOException {
-        if (!Files.isDirectory(file.getParent())) {
-            Files.createDirectories(file.getParent(), mode("rwx------"));
         }
     }
 
