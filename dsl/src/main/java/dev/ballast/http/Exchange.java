@@ -8,7 +8,8 @@ public interface Exchange {
      * Sends the request and returns the reply.
      *
      * @throws dev.ballast.error.WireException when no whole reply came back
-     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop before the request was sent
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop: a POST or DELETE was not done, a read
+     *     stops anywhere
      */
     Reply send(Request request);
 }

@@ -16,13 +16,14 @@ final class Retrying implements Exchange {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(20);
 
-    /** A service that restarts is back within seconds; a wrong port should be told before the user wonders. */
+    /** A service that answered before may be restarting; one that never did is as a rule a wrong port: tell it soon. */
     private static final int UNREACHABLE_ATTEMPTS = 4;
 
     private final Duration patience;
     private final Timing timing;
     private final RandomGenerator random;
     private final Exchange next;
+    private volatile boolean answered;
 
     Retrying(Settings settings, Exchange next) {
         this.patience = settings.retryFor();
@@ -49,13 +50,15 @@ final class Retrying implements Exchange {
 
     private Outcome attempt(Request request) {
         try {
-            return new Outcome(next.send(request), null);
+            Outcome outcome = new Outcome(next.send(request), null);
+            answered = true;
+            return outcome;
         } catch (WireException failure) {
             return new Outcome(null, failure);
         }
     }
 
-    private static boolean mayRepeat(Request request, Outcome last, int made) {
+    private boolean mayRepeat(Request request, Outcome last, int made) {
         return last.failure == null ? mayRepeat(request, last.reply) : mayRepeat(request, last.failure, made);
     }
 
@@ -68,9 +71,9 @@ final class Retrying implements Exchange {
         return notBegun || (failed && request.repeatable());
     }
 
-    private static boolean mayRepeat(Request request, WireException failure, int made) {
+    private boolean mayRepeat(Request request, WireException failure, int made) {
         if (failure.surelyNotDone()) {
-            return made < UNREACHABLE_ATTEMPTS && !WireFailure.hopeless(failure);
+            return (answered || made < UNREACHABLE_ATTEMPTS) && !WireFailure.hopeless(failure);
         }
         return request.repeatable();
     }

@@ -75,7 +75,9 @@ final class Sqlite implements Database {
                 explained("was moved or deleted while in use", "put it back and start again", failure);
             case SQLITE_READONLY, SQLITE_READONLY_DIRECTORY, SQLITE_PERM, SQLITE_CANTOPEN ->
                 explained(
-                        "cannot be written", "make the file and its folder writable for you, or " + ELSEWHERE, failure);
+                        "cannot be opened or written",
+                        "make the file and its folder writable for you, or " + ELSEWHERE,
+                        failure);
             case SQLITE_FULL -> explained("cannot grow: the disk is full", "make room, then run again", failure);
             default -> explained("failed: " + failure.getMessage(), "see the disk, or " + ELSEWHERE, failure);
         };
@@ -86,7 +88,9 @@ final class Sqlite implements Database {
         return file.toString();
     }
 
-    // Full syncing of a truncated journal: what was committed survives a loss of power.
+    // A rollback journal, fully synced and kept: what was committed survives a loss of power. A write-ahead log would
+    // be
+    // three to four times as fast, but not safe on a network folder, and blind to a file that was taken away.
     private static SQLiteConfig settings() {
         SQLiteConfig settings = new SQLiteConfig();
         settings.setBusyTimeout(BUSY_MILLIS);
@@ -98,19 +102,12 @@ final class Sqlite implements Database {
 
     private void makeFile() {
         try {
-            makeFolder();
+            Files.createDirectories(file.getParent(), mode("rwx------"));
             Files.createFile(file, mode("rw-------"));
         } catch (FileAlreadyExistsException e) {
             refuseUnlessFile(e);
         } catch (IOException e) {
             throw explained("cannot be made", "make its folder writable for you, or " + ELSEWHERE, e);
-        }
-    }
-
-    // Java 17 would not take a link to a folder for one that is there.
-    private void makeFolder() throws IOException {
-        if (!Files.isDirectory(file.getParent())) {
-            Files.createDirectories(file.getParent(), mode("rwx------"));
         }
     }
 

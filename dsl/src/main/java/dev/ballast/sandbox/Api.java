@@ -28,13 +28,13 @@ final class Api {
         long began = nanos.getAsLong();
         Answer answer = answer(turn).with(turn.headers());
         long millis = Duration.ofNanos(nanos.getAsLong() - began).toMillis();
-        world.alone(() -> world.journal.add(turn, answer.status(), millis));
+        world.perform(() -> world.journal.add(turn, answer.status(), millis));
         return answer;
     }
 
     private Answer answer(Turn turn) {
         try {
-            world.alone(() -> admit(turn));
+            world.perform(() -> admit(turn));
             Answer answer = Faults.play(turn.fault(), pause, () -> world.alone(() -> act(turn)));
             pause.make(delay);
             return answer;
@@ -43,7 +43,7 @@ final class Api {
         }
     }
 
-    private Turn admit(Turn turn) {
+    private void admit(Turn turn) {
         guard.admit(turn.call());
         turn.allowed(world.rate.take(world.clock.instant()));
         if (world.rate.isExceeded()) {
@@ -51,7 +51,6 @@ final class Api {
         }
         Route route = routes.find(turn.call());
         turn.reached(route, world.faults.next(route.operation()));
-        return turn;
     }
 
     /** Answers a refusal rather than throwing it, so that a fault after the act can hide it. */

@@ -55,10 +55,7 @@ final class Controls {
     }
 
     void clearFaults() {
-        world.alone(() -> {
-            world.faults.clear();
-            return world;
-        });
+        world.perform(world.faults::clear);
     }
 
     void listening(String address, boolean listening) {
@@ -117,10 +114,7 @@ final class Controls {
     }
 
     void reset() {
-        world.change(() -> {
-            world.reset();
-            return world;
-        });
+        world.reset();
     }
 
     String snapshot() {

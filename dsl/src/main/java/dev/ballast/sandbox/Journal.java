@@ -18,15 +18,13 @@ final class Journal {
     private final Set<String> peers = new HashSet<>();
     private long last;
 
-    Entry add(Turn turn, int status, long millis) {
+    void add(Turn turn, int status, long millis) {
         if (entries.size() == CAPACITY) {
             entries.removeFirst();
         }
-        Entry entry = turn.entry(++last, status, millis);
-        entries.addLast(entry);
+        entries.addLast(turn.entry(++last, status, millis));
         requests.merge(turn.operation() == null ? "other" : turn.operation(), 1L, Long::sum);
         peers.add(turn.call().peer());
-        return entry;
     }
 
     void clear() {

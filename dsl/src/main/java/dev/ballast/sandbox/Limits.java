@@ -1,13 +1,11 @@
 package dev.ballast.sandbox;
 
-import static dev.ballast.sandbox.Limits.Source.ASSUMED;
-import static dev.ballast.sandbox.Limits.Source.DOCUMENTED;
-import static dev.ballast.sandbox.Limits.Source.RECORDED;
-
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the sandbox decides where the document shows nothing, once: the values, and the table that says where each comes
@@ -38,286 +36,162 @@ final class Limits {
     static final String HOSTNAME_SUFFIX = ".sandbox.invalid";
     static final String REDACTED = "<REDACTED>";
 
-    private static final String VOLUMES = "VolumeSpec";
-    private static final String BALANCERS = "NodeBalancerSpec";
-    private static final String NODES = "NodeSpec";
-    private static final String CERTIFICATES = "CertificateRuleSpec";
-    private static final String INSTANCES = "InstanceSpec";
-    private static final String ACCESS = "AccessSpec";
-
-    private static final List<Row> ROWS = List.of(
-            row(
-                    "every success is status 200; delete, detach and boot answer {}",
-                    RECORDED,
-                    ACCESS,
-                    "every success is 200"),
-            row(
+    private static final List<Row> ACCESS = heldBy(
+            "AccessSpec",
+            recorded("every success is status 200; delete, detach and boot answer {}", "every success is 200"),
+            recorded(
                     "errors are a list of reason and field, all wrong fields at once",
-                    RECORDED,
-                    ACCESS,
                     "all wrong fields are named at once"),
-            row(
-                    "missing or wrong token: 401 Invalid Token",
-                    RECORDED,
-                    ACCESS,
-                    "only the token of the sandbox is let in"),
-            row(
+            recorded("missing or wrong token: 401 Invalid Token", "only the token of the sandbox is let in"),
+            recorded(
                     "unknown path or id: 404 Not found; the hint beside it is ours",
-                    RECORDED,
-                    ACCESS,
                     "an unknown path is 404 with the nearest route"),
-            row("known path, other method: 405", RECORDED, ACCESS, "a method the document does not have is 405"),
-            row(
-                    "a body that is not declared application/json: 415",
-                    ASSUMED,
-                    ACCESS,
-                    "a body must say that it is JSON"),
-            row(
-                    "a field of the wrong type: 400 with the field",
-                    ASSUMED,
-                    ACCESS,
-                    "a field of the wrong type is refused"),
-            row("an unknown field is ignored", ASSUMED, "JournalSpec", "fields nobody knows are accepted and noted"),
-            row(
+            recorded("known path, other method: 405", "a method the document does not have is 405"),
+            assumed("a body that is not declared application/json: 415", "a body must say that it is JSON"),
+            assumed("a field of the wrong type: 400 with the field", "a field of the wrong type is refused"));
+
+    private static final List<Row> BODIES =
+            heldBy("JournalSpec", assumed("an unknown field is ignored", "fields nobody knows are accepted and noted"));
+
+    private static final List<Row> RATE = heldBy(
+            "RateLimitSpec",
+            assumed(
                     "too many requests: 429 with Retry-After; " + REQUESTS_PER_MINUTE + " a minute",
-                    ASSUMED,
-                    "RateLimitSpec",
                     "beyond the limit the answer is 429 until the minute is over"),
-            row(
-                    "every answer tells the limit, what remains and when it resets",
-                    RECORDED,
-                    "RateLimitSpec",
-                    "each answer tells what remains"),
-            row(
-                    "a new volume is creating for " + seconds(CREATING),
-                    RECORDED,
-                    VOLUMES,
-                    "a new volume is creating and becomes active"),
-            row(
-                    "volume size " + SMALLEST_VOLUME + "-" + LARGEST_VOLUME + " GB",
-                    RECORDED,
-                    VOLUMES,
-                    "a size out of bounds is refused"),
-            row(
-                    "volume size is " + DEFAULT_SIZE + " GB when not sent",
-                    RECORDED,
-                    VOLUMES,
-                    "size and region may be left out"),
-            row(
-                    "a volume's region is its instance's when not sent",
-                    RECORDED,
-                    VOLUMES,
-                    "size and region may be left out"),
-            row(
-                    "volume label: a letter, then letters, digits, single - and _, at most 32",
-                    RECORDED,
-                    VOLUMES,
-                    "a label that is no label is refused"),
-            row("volume labels need not be unique", ASSUMED, VOLUMES, "two volumes may have the same label"),
-            row(
-                    "filesystem_path is " + FILESYSTEM_PATH + "<label>",
-                    RECORDED,
-                    VOLUMES,
-                    "a new volume carries the fields of the document"),
-            row(
-                    "attach answers the volume with linode_id set, also while it is creating",
-                    RECORDED,
-                    VOLUMES,
-                    "attach names the instance at once"),
-            row(
-                    "attach of an attached volume, also to the same instance: 400",
-                    RECORDED,
-                    VOLUMES,
-                    "an attached volume is not attached again"),
-            row(
-                    "attach without config_id takes the first profile",
-                    DOCUMENTED,
-                    VOLUMES,
-                    "without config_id the first profile is used"),
-            row(
-                    "attach with a config_id the instance does not have: 400",
-                    ASSUMED,
-                    VOLUMES,
-                    "a profile the instance does not have is refused"),
-            row(
-                    "volume and instance in different regions: 400",
-                    DOCUMENTED,
-                    VOLUMES,
-                    "volume and instance must be in the same region"),
-            row(
-                    "detach is done after " + seconds(DETACHING) + "; linode_id stays until then",
-                    RECORDED,
-                    VOLUMES,
-                    "detach takes a moment"),
-            row("detach of a free volume: 400", ASSUMED, VOLUMES, "a free volume cannot be detached"),
-            row(
-                    "clone answers a new, free volume that is creating",
-                    RECORDED,
-                    VOLUMES,
-                    "a clone is a new volume of the same size"),
-            row(
-                    "clone and resize need an active volume",
-                    RECORDED,
-                    VOLUMES,
-                    "a volume must be active to be cloned or resized"),
-            row(
-                    "resize: resizing for " + seconds(RESIZING) + ", the new size at once",
-                    RECORDED,
-                    VOLUMES,
+            recorded(
+                    "every answer tells the limit, what remains and when it resets", "each answer tells what remains"));
+
+    private static final List<Row> VOLUMES = heldBy(
+            "VolumeSpec",
+            documented("a new volume is creating, then active", "a new volume is creating and becomes active"),
+            assumed(
+                    "a volume is creating or resizing for " + seconds(CREATING) + ", detaching for "
+                            + seconds(DETACHING),
                     "resize grows a volume"),
-            row("resize to the same size: 400, as to a smaller one", ASSUMED, VOLUMES, "a volume only grows"),
-            row("delete of an attached volume: 400", DOCUMENTED, VOLUMES, "an attached volume is not deleted"),
-            row(
+            recorded(
+                    "volume size " + SMALLEST_VOLUME + "-" + LARGEST_VOLUME + " GB", "a size out of bounds is refused"),
+            recorded("volume size is " + DEFAULT_SIZE + " GB when not sent", "size and region may be left out"),
+            recorded("a volume's region is its instance's when not sent", "size and region may be left out"),
+            recorded(
+                    "volume label: a letter, then letters, digits, single - and _, at most 32",
+                    "a label that is no label is refused"),
+            assumed("volume labels need not be unique", "two volumes may have the same label"),
+            recorded(
+                    "filesystem_path is " + FILESYSTEM_PATH + "<label>",
+                    "a new volume carries the fields of the document"),
+            recorded(
+                    "attach answers the volume with linode_id set, also while it is creating",
+                    "attach names the instance at once"),
+            recorded(
+                    "attach of an attached volume, also to the same instance: 400",
+                    "an attached volume is not attached again"),
+            documented(
+                    "attach without config_id takes the first profile", "without config_id the first profile is used"),
+            assumed(
+                    "attach with a config_id the instance does not have: 400",
+                    "a profile the instance does not have is refused"),
+            documented(
+                    "volume and instance in different regions: 400", "volume and instance must be in the same region"),
+            recorded("detach takes time; linode_id stays until then", "detach takes a moment"),
+            assumed("detach of a free volume: 400", "a free volume cannot be detached"),
+            recorded("clone answers a new, free volume that is creating", "a clone is a new volume of the same size"),
+            recorded("clone and resize need an active volume", "a volume must be active to be cloned or resized"),
+            recorded("resize answers resizing, with the new size at once", "resize grows a volume"),
+            assumed("resize to the same size: 400, as to a smaller one", "a volume only grows"),
+            documented("delete of an attached volume: 400", "an attached volume is not deleted"));
+
+    private static final List<Row> INSTANCES = heldBy(
+            "InstanceSpec",
+            assumed(
                     "region, type and image: any identifier; which exist is not simulated",
-                    ASSUMED,
-                    INSTANCES,
                     "what is no identifier is refused"),
-            row(
-                    "an image needs root_pass; without an image it may be left out",
-                    RECORDED,
-                    INSTANCES,
-                    "an image needs a root password"),
-            row(
+            recorded("an image needs root_pass; without an image it may be left out", "an image needs a root password"),
+            recorded(
                     "booted is true when not sent and there is an image",
-                    RECORDED,
-                    INSTANCES,
                     "an instance with an image boots unless told not to"),
-            row(
-                    "an instance is provisioning for " + seconds(PROVISIONING) + ", then offline or booting for "
-                            + seconds(BOOTING),
-                    RECORDED,
-                    INSTANCES,
+            recorded(
+                    "an instance is provisioning, then offline, or booting and running",
                     "an instance with an image boots unless told not to"),
-            row(
+            assumed(
+                    "provisioning takes " + seconds(PROVISIONING) + ", booting " + seconds(BOOTING),
+                    "an instance with an image boots unless told not to"),
+            assumed(
                     "boot while provisioning is done afterwards; boot of a running instance does nothing",
-                    ASSUMED,
-                    INSTANCES,
                     "boot may be sent at any time"),
-            row(
-                    "an instance has one configuration profile; control calls give it others",
-                    ASSUMED,
-                    "ControlSpec",
-                    "an instance has one profile until it is given others"),
-            row("lists are pages: data, page, pages, results", RECORDED, INSTANCES, "instances are listed in pages"),
-            row(
+            recorded("lists are pages: data, page, pages, results", "instances are listed in pages"),
+            recorded(
                     "page_size " + SMALLEST_PAGE + "-" + LARGEST_PAGE + ", " + PAGE_SIZE + " when not sent",
-                    RECORDED,
-                    INSTANCES,
                     "a page size out of bounds is refused"),
-            row("a page beyond the last is empty", ASSUMED, INSTANCES, "instances are listed in pages"),
-            row(
-                    "private addresses come from 192.168.128.0/17",
-                    RECORDED,
-                    INSTANCES,
-                    "a private address comes from the private range"),
-            row(
-                    "one private address per instance, a second: 400",
-                    RECORDED,
-                    INSTANCES,
-                    "a second private address is refused"),
-            row(
-                    "an address for an unknown instance: 400 on linode_id",
-                    RECORDED,
-                    INSTANCES,
-                    "an address needs an instance that exists"),
-            row(
-                    "public addresses come from 198.18.0.0/15, which leads nowhere",
-                    ASSUMED,
-                    INSTANCES,
-                    "a public address leads nowhere"),
-            row(
-                    "ipv4 carries the NodeBalancer's public address",
-                    RECORDED,
-                    BALANCERS,
-                    "a new NodeBalancer has a public address"),
-            row(
+            assumed("a page beyond the last is empty", "instances are listed in pages"),
+            recorded("private addresses come from 192.168.128.0/17", "a private address comes from the private range"),
+            recorded("one private address per instance, a second: 400", "a second private address is refused"),
+            recorded(
+                    "an address for an unknown instance: 400 on linode_id", "an address needs an instance that exists"),
+            assumed("public addresses come from 198.18.0.0/15, which leads nowhere", "a public address leads nowhere"));
+
+    private static final List<Row> PROFILES = heldBy(
+            "ControlSpec",
+            assumed(
+                    "an instance has one configuration profile; control calls give it others",
+                    "an instance has one profile until it is given others"));
+
+    private static final List<Row> BALANCERS = heldBy(
+            "NodeBalancerSpec",
+            recorded("ipv4 carries the NodeBalancer's public address", "a new NodeBalancer has a public address"),
+            recorded(
                     "client_conn_throttle 0-" + LARGEST_THROTTLE + ", 0 when not sent",
-                    RECORDED,
-                    BALANCERS,
                     "a throttle out of bounds is refused"),
-            row(
+            assumed(
                     "labels of NodeBalancers, configs and nodes: 1-" + LONGEST_LABEL + " characters",
-                    ASSUMED,
-                    BALANCERS,
                     "a label of a NodeBalancer is any short text"),
-            row(
+            assumed(
                     "NodeBalancer labels need not be unique (the public service asks for it)",
-                    ASSUMED,
-                    BALANCERS,
                     "two NodeBalancers may have the same label"),
-            row(
+            recorded(
                     "port 1-" + LARGEST_PORT + ", " + DEFAULT_PORT + " when not sent",
-                    RECORDED,
-                    BALANCERS,
                     "a port out of bounds is refused"),
-            row("one config per port, by PUT too", DOCUMENTED, BALANCERS, "a port has one config"),
-            row(
+            documented("one config per port, by PUT too", "a port has one config"),
+            recorded(
                     "protocol is http, https or tcp, http when not sent; udp is not simulated",
-                    RECORDED,
-                    BALANCERS,
                     "protocol and check are known words"),
-            row(
+            recorded(
                     "check is none, connection, http or http_body, none when not sent",
-                    RECORDED,
-                    BALANCERS,
                     "protocol and check are known words"),
-            row(
-                    "PUT changes what is sent and leaves the rest",
-                    RECORDED,
-                    BALANCERS,
-                    "a change leaves what is not sent"),
-            row(
+            recorded("PUT changes what is sent and leaves the rest", "a change leaves what is not sent"),
+            recorded(
                     "POST of a config takes every field that PUT takes, and PUT label and check",
-                    RECORDED,
-                    BALANCERS,
-                    "a config can be https from the start"),
-            row("https needs ssl_cert and ssl_key", RECORDED, CERTIFICATES, "https needs a certificate and a key"),
-            row(
+                    "a config can be https from the start"));
+
+    private static final List<Row> CERTIFICATES = heldBy(
+            "CertificateRuleSpec",
+            recorded("https needs ssl_cert and ssl_key", "https needs a certificate and a key"),
+            recorded(
                     "ssl_cert and ssl_key without https: 400; a change to http forgets them",
-                    RECORDED,
-                    CERTIFICATES,
                     "a certificate is for https only"),
-            row("ssl_cert and ssl_key are shown as " + REDACTED, RECORDED, CERTIFICATES, "a config becomes https"),
-            row(
-                    "a certificate with neither country nor common name: 400",
-                    DOCUMENTED,
-                    CERTIFICATES,
-                    "a blank subject is rejected"),
-            row("text that is no PEM: 400 on both fields", RECORDED, CERTIFICATES, "text that is no PEM is refused"),
-            row(
+            recorded("ssl_cert and ssl_key are shown as " + REDACTED, "a config becomes https"),
+            documented("a certificate with neither country nor common name: 400", "a blank subject is rejected"),
+            recorded("text that is no PEM: 400 on both fields", "text that is no PEM is refused"),
+            assumed(
                     "a PKCS#8 key of another certificate: 400; older key forms are not compared",
-                    ASSUMED,
-                    CERTIFICATES,
                     "a key of another certificate is refused"),
-            row("expired certificates are accepted", ASSUMED, CERTIFICATES, "an expired certificate is accepted"),
-            row("a new node answers status Unknown and counts as down", RECORDED, NODES, "a new node is down"),
-            row(
+            assumed("expired certificates are accepted", "an expired certificate is accepted"));
+
+    private static final List<Row> NODES = heldBy(
+            "NodeSpec",
+            recorded("a new node answers status Unknown and counts as down", "a new node is down"),
+            assumed(
                     "a node is up " + seconds(CHECKING)
                             + " after its instance runs or its port is declared listening, whatever the check",
-                    ASSUMED,
-                    NODES,
                     "a node is up a moment after its instance runs"),
-            row(
+            assumed(
                     "a node is down at once when its instance stops or its port is declared silent",
-                    ASSUMED,
-                    NODES,
                     "a silent node is down at once"),
-            row(
+            assumed(
                     "an address nobody has is accepted and down unless declared listening",
-                    ASSUMED,
-                    NODES,
                     "an unknown address is down until declared listening"),
-            row(
-                    "a node address is private, in 192.168.128.0/17",
-                    RECORDED,
-                    NODES,
-                    "an address that is not private is refused"),
-            row(
-                    "a node's instance in another region: 400",
-                    DOCUMENTED,
-                    NODES,
-                    "a node is in the region of its NodeBalancer"),
-            row("node labels are unique per config", DOCUMENTED, NODES, "a node label is unique in its config"));
+            recorded("a node address is private, in 192.168.128.0/17", "an address that is not private is refused"),
+            documented("a node's instance in another region: 400", "a node is in the region of its NodeBalancer"),
+            documented("node labels are unique per config", "a node label is unique in its config"));
 
     private Limits() {}
 
@@ -343,11 +217,13 @@ final class Limits {
     }
 
     static List<Row> rows() {
-        return ROWS;
+        return Stream.of(ACCESS, BODIES, RATE, VOLUMES, INSTANCES, PROFILES, BALANCERS, CERTIFICATES, NODES)
+                .flatMap(List::stream)
+                .toList();
     }
 
     static String table() {
-        return ROWS.stream().map(Row::toString).collect(Collectors.joining(System.lineSeparator()));
+        return rows().stream().map(Row::toString).collect(Collectors.joining(System.lineSeparator()));
     }
 
     /** Returns the n-th address of 192.168.128.0/17, counted from 1. */
@@ -360,8 +236,22 @@ final class Limits {
         return "198." + (18 + n / 65024) + "." + (n / 254 % 256) + "." + (1 + n % 254);
     }
 
-    private static Row row(String decision, Source source, String spec, String feature) {
-        return new Row(decision, source, spec, feature);
+    private static List<Row> heldBy(String spec, Row... rows) {
+        return Arrays.stream(rows)
+                .map(row -> new Row(row.decision(), row.source(), spec, row.feature()))
+                .toList();
+    }
+
+    private static Row documented(String decision, String feature) {
+        return new Row(decision, Source.DOCUMENTED, null, feature);
+    }
+
+    private static Row recorded(String decision, String feature) {
+        return new Row(decision, Source.RECORDED, null, feature);
+    }
+
+    private static Row assumed(String decision, String feature) {
+        return new Row(decision, Source.ASSUMED, null, feature);
     }
 
     private static String seconds(Duration duration) {

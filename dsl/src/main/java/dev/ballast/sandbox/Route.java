@@ -11,10 +11,16 @@ import java.util.stream.IntStream;
  *
  * @param operation the stable name, such as {@code POST /volumes/{id}/attach}
  * @param method the HTTP method
- * @param template the path, ids written {@code {id}}
+ * @param template the path, its ids written as {@code {id}}
+ * @param path the template as a pattern
  * @param act what it does
  */
-record Route(String operation, String method, String template, Act act) {
+record Route(String operation, String method, String template, Pattern path, Act act) {
+
+    static Route of(String operation, String method, String template, Act act) {
+        Pattern path = Pattern.compile(template.replace("{id}", "(\\d+)"));
+        return new Route(operation, method, template, path, act);
+    }
 
     /** What an operation does with a path and the fields of a body; it returns what is answered as JSON. */
     @FunctionalInterface
@@ -22,8 +28,8 @@ record Route(String operation, String method, String template, Act act) {
         Object run(Target target, Fields fields);
     }
 
-    boolean has(String path) {
-        return pattern().matcher(path).matches();
+    boolean has(String called) {
+        return path.matcher(called).matches();
     }
 
     boolean changes() {
@@ -35,7 +41,7 @@ record Route(String operation, String method, String template, Act act) {
     }
 
     private Target target(Call call) {
-        Matcher matcher = pattern().matcher(call.path());
+        Matcher matcher = path.matcher(call.path());
         if (!matcher.matches()) {
             throw Refusal.notFound();
         }
@@ -50,10 +56,6 @@ record Route(String operation, String method, String template, Act act) {
         } catch (NumberFormatException tooLong) {
             throw Refusal.notFound();
         }
-    }
-
-    private Pattern pattern() {
-        return Pattern.compile(template.replace("{id}", "(\\d+)"));
     }
 
     @Override

@@ -75,7 +75,7 @@ final class Routes {
         private void add(String operation, String end, Route.Act act) {
             String[] parts = operation.split(" ", 2);
             String path = parts[1].replaceFirst("^/compute/", "/" + segment + "/");
-            routes.add(new Route(operation, parts[0], prefix + path + end, act));
+            routes.add(Route.of(operation, parts[0], prefix + path + end, act));
         }
 
         Routes routes() {

@@ -1,8 +1,10 @@
 package dev.ballast.sandbox;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** The whole state at one moment, pending transitions included; no private key and no root password is part of it. */
@@ -19,6 +21,17 @@ record Snapshot(
 
     static final int VERSION = 1;
 
+    Snapshot {
+        Objects.requireNonNull(now, "now");
+        Objects.requireNonNull(counters, "counters");
+        instances = List.copyOf(instances);
+        balancers = List.copyOf(balancers);
+        configs = List.copyOf(configs);
+        nodes = List.copyOf(nodes);
+        volumes = List.copyOf(volumes);
+        ports = Collections.unmodifiableMap(new TreeMap<>(ports));
+    }
+
     static Snapshot of(State state) {
         return new Snapshot(
                 VERSION,
@@ -29,7 +42,7 @@ record Snapshot(
                 state.configs.all(),
                 state.nodes.all(),
                 state.volumes.all(),
-                new TreeMap<>(state.ports));
+                state.ports);
     }
 
     static Snapshot empty(Instant now) {

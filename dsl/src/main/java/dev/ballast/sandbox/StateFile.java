@@ -9,8 +9,10 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Keeps a snapshot in a file that only its owner can read; it is replaced whole, so a reader never sees half of it. */
@@ -41,25 +43,26 @@ final class StateFile {
             return Optional.empty();
         }
         try {
-            return Optional.of(checked(STRICT.readValue(Files.readString(path), Snapshot.class)));
+            return Optional.of(snapshot(STRICT.readTree(Files.readString(path))));
         } catch (IOException | JacksonException unreadable) {
             throw refusal("cannot be read as a state of the sandbox", unreadable);
         }
     }
 
-    private Snapshot checked(Snapshot snapshot) {
-        if (snapshot.version() != Snapshot.VERSION) {
-            throw refusal("has version " + snapshot.version() + ", this program reads " + Snapshot.VERSION, null);
+    private Snapshot snapshot(JsonNode json) {
+        int version = json.path("version").asInt(0);
+        if (version > Snapshot.VERSION) {
+            throw refusal("has version " + version + ", this program reads " + Snapshot.VERSION, null);
         }
-        return snapshot;
+        return STRICT.treeToValue(json, Snapshot.class);
     }
 
-    void write(Snapshot snapshot) {
+    void write(Supplier<Snapshot> snapshot) {
         if (path == null) {
             return;
         }
         try {
-            replace(path.toAbsolutePath(), Json.writeIndented(snapshot));
+            replace(path.toAbsolutePath(), Json.writeIndented(snapshot.get()));
         } catch (IOException unwritable) {
             throw refusal("cannot be written", unwritable);
         }

@@ -31,18 +31,24 @@ final class World {
         return act.get();
     }
 
+    /** Runs an act that returns nothing while nobody else does. */
+    synchronized void perform(Runnable act) {
+        act.run();
+    }
+
     /** Runs an act that changes something, and writes the state file before anybody learns of it. */
     synchronized <T> T change(Supplier<T> act) {
         T result = act.get();
-        file.write(Snapshot.of(state));
+        file.write(() -> Snapshot.of(state));
         return result;
     }
 
     /** Returns to the beginning: nothing made, no fault, an empty journal, and a virtual clock at its start. */
-    void reset() {
+    synchronized void reset() {
         load(Snapshot.empty(SandboxClock.START));
         faults.clear();
         journal.clear();
         rate.clear();
+        file.write(() -> Snapshot.of(state));
     }
 }

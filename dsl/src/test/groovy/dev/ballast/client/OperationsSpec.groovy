@@ -10,6 +10,11 @@ import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 /** Every operation of the service document as it looks on the wire: method, path, headers and body to the letter. */
 class OperationsSpec extends WireSpec {
 
+    static final NewNodeBalancer WEB = new NewNodeBalancer('us', 'web', 20)
+    static final NewNodeBalancer BARE = new NewNodeBalancer('us', null, null)
+    static final Map WEB_FIELDS = [region: 'us', label: 'web', client_conn_throttle: 20]
+    static final NewConfig NAMED = new NewConfig('x', 80, 'none')
+    static final NewConfig PLAIN = new NewConfig(null, 80, null)
     static final ConfigChange TLS = new ConfigChange('https', 443, '-CERT-\n', Secret.of('-KEY-\n'))
     static final Map TLS_FIELDS = [protocol: 'https', port: 443, ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n']
     static final ConfigChange PORT = new ConfigChange(null, 8080, null, null)
@@ -18,6 +23,8 @@ class OperationsSpec extends WireSpec {
     static final Map WHOLE_FIELDS =
             [region: 'us', type: 'standard-1', image: 'debian12', root_pass: 'hunter22', booted: false]
     static final NewInstance LEAST = new NewInstance('us', 'standard-1', null, null, null)
+    static final NewVolume ON_INSTANCE = new NewVolume('d', 'us', 20, 4)
+    static final NewVolume FREE = new NewVolume('d', 'us', 20, null)
 
     Client client
 
@@ -36,14 +43,14 @@ class OperationsSpec extends WireSpec {
         sent(method, '/nodebalancers' + path, body)
 
         where:
-        operation                                             | method | path                 || body
-        ({ create(new NewNodeBalancer('us', 'web', 20)) })    | 'POST' | ''                   || [region: 'us', label: 'web', client_conn_throttle: 20]
-        ({ create(new NewNodeBalancer('us', null, null)) })   | 'POST' | ''                   || [region: 'us']
-        ({ createConfig(1, new NewConfig('x', 80, 'none')) }) | 'POST' | '/1/configs'         || [label: 'x', port: 80, check: 'none']
-        ({ createConfig(1, new NewConfig(null, 80, null)) })  | 'POST' | '/1/configs'         || [port: 80]
-        ({ changeConfig(1, 2, TLS) })                         | 'PUT'  | '/1/configs/2'       || TLS_FIELDS
-        ({ changeConfig(1, 2, PORT) })                        | 'PUT'  | '/1/configs/2'       || [port: 8080]
-        ({ createNode(1, 2, NODE) })                          | 'POST' | '/1/configs/2/nodes' || [label: 'a', address: '192.168.1.1:80']
+        operation                      | method | path                 || body
+        ({ create(WEB) })              | 'POST' | ''                   || WEB_FIELDS
+        ({ create(BARE) })             | 'POST' | ''                   || [region: 'us']
+        ({ createConfig(1, NAMED) })   | 'POST' | '/1/configs'         || [label: 'x', port: 80, check: 'none']
+        ({ createConfig(1, PLAIN) })   | 'POST' | '/1/configs'         || [port: 80]
+        ({ changeConfig(1, 2, TLS) })  | 'PUT'  | '/1/configs/2'       || TLS_FIELDS
+        ({ changeConfig(1, 2, PORT) }) | 'PUT'  | '/1/configs/2'       || [port: 8080]
+        ({ createNode(1, 2, NODE) })   | 'POST' | '/1/configs/2/nodes' || [label: 'a', address: '192.168.1.1:80']
     }
 
     def "sends POST #path with exactly #body.keySet()"() {
@@ -74,13 +81,13 @@ class OperationsSpec extends WireSpec {
         sent('POST', '/volumes' + path, body)
 
         where:
-        operation                                        | path        || body
-        ({ create(new NewVolume('d', 'us', 20, 4)) })    | ''          || [label: 'd', region: 'us', size: 20, linode_id: 4]
-        ({ create(new NewVolume('d', 'us', 20, null)) }) | ''          || [label: 'd', region: 'us', size: 20]
-        ({ attach(9, 4, 5) })                            | '/9/attach' || [linode_id: 4, config_id: 5]
-        ({ attach(9, 4, null) })                         | '/9/attach' || [linode_id: 4]
-        ({ clone(9, 'copy') })                           | '/9/clone'  || [label: 'copy']
-        ({ resize(9, 40) })                              | '/9/resize' || [size: 40]
+        operation                 | path        || body
+        ({ create(ON_INSTANCE) }) | ''          || [label: 'd', region: 'us', size: 20, linode_id: 4]
+        ({ create(FREE) })        | ''          || [label: 'd', region: 'us', size: 20]
+        ({ attach(9, 4, 5) })     | '/9/attach' || [linode_id: 4, config_id: 5]
+        ({ attach(9, 4, null) })  | '/9/attach' || [linode_id: 4]
+        ({ clone(9, 'copy') })    | '/9/clone'  || [label: 'copy']
+        ({ resize(9, 40) })       | '/9/resize' || [size: 40]
     }
 
     def "sends #method #path without body and content type"() {
@@ -108,7 +115,7 @@ class OperationsSpec extends WireSpec {
         answers(okJson('{"id": 7}'))
 
         when:
-        client.volumes().create(new NewVolume('d', 'us', 20, 4))
+        client.volumes().create(ON_INSTANCE)
 
         then:
         onlyRequest().bodyAsString == '{"label":"d","region":"us","size":20,"linode_id":4}'

@@ -24,12 +24,27 @@ abstract class RunbookSpecification extends Specification {
 
     List<Progress> events = Collections.synchronizedList([])
 
+    int earlier = 0
+
     def setup() {
         cloud = open()
     }
 
+    /** Opens the sandbox with a ledger on disk, as a new process would. */
     Cloud open() {
-        Ballast.opening().environment([ROOT_PASS: 'trial-only-1'], home).progress { events << it }.on(sandbox)
+        Ballast.opening()
+            .environment([ROOT_PASS: 'trial-only-1'], home)
+            .progress { events << it }
+            .state(home.resolve('sandbox.json'))
+            .on(sandbox)
+    }
+
+    /** Begins anew as the next run would: same service, same ledger, nothing else remembered. */
+    void nextRun() {
+        cloud.close()
+        cloud = open()
+        events.clear()
+        earlier = sandbox.journal().size()
     }
 
     /** Runs the text as a file called web.groovy and returns the value of its last line. */
@@ -45,11 +60,12 @@ abstract class RunbookSpecification extends Specification {
         events*.text()
     }
 
-    /** What was sent so far, such as {@code POST /volumes}. */
+    /** What was sent in this run, such as {@code POST /volumes}. */
     List<String> sent() {
-        sandbox.journal().collect { Entry call -> "$call.method ${call.path - '/v4'}".toString() }
+        sandbox.journal().drop(earlier).collect { Entry call -> "$call.method ${call.path - '/v4'}".toString() }
     }
 
+    /** What was sent in this run and asks for a change. */
     List<String> writes() {
         sent().findAll { !it.startsWith('GET') }
     }

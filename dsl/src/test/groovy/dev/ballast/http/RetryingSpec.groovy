@@ -236,7 +236,22 @@ class RetryingSpec extends WireSpec {
         timing.pauses*.toMillis()[5..-1].toSet().size() > 1
     }
 
-    def "tries a service that refuses connections a few times, whatever the method"() {
+    def "tries a service that answered before until the deadline, for it may be restarting"() {
+        given:
+        answers(ok())
+        connection.send(request(GET))
+        server.stop()
+        def start = timing.now()
+
+        when:
+        connection.send(request(POST))
+
+        then:
+        thrown(WireException)
+        timing.now() >= start + Duration.ofSeconds(100)
+    }
+
+    def "tries a service that never answered only a few times, whatever the method"() {
         given:
         server.stop()
 

@@ -203,7 +203,7 @@ class SqliteLedgerSpec extends LedgerContract {
         'text/a/b'     || 'cannot be made'
     }
 
-    def "says that a file cannot be written"() {
+    def "says that a file cannot be opened or written"() {
         given:
         ledger.record(DATA, '99', [:])
         ledger.close()
@@ -218,7 +218,7 @@ class SqliteLedgerSpec extends LedgerContract {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == "the ledger ${file()} cannot be written"
+        e.problem() == "the ledger ${file()} cannot be opened or written"
     }
 
     def "notices that its file was taken away"() {

@@ -91,7 +91,7 @@ class ControlSpec extends SandboxSpecification {
         post('/sandbox/faults', [operation: '*', first: 1, effect: effect])
 
         when:
-        get('/v4/compute/instances')
+        post('/v4/volumes', [label: 'data', region: 'us-east'])
 
         then:
         thrown(IOException)

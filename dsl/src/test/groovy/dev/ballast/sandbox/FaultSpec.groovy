@@ -8,7 +8,7 @@ class FaultSpec extends SandboxSpecification {
 
     static final String LIST = 'GET /compute/instances'
 
-    List<Duration> pauses = new CopyOnWriteArrayList<>()
+    List<Duration> pauses
 
     @Override
     Settings settings() {

@@ -14,6 +14,20 @@ class Pairs {
     static final Date START = new Date(1_700_000_000_000L)
     static final Date END = new Date(4_000_000_000_000L)
 
+    /** Names nobody, not even its issuer, as {@code openssl req -x509 -subj /} makes it; no library here makes one. */
+    static final String NAMELESS = '''\
+-----BEGIN CERTIFICATE-----
+MIIBVzCB/aADAgECAhQu+Zaak0ZNk0vAjcn/EKtuSEqJHTAKBggqhkjOPQQDAjAA
+MCAXDTI2MTEyMTAxNDgzN1oYDzIxMjYxMDI4MDE0ODM3WjAAMFkwEwYHKoZIzj0C
+AQYIKoZIzj0DAQcDQgAEHuBIFnalqhFrIGKGGP8LHuUp5RGqMYpQrIroZfoYuzxc
+xhcfDZGtJJFwC1E2c1MGrcKPPDulzWqwGuWgvlvYCqNTMFEwHQYDVR0OBBYEFFj7
+ITjlfO5BGqy53mydok6g4PX5MB8GA1UdIwQYMBaAFFj7ITjlfO5BGqy53mydok6g
+4PX5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAPOhuvyYpxhj
+rcDdYMYMtJGVga+42aLzDWuFQ1P2k3MFAiEA+3KhtzI3yDSt50DSCoo7B35z/wsV
+UU/qUAyo1TbrorE=
+-----END CERTIFICATE-----
+'''
+
     final KeyPair keys
     final String cert
 

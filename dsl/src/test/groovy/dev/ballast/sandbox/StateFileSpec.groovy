@@ -77,14 +77,14 @@ class StateFileSpec extends SandboxSpecification {
         then:
         PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) == 'rw-------'
         Files.list(file.parent).withCloseable { it.count() } == 1
-        !file.text.contains('PRIVATE KEY')
-        !file.text.contains('x-9-root')
-        !file.text.contains(sandbox.token())
+        !Files.readString(file).contains('PRIVATE KEY')
+        !Files.readString(file).contains('x-9-root')
+        !Files.readString(file).contains(sandbox.token())
     }
 
     def 'a file that is no state is refused and left alone'(String text, String reason) {
         given:
-        file.text = text
+        Files.writeString(file, text)
 
         when:
         Sandbox.with().state(file).start()
@@ -92,7 +92,7 @@ class StateFileSpec extends SandboxSpecification {
         then:
         def refused = thrown(SetupException)
         refused.message.contains(reason)
-        file.text == text
+        Files.readString(file) == text
 
         where:
         text                                              || reason

@@ -1,0 +1,156 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.GoneException
+import dev.ballast.error.RuleException
+import spock.lang.Unroll
+
+class VerbsSpec extends RunbookSpecification {
+
+    def setup() {
+        run('''def a = instance('a') { privateIp() }
+               instance('b') { privateIp() }
+               volume('data', 20).attachTo(a)
+               nodebalancer('web') { port 80; port 443, https: selfSigned('www.example.test'); node 'a', a.privateIp + ':80' }
+               a.boot()''')
+        nextRun()
+    }
+
+    @Unroll('#text does nothing and says: #said')
+    def 'a verb whose work is done does nothing and says so'(String text, String said) {
+        when:
+        run(text)
+
+        then:
+        writes() == []
+        told().last() == said
+
+        where:
+        text                                                                    || said
+        "volume('data').attachTo(instance('a'))"                                || "volume 'data' unchanged: already attached to instance 'a'"
+        "volume('data').resize 20"                                              || "volume 'data' unchanged: already 20 GB"
+        "nodebalancer('web').port(80).change(port: 80)"                         || "port 80 of 'web' unchanged: listens on 80 already"
+        "nodebalancer('web').port(443).change(protocol: 'https')"               || "port 443 of 'web' unchanged: speaks https already"
+        "instance('a').addPrivateIp()"                                          || "private address of 'a' unchanged"
+    }
+
+    def 'detach of a free volume, clone to a known name and delete of what is gone do nothing'() {
+        given:
+        run("volume('data').detach(); volume('data').clone('copy')")
+        nextRun()
+
+        when:
+        run("volume('data').detach(); volume('data').clone('copy')")
+
+        then:
+        writes() == []
+        told().findAll { it.contains('unchanged') } ==
+            ["volume 'data' unchanged: not attached", "volume 'copy' unchanged: was cloned before"]
+    }
+
+    def 'boot says when it was sent, and again: true insists'() {
+        when:
+        run("instance('a').boot()")
+        String said = told().last()
+        run("instance('a').boot(again: true)")
+
+        then:
+        said ==~ /instance 'a' unchanged: boot was sent at \d\d:\d\d UTC, state not shown/
+        writes() == ['POST /compute/instances/1001/boot']
+    }
+
+    def 'the whole life of a volume takes the fewest calls'() {
+        when:
+        run('''def spare = volume('spare', 20)
+               spare.attachTo(instance('b'))
+               spare.detach()
+               spare.resize 40
+               def copy = spare.clone('spare-copy')
+               copy.delete()
+               spare.delete()''')
+
+        then:
+        writes()*.replaceAll(/\d+/, 'N') == [
+            'POST /volumes', 'POST /volumes/N/attach', 'POST /volumes/N/detach', 'POST /volumes/N/resize',
+            'POST /volumes/N/clone', 'DELETE /volumes/N', 'DELETE /volumes/N']
+        !cloud.account().ledger().entries()*.key()*.path().any { it.startsWith('spare') }
+    }
+
+    @Unroll('#text is refused: #problem')
+    def 'what the service would not do is refused before its request'(String text, String problem) {
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == problem
+        refused.place().get().toString() == 'web.groovy:1'
+        writes() == []
+
+        where:
+        text                                            || problem
+        "volume('data').attachTo(instance('b'))"        || "volume 'data' is attached to instance 1001 and is not moved"
+        "volume('data', 20, on: instance('b'))"         || "volume 'data' is attached to instance 1001 and is not moved"
+        "volume('data').resize 10"                      || "volume 'data' has 20 GB and cannot shrink to 10 GB"
+        "volume('data').delete()"                       || "volume 'data' is attached to instance 1001"
+        "instance(77).privateIp"                        || "instance 77 has no private address that the ledger knows"
+        "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not known; known: [80, 443]"
+        "nodebalancer('web').port(80).change(port: 443)" || "port 443 of nodebalancer 'web' is taken by another config"
+        "nodebalancer('web').port(80).change(protocol: 'https')" || 'https needs a certificate'
+        "nodebalancer('web').port(80).change([:])"      || 'change names nothing to change'
+        "nodebalancer('web').port(80, id: 9)"           || "port 80 of 'web' is known as id 1006, not 9"
+        "volume('dat')"                                 || "volume 'dat' is not known; known: data"
+        "nodebalancer('lb')"                            || "nodebalancer 'lb' is not known; known: web"
+    }
+
+    def 'a known id that the service does not know stops with the cure'() {
+        given:
+        cloud.account().client().volumes().detach(1005)
+        sandbox.advance(java.time.Duration.ofSeconds(5))
+        cloud.account().client().volumes().delete(1005)
+        nextRun()
+
+        when:
+        run("volume('data', 20)")
+
+        then:
+        def gone = thrown(GoneException)
+        gone.problem() == "volume 'data' (id 1005) is no longer on the service"
+        gone.remedy().get() == 'if it was removed on purpose: ballast forget volume data; then run again to make it anew'
+        writes() == []
+    }
+
+    def 'an instance that the listing does not hold is gone'() {
+        given:
+        cloud.account().ledger().adopt(new dev.ballast.ledger.Key(dev.ballast.ledger.Kind.INSTANCE, 'old'), '4711')
+
+        when:
+        run("instance('old')")
+
+        then:
+        thrown(GoneException)
+    }
+
+    def 'things made elsewhere are taken by their ids'() {
+        given:
+        def service = cloud.account().client()
+        long balancer = service.nodeBalancers().create(new dev.ballast.client.NewNodeBalancer('us-east', 'old', null)).id()
+        long config = service.nodeBalancers().createConfig(balancer, new dev.ballast.client.NewConfig(null, 90, 'connection')).id()
+        nextRun()
+
+        when:
+        run("""def lb = nodebalancer($balancer)
+               lb.port(90, id: $config).change(port: 91)
+               nodebalancer($balancer) { port 91; node 'a', instance('a').privateIp + ':80' }
+               volume(1005).resize(30)""")
+
+        then:
+        writes() == ["PUT /nodebalancers/$balancer/configs/$config", "POST /nodebalancers/$balancer/configs/$config/nodes", 'POST /volumes/1005/resize']
+        told().any { it.contains("volume 'data' resized") }
+    }
+
+    def 'a listing is followed lazily and its instances carry their names'() {
+        expect:
+        run("instances().find { it.region == 'us-east' }.name") == 'a'
+        run('instances()*.id') == [1001L, 1003L]
+    }
+}
