@@ -7,7 +7,6 @@ import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.profile.Setting
 import java.nio.file.Files
 import java.nio.file.Path
-import org.codehaus.groovy.control.CompilerConfiguration
 
 /** Runs the files of scripts-samples, each time as a run of its own with the ledger of the run before. */
 abstract class SampleSpecification extends RunbookSpecification {
@@ -24,29 +23,31 @@ abstract class SampleSpecification extends RunbookSpecification {
     }
 
     static List<String> lines(String sample) {
-        ROOT.resolve("scripts-samples/$sample").readLines()
+        file(sample).readLines()
     }
 
     /** One call after the other, so that what waits for several things at once asks the same number of times each time. */
     Cloud open() {
         Ballast.opening()
-                .environment([ROOT_PASS: 'trial-only-1'], home)
-                .option(Setting.CONCURRENCY, '1')
-                .state(home.resolve('sandbox.json'))
-                .progress { events << it }
-                .on(sandbox)
+            .environment([ROOT_PASS: 'trial-only-1'], home)
+            .option(Setting.CONCURRENCY, '1')
+            .progress { events << it }
+            .state(home.resolve('sandbox.json'))
+            .on(sandbox)
     }
 
-    /** Runs the sample as a process of its own would: nothing is known but what the ledger keeps. Returns what was sent. */
+    /** Runs the sample as a process of its own would, with nothing known but what the ledger keeps; returns what it sent. */
     List<String> runSample(String sample, String... arguments) {
-        cloud.close()
-        cloud = open()
-        int before = sent().size()
-        def shell = new GroovyShell(getClass().classLoader, new Binding(args: arguments, out: new PrintWriter(printed)), new CompilerConfiguration())
-        Runbook script = shell.parse(ROOT.resolve("scripts-samples/$sample").toFile()) as Runbook
+        nextRun()
+        def binding = new Binding(args: arguments, out: new PrintWriter(printed))
+        def script = new GroovyShell(getClass().classLoader, binding).parse(file(sample)) as Runbook
         script.runOn(cloud)
         script.run()
-        sent().drop(before)
+        sent()
+    }
+
+    private static File file(String sample) {
+        ROOT.resolve("scripts-samples/$sample").toFile()
     }
 
     static List<String> reads(List<String> calls) {

@@ -1,8 +1,7 @@
 package dev.ballast.docs
 
 import dev.ballast.certificate.SelfSigned
-import dev.ballast.converge.Progress
-import java.time.Instant
+import java.nio.file.Files
 
 class SamplesSpec extends SampleSpecification {
 
@@ -50,8 +49,8 @@ class SamplesSpec extends SampleSpecification {
         def second = runSample('data-volume.groovy')
 
         then:
-        writes(first) - writes(second) == ['POST /compute/instances/']
-        writes(second).count { it.startsWith('DELETE') } == 2
+        writes(first).size() == 8
+        writes(second)*.replaceAll(/\d+/, 'ID') == writes(first).tail()*.replaceAll(/\d+/, 'ID')
     }
 
     def 'the first instance is one that was there, when there is one'() {
@@ -68,18 +67,16 @@ class SamplesSpec extends SampleSpecification {
 
     def 'a certificate is rotated to the files that are given'() {
         given:
-        def certificate = SelfSigned.make('shop.example.test', Instant.now())
-        def chain = home.resolve('chain.pem')
-        def key = home.resolve('key.pem')
-        chain.text = certificate.chainPem()
-        key.text = certificate.keyPem().reveal()
+        def certificate = SelfSigned.make('shop.example.test', sandbox.now())
+        def chain = Files.writeString(home.resolve('chain.pem'), certificate.chainPem())
+        def key = Files.writeString(home.resolve('key.pem'), certificate.keyPem().reveal())
 
         when:
         runSample('rotate-certificate.groovy')
         def second = runSample('rotate-certificate.groovy', chain.toString(), key.toString())
 
         then:
-        writes(second) ==~ [~/PUT .*configs.*/]
+        writes(second)*.replaceAll(/\d+/, 'ID') == ['PUT /nodebalancers/ID/configs/ID']
         printed.toString().contains('CN=shop.example.test')
     }
 
