@@ -5,8 +5,10 @@ import dev.ballast.certificate.SelfSigned
 import dev.ballast.dsl.Runbook
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
+import dev.ballast.profile.Profiles
 import java.nio.file.Files
 import java.nio.file.Path
+import javax.tools.ToolProvider
 import org.codehaus.groovy.control.CompilerConfiguration
 
 /** Runs what a reader may copy from the README and the pages of docs. */
@@ -15,6 +17,8 @@ class SnippetsSpec extends RunbookSpecification {
     static final Path ROOT = Path.of(System.getProperty('ballast.root'))
 
     static final List<Fence> FENCES = Fence.all(ROOT)
+
+    static final String CLASS_PATH = System.getProperty('surefire.test.class.path', System.getProperty('java.class.path'))
 
     /** What the comment above a snippet may take as given. */
     static final Map<String, String> GIVEN = [
@@ -58,17 +62,50 @@ class SnippetsSpec extends RunbookSpecification {
         fence << FENCES.findAll { it.language == 'groovy' && it.notes.refused }
     }
 
+    def 'the Java of #fence compiles'() {
+        given:
+        def source = home.resolve('Snippet.java')
+        Files.writeString(source, "class Snippet { static void run() throws Exception { $fence.text } }")
+        def complaints = new ByteArrayOutputStream()
+
+        when:
+        def status = ToolProvider.systemJavaCompiler.run(null, null, complaints, '-proc:none', '-cp', CLASS_PATH, '-d', home.toString(), source.toString())
+
+        then:
+        status == 0
+        complaints.toString() == ''
+
+        where:
+        fence << FENCES.findAll { it.language == 'java' }
+    }
+
+    def 'the settings of #fence are read'() {
+        given:
+        def file = Files.writeString(home.resolve('config.toml'), fence.text)
+        def warnings = []
+
+        when:
+        def profiles = new Profiles([BALLAST_CONFIG: file.toString()], home, { warnings << it }).names()
+
+        then:
+        profiles.size() > 1
+        warnings == []
+
+        where:
+        fence << FENCES.findAll { it.language == 'toml' }
+    }
+
     def 'a fence says what it is, and only known things are given: #fence'() {
         expect:
         fence.language in ['groovy', 'java', 'console', 'toml', 'text']
-        fence.notes.keySet() - ['given', 'refused', 'for'] == [] as Set
+        fence.notes.keySet() - ['given', 'refused', 'run'] == [] as Set
         fence.given - GIVEN.keySet() - ['elsewhere'] == []
 
         where:
         fence << FENCES
     }
 
-    def 'a line of a console is a command or what it answers: #fence'() {
+    def 'a console begins with a command: #fence'() {
         expect:
         fence.lines.first().startsWith('$ ')
 
