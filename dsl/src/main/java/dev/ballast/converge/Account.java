@@ -3,6 +3,7 @@ package dev.ballast.converge;
 import dev.ballast.client.Client;
 import dev.ballast.http.Timing;
 import dev.ballast.ledger.Ledger;
+import java.time.Instant;
 import java.util.function.Consumer;
 
 /**
@@ -18,5 +19,10 @@ public record Account(Client client, Ledger ledger, Timing timing, Workers worke
 
     void tell(Progress event) {
         progress.accept(event);
+    }
+
+    /** Returns the present, virtual on a sandbox in virtual time. */
+    public Instant now() {
+        return timing.now();
     }
 }

@@ -36,7 +36,7 @@ public final class Boots {
         begin(instance);
         send(instance);
         account.ledger()
-                .finish(instance.key(), Map.of(BOOTED_AT, account.timing().now().toString()));
+                .finish(instance.key(), Map.of(BOOTED_AT, account.now().toString()));
         account.tell(new Progress.Changed(instance.key(), id(instance), "boot sent"));
     }
 

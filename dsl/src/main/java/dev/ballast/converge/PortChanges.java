@@ -1,7 +1,9 @@
 package dev.ballast.converge;
 
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Kind;
 import dev.ballast.model.Config;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +21,7 @@ public final class PortChanges {
 
     /** Sends what differs from what the port is; does nothing when nothing does. */
     public void change(Resource port, PortChange wanted) {
+        refuseTaken(port, wanted.port());
         PortChange needed = needed(port, wanted, recent.current(port));
         if (needed.isNothing()) {
             account.tell(new Progress.Unchanged(port.key(), Long.toString(port.id()), wanted + " already"));
@@ -74,6 +77,22 @@ public final class PortChanges {
         }
         boolean sameProtocol = Objects.toString(wanted.protocol(), protocol).equals(protocol);
         return new PortChange(newPort, sameProtocol ? null : wanted.protocol(), null);
+    }
+
+    /** One config per port (document section 2). */
+    private void refuseTaken(Resource port, Integer number) {
+        String balancer = port.key().path().substring(0, port.key().path().indexOf(':') + 1);
+        account.ledger().entries().stream()
+                .filter(other -> other.key().kind() == Kind.CONFIG && other.id() != null)
+                .filter(other ->
+                        other.key().path().startsWith(balancer) && !other.key().equals(port.key()))
+                .filter(other -> Ports.number(other).equals(Objects.toString(number, null)))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new RuleException(
+                            Titles.of(other.key()) + " has another config: " + port + " cannot listen there too",
+                            "use a port that is free");
+                });
     }
 
     private Map<String, String> facts(Resource port) {

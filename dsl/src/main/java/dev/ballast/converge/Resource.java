@@ -21,6 +21,11 @@ public record Resource(Key key, long id) {
         return key.path().substring(key.path().lastIndexOf(':') + 1);
     }
 
+    /** Tells whether it has no name of its own, only the id. */
+    public boolean knownByIdAlone() {
+        return key.path().startsWith("#");
+    }
+
     Key child(Kind kind, String name) {
         return new Key(kind, key.path() + ":" + name);
     }

@@ -25,7 +25,7 @@ final class Roster {
 
     /** Remembers an instance that was just made, which needs no listing. */
     synchronized void note(Instance instance) {
-        seen.put(instance.id(), new Seen(instance, account.timing().now()));
+        seen.put(instance.id(), new Seen(instance, account.now()));
     }
 
     /**
@@ -53,6 +53,6 @@ final class Roster {
 
     private boolean young(long id) {
         Seen last = seen.get(id);
-        return last != null && last.at().plus(TRUSTED).isAfter(account.timing().now());
+        return last != null && last.at().plus(TRUSTED).isAfter(account.now());
     }
 }

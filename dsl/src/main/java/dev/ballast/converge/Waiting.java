@@ -29,7 +29,7 @@ final class Waiting {
      * @throws WaitTimeoutException naming the last state seen, when the deadline passes first
      */
     <T> T until(String what, Duration timeout, Supplier<T> look, Predicate<T> reached, Function<T, String> state) {
-        Instant start = account.timing().now();
+        Instant start = account.now();
         Instant deadline = start.plus(timeout == null ? USUAL : timeout);
         Duration pause = FIRST_PAUSE;
         T seen = look.get();
@@ -38,7 +38,7 @@ final class Waiting {
         }
         while (!reached.test(seen)) {
             account.tell(new Progress.Waiting(what, state.apply(seen), since(start)));
-            if (account.timing().now().plus(pause).isAfter(deadline)) {
+            if (account.now().plus(pause).isAfter(deadline)) {
                 throw new WaitTimeoutException(
                         what + " is still " + state.apply(seen) + " after "
                                 + since(start).toSeconds() + " s: the wait ran out",
@@ -62,7 +62,7 @@ final class Waiting {
     }
 
     private Duration since(Instant start) {
-        return Duration.between(start, account.timing().now());
+        return Duration.between(start, account.now());
     }
 
     private static Duration longer(Duration pause) {

@@ -96,7 +96,7 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     void examine(Certificate certificate) {
-        InstantSource now = account.timing()::now;
+        InstantSource now = account::now;
         examine(new CertificateRule(now), certificate);
     }
 }

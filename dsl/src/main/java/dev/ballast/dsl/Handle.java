@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
+import java.util.Locale;
 
 /** A resource in the hands of a runbook: it knows its name, its id and the cloud it belongs to. */
 public abstract sealed class Handle permits InstanceHandle, NodeBalancerHandle, PortHandle, VolumeHandle {
@@ -35,7 +36,7 @@ public abstract sealed class Handle permits InstanceHandle, NodeBalancerHandle, 
     }
 
     static String title(Class<?> type) {
-        return type.getSimpleName().replace("Handle", "").toLowerCase(java.util.Locale.ROOT);
+        return type.getSimpleName().replace("Handle", "").toLowerCase(Locale.ROOT);
     }
 
     @Override
@@ -52,6 +53,6 @@ public abstract sealed class Handle permits InstanceHandle, NodeBalancerHandle, 
 
     @Override
     public final String toString() {
-        return resource + " (id " + resource.id() + ")";
+        return resource.knownByIdAlone() ? resource.toString() : resource + " (id " + resource.id() + ")";
     }
 }

@@ -236,7 +236,7 @@ public interface Words {
         return ScriptLine.named(() -> SelfSigned.kept(
                 cloud().settings().trialCertificates(),
                 host,
-                cloud().account().timing().now()));
+                cloud().account().now()));
     }
 
     /**

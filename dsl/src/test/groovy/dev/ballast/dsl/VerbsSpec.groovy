@@ -7,8 +7,8 @@ import spock.lang.Unroll
 class VerbsSpec extends RunbookSpecification {
 
     def setup() {
-        run('''def a = instance('a') { privateIp() }
-               instance('b') { privateIp() }
+        run('''def a = instance('a') { type 's-1'; privateIp() }
+               instance('b') { type 's-1'; privateIp() }
                volume('data', 20).attachTo(a)
                nodebalancer('web') { port 80; port 443, https: selfSigned('www.example.test'); node 'a', a.privateIp + ':80' }
                a.boot()''')
@@ -94,12 +94,20 @@ class VerbsSpec extends RunbookSpecification {
         "volume('data').delete()"                       || "volume 'data' is attached to instance 1001"
         "instance(77).privateIp"                        || "instance 77 has no private address that the ledger knows"
         "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not known; known: [80, 443]"
-        "nodebalancer('web').port(80).change(port: 443)" || "port 443 of nodebalancer 'web' is taken by another config"
+        "nodebalancer('web').port(80).change(port: 443)" || "port 443 of 'web' has another config: port 80 of 'web' cannot listen there too"
         "nodebalancer('web').port(80).change(protocol: 'https')" || 'https needs a certificate'
         "nodebalancer('web').port(80).change([:])"      || 'change names nothing to change'
-        "nodebalancer('web').port(80, id: 9)"           || "port 80 of 'web' is known as id 1006, not 9"
         "volume('dat')"                                 || "volume 'dat' is not known; known: data"
         "nodebalancer('lb')"                            || "nodebalancer 'lb' is not known; known: web"
+    }
+
+    def 'a port is not taken under another id than the one known'() {
+        when:
+        run("nodebalancer('web').port(80, id: 9)")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() ==~ /port 80 of 'web' is known as id \d+, not 9/
     }
 
     def 'a known id that the service does not know stops with the cure'() {

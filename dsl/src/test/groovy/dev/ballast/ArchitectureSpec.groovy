@@ -1,0 +1,87 @@
+package dev.ballast
+
+import com.tngtech.archunit.core.domain.JavaClasses
+import com.tngtech.archunit.core.importer.ClassFileImporter
+import com.tngtech.archunit.core.importer.ImportOption
+import spock.lang.Shared
+import spock.lang.Specification
+import spock.lang.Unroll
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices
+
+/** Holds the arrows of docs/architecture.md. */
+class ArchitectureSpec extends Specification {
+
+    @Shared
+    JavaClasses classes = new ClassFileImporter()
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+        .importPackages('dev.ballast')
+
+    @Unroll('#room sees only #below')
+    def 'arrows between rooms point one way'(String room, List<String> below) {
+        given:
+        List<String> rooms = ['certificate', 'client', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'preflight', 'profile', 'sandbox']
+        String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
+
+        expect:
+        noClasses().that().resideInAPackage("dev.ballast.$room..").should().dependOnClassesThat().resideInAnyPackage(others).check(classes)
+
+        where:
+        room          || below
+        'error'       || []
+        'model'       || []
+        'http'        || ['model', 'error']
+        'client'      || ['http', 'model', 'error']
+        'ledger'      || ['error']
+        'certificate' || ['model', 'error']
+        'preflight'   || ['certificate', 'error']
+        'converge'    || ['client', 'ledger', 'http', 'model', 'error', 'certificate', 'preflight']
+        'dsl'         || ['converge', 'preflight', 'certificate', 'model', 'error']
+        'profile'     || ['preflight', 'model', 'error']
+        'sandbox'     || ['error']
+    }
+
+    def 'no rooms see each other in a circle'() {
+        expect:
+        slices().matching('dev.ballast.(*)..').should().beFreeOfCycles().check(classes)
+    }
+
+    @Unroll('#library lives in #rooms')
+    def 'each library has its room'(String library, List<String> rooms) {
+        given:
+        String[] allowed = rooms.collect { it ? "dev.ballast.$it".toString() : 'dev.ballast' } as String[]
+
+        expect:
+        noClasses().that().resideOutsideOfPackages(allowed).should().dependOnClassesThat().resideInAPackage(library).check(classes)
+
+        where:
+        library                        || rooms
+        'kong.unirest..'               || ['http']
+        'java.net.http..'              || ['http']
+        'org.bouncycastle..'           || ['certificate']
+        'java.sql..'                   || ['ledger']
+        'org.sqlite..'                 || ['ledger']
+        'org.postgresql..'             || ['ledger']
+        'tools.jackson.dataformat..'   || ['profile']
+        'com.sun.net.httpserver..'     || ['sandbox']
+        'groovy..'                     || ['dsl']
+        'org.codehaus.groovy..'        || ['dsl']
+    }
+
+    def 'nobody prints, but the door of a plain groovy run, on standard error'() {
+        expect:
+        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.EnvironmentCloud')
+            .should().accessField(System, 'out').orShould().accessField(System, 'err').check(classes)
+        noClasses().should().accessField(System, 'out').check(classes)
+    }
+
+    def 'only one class touches a delegate of a closure'() {
+        expect:
+        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.dsl.Delegates')
+            .should().callMethod(Closure, 'rehydrate', Object, Object, Object)
+            .orShould().callMethod(Closure, 'setDelegate', Object)
+            .orShould().callMethod(Closure, 'setResolveStrategy', int)
+            .check(classes)
+    }
+}

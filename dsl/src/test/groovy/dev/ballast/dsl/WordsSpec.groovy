@@ -1,0 +1,195 @@
+package dev.ballast.dsl
+
+import dev.ballast.Ballast
+import dev.ballast.error.RuleException
+import dev.ballast.error.WaitTimeoutException
+import dev.ballast.sandbox.Fault
+import spock.lang.Unroll
+
+class WordsSpec extends RunbookSpecification {
+
+    @Unroll('#text: #problem')
+    def 'a wrong word is answered with the line, the words that exist and the nearest'(String text, String problem, String remedy) {
+        when:
+        run('\n' + text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == problem
+        refused.remedy().get() == remedy
+        refused.place().get().toString() == 'web.groovy:2'
+        sent() == []
+
+        where:
+        text                                                   || problem | remedy
+        "nodebalancr('web') { port 80 }"                       || "a runbook has no word 'nodebalancr'" | "did you mean 'nodebalancer'? words: cert, instance, instances, nodebalancer, parallel, region, secret, selfSigned, volume"
+        "nodebalancer('web') { prt 80 }"                       || "nodebalancer('web') { ... } has no word 'prt'" | "did you mean 'port'? words here: node, port, region, throttle"
+        "nodebalancer('web') { port(80) { throttle 5 } }"      || "port(80) { ... } has no word 'throttle'" | 'words here: check, https, label, node'
+        "nodebalancer('web') { port '443' }"                   || "'port' of nodebalancer('web') { ... } does not take (String)" | 'write port(name: value ..., whole number) or port(name: value ..., whole number, { ... }) or port(whole number) or port(whole number, { ... })'
+        "nodebalancer('web') { port 80, htps: 1 }"             || "port 80 has no option 'htps:'" | "did you mean 'https'? options: https, label, check"
+        "nodebalancer('web') { port 80, https: 'site.pem' }"   || "'https:' of port 80 does not take String" | 'write https: Certificate'
+        "volume('data', 20, onn: 1)"                           || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout"
+        "instance('a') { imge 'x' }"                           || "instance('a') { ... } has no word 'imge'" | "did you mean 'image'? words here: booted, image, privateIp, region, rootPass, type"
+        "instance('a') { rootPass 'hunter2-hunter2' }"         || "'rootPass' of instance('a') { ... } does not take (String)" | 'write rootPass(Secret)'
+        "instance('a') { type nothing }"                       || "instance('a') { ... } knows no variable or word 'nothing'" | 'words here: booted, image, privateIp, region, rootPass, type'
+        'instnce'                                              || "there is no variable 'instnce'" | 'variables: none'
+        "instance(7).privatIp"                                 || "instance has no property 'privatIp'" | "did you mean 'privateIp'? properties: id, image, name, privateIp, region, type"
+        "instance(7).bot()"                                    || "instance has no word 'bot'" | "did you mean 'boot'? words: addPrivateIp, boot"
+    }
+
+    @Unroll('#text: #problem')
+    def 'a value that breaks a rule is refused at its line, before anything is sent'(String text, String problem) {
+        when:
+        run('\n' + text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == problem
+        refused.place().get().line() == 2
+        sent() == []
+
+        where:
+        text                                                                      || problem
+        "nodebalancer('web') { port 70000 }"                                      || 'port 70000 does not exist'
+        "nodebalancer('web') { port 80; port 80 }"                                || "nodebalancer 'web' has port 80 twice"
+        "nodebalancer('web') { node 'a', '192.168.128.2:80' }"                    || "nodebalancer 'web' has nodes ('a') and no port"
+        "nodebalancer('web') { port(80) { }; node 'a', '192.168.128.2:80' }"      || "nodebalancer 'web' has nodes ('a') and no port"
+        "nodebalancer('web') { port 80; node 'a', '203.0.113.5:80' }"             || "node address '203.0.113.5:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)"
+        "nodebalancer('web') { port 80; 2.times { node 'a', '192.168.128.2:80' } }" || "node label 'a' is used twice"
+        "volume('data', 0)"                                                       || 'a volume of 0 GB cannot be made'
+        "volume('12', 20)"                                                        || "name '12' has only digits, and those mean an id"
+        "volume('a:b', 20)"                                                       || "name 'a:b' has a colon"
+    }
+
+    def 'a variable does not hide a word, at the top and inside a block'() {
+        when:
+        def ids = run('''
+            def instance = instance('a') { type 's-1'; privateIp() }
+            def other = instance('b') { type 's-1'; privateIp() }
+            def volume = volume('data', 20)
+            def more = volume('logs', 20)
+            def node = 'a', port = 80
+            def nodebalancer = nodebalancer('web') {
+                port port
+                node node, instance.privateIp + ':80'
+                port(81) { node node, other.privateIp + ':80' }
+            }
+            [instance, other, volume, more, nodebalancer]*.name
+        ''')
+
+        then:
+        ids == ['a', 'b', 'data', 'logs', 'web']
+    }
+
+    def 'a variable of the binding does not hide a word either'() {
+        expect:
+        run('''instance = instance('a') { type 's-1' }
+               instance('b') { type 's-1' }.name + instance.name''') == 'ba'
+    }
+
+    def 'helper methods, classes and closures of the script work inside blocks'() {
+        when:
+        run('''
+            String address(instance, int port) { instance.privateIp + ':' + port }
+            class Naming { static String of(int n) { "web-$n" } }
+            def plan = { type 's-1'; privateIp() }
+            def web = (1..2).collect { n -> instance(Naming.of(n), plan) }
+            def ports = [80, 81]
+            nodebalancer('web') {
+                ports.each { p -> port(p) { web.eachWithIndex { w, i -> node "n$i", address(w, p) } } }
+            }
+        ''')
+
+        then:
+        sandbox.requests()['POST /nodebalancers/{id}/configs/{id}/nodes'] == 4
+    }
+
+    def 'parallel keeps the order of its results and runs words at once'() {
+        expect:
+        run("parallel(1..8) { n -> volume('v' + n, 20) }*.name") == (1..8).collect { "v$it".toString() }
+    }
+
+    def 'a failure inside parallel names the line'() {
+        when:
+        run('''parallel([80, 70000]) { p ->
+                   nodebalancer("lb-$p") {
+                       port p
+                   }
+               }''')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.place().get().toString() == 'web.groovy:3'
+    }
+
+    def 'a refusal of the service names the line of the word that asked for it'() {
+        given:
+        sandbox.fail(Fault.on('POST /nodebalancers/{id}/configs/{id}/nodes').skip(1).status(400))
+
+        when:
+        run('''nodebalancer('web') {
+                   port 80
+                   node 'a', '192.168.128.2:80'
+                   node 'b', '192.168.128.2:80'
+               }''')
+
+        then:
+        def refused = thrown(dev.ballast.error.InvalidRequestException)
+        refused.place().get().line() in [3, 4]
+    }
+
+    def 'reading privateIp of an instance that has none adds none and says what to write'() {
+        when:
+        run("instance('a') { type 's-1' }.privateIp")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.remedy().get().startsWith('write privateIp() in its block, or call addPrivateIp() on it')
+        writes() == ['POST /compute/instances/']
+    }
+
+    def 'a wait ends at its deadline and names the last state seen'() {
+        when:
+        run('''def a = instance('a') { type 's-1'; booted false; privateIp() }
+               nodebalancer('web') { port 80; node 'a', a.privateIp + ':80' }.awaitUp(timeout: 2.minutes)''')
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        late.problem() ==~ /port 80 of 'web' is still 0 of 1 up after 1[12]\d s: the wait ran out/
+        late.place().get().line() == 2
+    }
+
+    def 'a handle of one target is of no use to another'() {
+        given:
+        def elsewhere = Ballast.opening().environment([:], home.resolve('other')).sandbox()
+        def foreign = new InstanceHandle(new Cloud(elsewhere.account(), new Cloud.Settings('https://other#p', null, null, null, null, {})), elsewhere.instance(7).resource)
+
+        when:
+        run("volume('data', 20).attachTo(foreign)", [foreign: foreign])
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'instance 7 belongs to https://other#p, this is sandbox'
+
+        cleanup:
+        elsewhere.close()
+    }
+
+    def 'amounts of time read as they are spoken'() {
+        expect:
+        run('[5.minutes, 30.seconds, 2.hours]*.toSeconds()') == [300L, 30L, 7200L]
+    }
+
+    def 'a certificate is warned of when few days are left'() {
+        given:
+        sandbox.advance(java.time.Duration.ofDays(1))
+        run("selfSigned('www.example.test')")
+        sandbox.advance(java.time.Duration.ofDays(70))
+
+        when:
+        run("nodebalancer('web') { port 443, https: selfSigned('www.example.test') }")
+
+        then:
+        told().any { it =~ /days? left|expires in/ }
+    }
+}
