@@ -7,6 +7,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.Config;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,10 @@ public final class Ports {
 
     /** Returns the ports the ledger knows of that NodeBalancer, in the order of their numbers. */
     public List<Resource> of(Resource balancer) {
-        return entries(balancer).stream().map(Resource::of).toList();
+        return entries(balancer).stream()
+                .sorted(Comparator.comparingInt(entry -> Integer.parseInt(number(entry))))
+                .map(Resource::of)
+                .toList();
     }
 
     /** Returns what waits for nodes to be up. */
