@@ -193,10 +193,8 @@ public final class Ports {
     }
 
     private List<Entry> entries(Resource balancer) {
-        String beneath = balancer.key().path() + ":";
-        return account.ledger().entries().stream()
+        return account.ledger().beneath(balancer.key()).stream()
                 .filter(entry -> entry.key().kind() == Kind.CONFIG && entry.id() != null)
-                .filter(entry -> entry.key().path().startsWith(beneath))
                 .toList();
     }
 
