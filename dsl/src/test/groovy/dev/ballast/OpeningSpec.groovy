@@ -45,15 +45,15 @@ class OpeningSpec extends Specification {
     def 'profiles of one service do not share names'() {
         given:
         def file = home.resolve('config.toml')
-        file.text = """
+        Files.writeString(file, """
             [profile.one]
             url = "${service.url()}"
             [profile.two]
             url = "${service.url()}"
-        """.stripIndent()
+        """.stripIndent())
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
         def settings = [BALLAST_CONFIG: file.toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west']
-        open(settings + [BALLAST_PROFILE: 'one']) { it.volume('data', 20) }
+        open(settings + [BALLAST_PROFILE: 'one']) { it.volume('data', 20, { w -> w.wait(false) } as java.util.function.Consumer) }
 
         when:
         open(settings + [BALLAST_PROFILE: 'two']) { it.volume('data') }

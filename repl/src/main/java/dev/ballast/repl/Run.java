@@ -1,0 +1,104 @@
+package dev.ballast.repl;
+
+import dev.ballast.Opening;
+import dev.ballast.TerminalPrompt;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.preflight.NearestMatch;
+import dev.ballast.repl.report.Ending;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.report.ScriptOutput;
+import dev.ballast.repl.session.Compiler;
+import dev.ballast.repl.session.Evaluation;
+import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.WrongUsageException;
+import groovy.lang.Script;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** One run of a runbook from its file to its exit status: nothing is opened before the script compiles. */
+final class Run {
+
+    private final Surroundings around;
+    private final boolean verbose;
+    private final boolean json;
+    private final Lines lines;
+    private final Report report;
+    private volatile ScriptFile file;
+    private volatile Cloud cloud;
+
+    Run(Surroundings around, boolean verbose, Screen.Color color, boolean json) {
+        this.around = around;
+        this.verbose = verbose;
+        this.json = json;
+        this.lines = around.lines(color);
+        this.report = new Report(lines, around.nanoTime(), verbose);
+    }
+
+    int status(Path script, List<String> arguments, Supplier<Opening> opening) {
+        ScriptOutput output = new ScriptOutput(around.out(), lines);
+        Outcome outcome = printingTo(
+                output.stream(),
+                () -> outcome(() -> {
+                    file = read(script);
+                    run(Compiler.compile(file, arguments), opening.get());
+                }));
+        output.endLine();
+        Ending ending = new Ending(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
+        return json ? report.end(ending, around.out()) : report.end(ending);
+    }
+
+    /** What is no file was perhaps meant to be a command. */
+    private static ScriptFile read(Path script) {
+        try {
+            return ScriptFile.read(script);
+        } catch (WrongUsageException wrong) {
+            throw wrong.remedy().isPresent()
+                    ? wrong
+                    : NearestMatch.of(script.toString(), Arguments.COMMANDS)
+                            .map(near -> new WrongUsageException(wrong.getMessage(), "ballast " + near))
+                            .orElse(wrong);
+        }
+    }
+
+    private Outcome outcome(Runnable task) {
+        Evaluation evaluation = new Evaluation(task, lines::line);
+        Runnable deaf = around.stops().apply(evaluation::stop);
+        try {
+            return evaluation.outcome();
+        } finally {
+            deaf.run();
+        }
+    }
+
+    private void run(Script script, Opening opening) {
+        opening.progress(report).prompt(new TerminalPrompt());
+        if (verbose) {
+            opening.log(lines::line);
+        }
+        try (Cloud open = opening.open()) {
+            cloud = open;
+            if (script instanceof Runbook runbook) {
+                runbook.runOn(open);
+            }
+            script.run();
+        }
+    }
+
+    /** A script prints to {@code System.out}, which is the process's; so it stands in only as long as the script runs. */
+    private static Outcome printingTo(PrintStream stream, Supplier<Outcome> run) {
+        PrintStream before = System.out;
+        System.setOut(stream);
+        try {
+            return run.get();
+        } finally {
+            System.setOut(before);
+            stream.flush();
+        }
+    }
+}

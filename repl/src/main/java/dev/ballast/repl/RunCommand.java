@@ -1,0 +1,69 @@
+package dev.ballast.repl;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast run}: runs a runbook. */
+@Command(
+        name = "run",
+        sortOptions = false,
+        header = "Run a runbook.",
+        synopsisHeading = "Usage: ",
+        customSynopsis = "ballast [run] [OPTIONS] SCRIPT [ARGS...]",
+        footer = {
+            "",
+            "What the script prints goes to standard output as it is; progress, warnings, errors and the",
+            "summary go to standard error. With --output json the last line of standard output is one JSON",
+            "document: status, exit, made, changed, unchanged, left, deleted, warnings, error, requests,",
+            "seconds. Options may stand anywhere; put -- before arguments for the script that begin with -.",
+            "",
+            "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",
+            "request was sent; 4 the outcome of a create is unknown and must be looked at; 130 interrupted",
+            "(143 by termination, 129 by the end of the terminal)."
+        })
+final class RunCommand implements Callable<Integer> {
+
+    private final Surroundings around;
+    private final CommonOptions common;
+
+    @Parameters(index = "0", paramLabel = "SCRIPT", description = "A file of Groovy in UTF-8.")
+    private Path script;
+
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "What the script finds in args.")
+    private List<String> arguments = new ArrayList<>();
+
+    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    private Output output;
+
+    @SuppressWarnings("UnusedVariable") // Accepted already, so that what calls the program today goes on working.
+    @Option(names = "--no-check", description = "Do not check the whole script before it runs (no check exists yet).")
+    private boolean noCheck;
+
+    @SuppressWarnings("UnusedVariable") // As above.
+    @Option(names = "--yes", description = "Ask nothing (nothing is asked yet).")
+    private boolean yes;
+
+    @Mixin
+    private StateOption state;
+
+    RunCommand(Surroundings around, CommonOptions common) {
+        this.around = around;
+        this.common = common;
+    }
+
+    @Override
+    public Integer call() {
+        return new Run(around, common.verbose(), common.color(), output == Output.JSON)
+                .status(script, arguments, () -> {
+                    var opening = common.opening(around);
+                    state.apply(opening, common, around);
+                    return opening;
+                });
+    }
+}

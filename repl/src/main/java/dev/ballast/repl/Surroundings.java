@@ -1,0 +1,72 @@
+package dev.ballast.repl;
+
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.terminal.Stops;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * What the program stands in: all it takes from its process, so that a spec can give it something else.
+ *
+ * @param environment the environment variables
+ * @param home the user's home folder
+ * @param out where results go
+ * @param err where everything else goes
+ * @param launcher what the launcher found out: {@code stderr} is {@code terminal} or empty, {@code width} its columns,
+ *     {@code classpath} the class path of the library
+ * @param stops tells a listener the signals that ask to stop, until the result is run
+ * @param nanoTime a clock that only runs forwards
+ */
+record Surroundings(
+        Map<String, String> environment,
+        Path home,
+        PrintStream out,
+        PrintStream err,
+        Map<String, String> launcher,
+        Function<IntConsumer, Runnable> stops,
+        LongSupplier nanoTime) {
+
+    private static final String PREFIX = "ballast.";
+
+    Surroundings {
+        environment = Map.copyOf(environment);
+        launcher = Map.copyOf(launcher);
+    }
+
+    /** Returns those of this process. */
+    static Surroundings ofProcess() {
+        return new Surroundings(
+                System.getenv(),
+                Path.of(System.getProperty("user.home")),
+                System.out,
+                System.err,
+                Map.of(
+                        "stderr", System.getProperty(PREFIX + "stderr", ""),
+                        "width", System.getProperty(PREFIX + "width", ""),
+                        "classpath", System.getProperty(PREFIX + "classpath", "")),
+                Stops::listen,
+                System::nanoTime);
+    }
+
+    /** Returns the lines of standard error as the terminal and the user want them. */
+    Lines lines(Screen.Color color) {
+        return new Lines(
+                err,
+                Screen.of(
+                        "terminal".equals(launcher.get("stderr")),
+                        environment.get("TERM"),
+                        environment.get("NO_COLOR"),
+                        width(),
+                        color));
+    }
+
+    private int width() {
+        String width = launcher.getOrDefault("width", "");
+        return width.matches("\\d{1,4}") ? Integer.parseInt(width) : 0;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ballast.repl;
+
+import dev.ballast.repl.report.Status;
+import groovy.lang.GroovySystem;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code ballast} alone: says how it is used. */
+@Command(
+        name = "ballast",
+        sortOptions = false,
+        header = "Runs runbooks on load balancers, instances and volumes.",
+        synopsisHeading = "Usage: ",
+        customSynopsis = {"ballast [run] [OPTIONS] SCRIPT [ARGS...]", "       ballast COMMAND [OPTIONS] [ARGS...]"},
+        versionProvider = TopCommand.Version.class,
+        footer = {
+            "",
+            "Without an account:  ballast run --sandbox SCRIPT",
+            "With one:            set BALLAST_URL and BALLAST_TOKEN, or write a profile",
+            "More:                ballast COMMAND --help"
+        })
+final class TopCommand implements Callable<Integer> {
+
+    private final Surroundings around;
+
+    @Spec
+    private CommandSpec spec;
+
+    TopCommand(Surroundings around) {
+        this.around = around;
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(around.err());
+        return Status.WRONG_USAGE;
+    }
+
+    /** Says which Ballast, Groovy and Java these are. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String own = Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
+                    .orElse("(not from a jar)");
+            return new String[] {
+                "ballast " + own,
+                "Groovy " + GroovySystem.getVersion() + ", Java "
+                        + Runtime.version().feature()
+            };
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.ballast.repl;
+
+import dev.ballast.preflight.NearestMatch;
+import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.Status;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Answers what was typed wrong with one line, the nearest right word, and where the help is. */
+final class WrongUsage {
+
+    private final Surroundings around;
+    private final CommonOptions common;
+
+    WrongUsage(Surroundings around, CommonOptions common) {
+        this.around = around;
+        this.common = common;
+    }
+
+    /** Answers arguments that cannot be read; nothing was run. */
+    @SuppressWarnings("unused")
+    int inArguments(ParameterException wrong, String[] typed) {
+        CommandLine command = wrong.getCommandLine();
+        String problem = wrong instanceof UnmatchedArgumentException unmatched
+                ? unmatched(command, unmatched.getUnmatched().get(0))
+                : wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read");
+        var lines = around.lines(common.color());
+        lines.line("ballast: " + Character.toLowerCase(problem.charAt(0)) + problem.substring(1));
+        lines.line("nothing was run; see: " + command.getCommandSpec().qualifiedName() + " --help");
+        return Status.WRONG_USAGE;
+    }
+
+    /** Answers a command that failed. */
+    @SuppressWarnings("unused")
+    int inCommand(Exception failure, CommandLine command, ParseResult parsed) {
+        return new Complaint(around.lines(common.color()), common.verbose()).about(failure);
+    }
+
+    private static String unmatched(CommandLine command, String word) {
+        if (!word.startsWith("-")) {
+            return command.getParent() == null
+                    ? "there is no command '" + word + "'; commands: " + String.join(", ", Arguments.COMMANDS)
+                    : "'" + word + "' is one argument too many";
+        }
+        String option = word.split("=", 2)[0];
+        return "there is no option '" + option + "'" + advice(command, option);
+    }
+
+    private static String advice(CommandLine command, String option) {
+        return NearestMatch.of(option, command.getCommandSpec().optionsMap().keySet())
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElseGet(() -> elsewhere(command, option));
+    }
+
+    private static String elsewhere(CommandLine command, String option) {
+        if (command.getParent() != null) {
+            boolean forScript = command.getCommandName().equals("run") && !Arguments.LATER.contains(option);
+            return forScript ? " (for the script itself, write it after --)" : "";
+        }
+        List<String> owners = command.getSubcommands().entrySet().stream()
+                .filter(entry -> entry.getValue().getCommandSpec().optionsMap().containsKey(option))
+                .map(entry -> "ballast " + entry.getKey())
+                .toList();
+        return owners.isEmpty() ? "" : "; it belongs after " + String.join(" or ", owners);
+    }
+}

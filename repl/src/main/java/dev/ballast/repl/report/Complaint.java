@@ -1,0 +1,37 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.repl.session.ScriptFile;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Tells a person what went wrong. */
+public final class Complaint {
+
+    private final Lines lines;
+    private final boolean verbose;
+
+    /** Writes to these lines; only {@code verbose} shows stack traces. */
+    public Complaint(Lines lines, boolean verbose) {
+        this.lines = lines;
+        this.verbose = verbose;
+    }
+
+    /** Says what was thrown and returns the exit status of a command that sent no request. */
+    public int about(Throwable thrown) {
+        about(thrown, null);
+        return Status.of(thrown, true, 0);
+    }
+
+    void about(Throwable thrown, ScriptFile script) {
+        lines.line(new FailureText(lines.screen()).of(new Failures(script).of(thrown)));
+        if (verbose) {
+            lines.line(stack(thrown));
+        }
+    }
+
+    private static String stack(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString().stripTrailing();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.ballast.repl.report;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What went wrong, as a person is told it.
+ *
+ * @param problem what is wrong, in the service's own words where it said some; may have several lines
+ * @param spot where in the script, or null
+ * @param remedy what to write or run instead, or null
+ * @param others what went wrong beside it
+ */
+record Failure(String problem, Spot spot, String remedy, List<Failure> others) {
+
+    Failure {
+        others = List.copyOf(others);
+    }
+
+    /**
+     * A place in the script with its text.
+     *
+     * @param column where the caret goes, from 1
+     * @param text the line as it stands, or empty when it is not known
+     */
+    record Spot(String file, int line, int column, String text) {
+
+        @Override
+        public String toString() {
+            return file + ":" + line;
+        }
+    }
+
+    Optional<Spot> where() {
+        return Optional.ofNullable(spot);
+    }
+
+    Optional<String> instead() {
+        return Optional.ofNullable(remedy);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.ballast.repl.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
+final class FailureText {
+
+    private static final String INDENT = "  ";
+
+    private final Screen screen;
+
+    FailureText(Screen screen) {
+        this.screen = screen;
+    }
+
+    String of(Failure failure) {
+        return all(failure).stream().map(this::one).collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private static List<Failure> all(Failure failure) {
+        List<Failure> all = new ArrayList<>(List.of(failure));
+        all.addAll(failure.others());
+        return all;
+    }
+
+    private String one(Failure failure) {
+        List<String> lines = new ArrayList<>();
+        lines.add(Paint.RED.on(screen, "error: ") + indented(failure.problem()));
+        failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
+        failure.instead().ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  instead: ") + indented(remedy)));
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    private List<String> excerpt(Failure.Spot spot) {
+        String number = INDENT + spot.line() + " | ";
+        List<String> lines = new ArrayList<>(List.of("  at " + spot));
+        if (!spot.text().isBlank()) {
+            lines.add(Paint.FAINT.on(screen, number) + spot.text());
+            lines.add(" ".repeat(number.length()) + before(spot) + Paint.RED.on(screen, "^"));
+        }
+        return lines;
+    }
+
+    /** Keeps tabs, so that the caret stands where the sign above it stands. */
+    private static String before(Failure.Spot spot) {
+        String text =
+                spot.text().substring(0, Math.min(spot.column() - 1, spot.text().length()));
+        return text.replaceAll("[^\t]", " ");
+    }
+
+    private static String indented(String text) {
+        return text.lines().collect(Collectors.joining(System.lineSeparator() + INDENT));
+    }
+}

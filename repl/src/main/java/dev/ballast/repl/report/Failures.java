@@ -1,0 +1,84 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.Place;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.WrongUsageException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
+
+/** Reads from what was thrown what a person needs: the problem, the line of the script, the way on. */
+final class Failures {
+
+    private final ScriptFile script;
+
+    /** Takes the script that ran, or null when none was read. */
+    Failures(ScriptFile script) {
+        this.script = script;
+    }
+
+    Failure of(Throwable thrown) {
+        if (thrown instanceof MultipleCompilationErrorsException errors) {
+            return new CompileErrors(script).failure(errors);
+        }
+        Throwable core = Thrown.core(thrown);
+        return new Failure(
+                problem(core),
+                Thrown.place(core).or(() -> frame(thrown)).map(this::spot).orElse(null),
+                remedy(core),
+                others(core));
+    }
+
+    private List<Failure> others(Throwable thrown) {
+        return Arrays.stream(thrown.getSuppressed())
+                .filter(other -> Thrown.core(other) instanceof BallastException)
+                .map(this::of)
+                .toList();
+    }
+
+    private static String problem(Throwable thrown) {
+        if (thrown instanceof BallastException known) {
+            return known.problem();
+        }
+        if (thrown instanceof PowerAssertionError assertion) {
+            return "this does not hold:" + System.lineSeparator() + assertion.getMessage();
+        }
+        if (thrown instanceof WrongUsageException) {
+            return thrown.getMessage();
+        }
+        String kind = thrown.getClass().getSimpleName();
+        return thrown.getMessage() == null || thrown.getMessage().isBlank() ? kind : kind + ": " + thrown.getMessage();
+    }
+
+    private static String remedy(Throwable thrown) {
+        if (thrown instanceof BallastException known) {
+            return known.remedy().orElse(null);
+        }
+        if (thrown instanceof OutOfMemoryError) {
+            return "give it more memory: BALLAST_JAVA_OPTS=-Xmx1g";
+        }
+        return thrown instanceof WrongUsageException wrong ? wrong.remedy().orElse(null) : null;
+    }
+
+    /** Returns the innermost line of the script that the failure went through. */
+    private Optional<Place> frame(Throwable thrown) {
+        return Thrown.chain(thrown)
+                .flatMap(one -> Arrays.stream(one.getStackTrace()))
+                .filter(frame -> script != null && script.name().equals(frame.getFileName()))
+                .filter(frame -> frame.getLineNumber() > 0)
+                .findFirst()
+                .map(frame -> new Place(script.name(), frame.getLineNumber()));
+    }
+
+    private Failure.Spot spot(Place place) {
+        String text = Optional.ofNullable(script)
+                .filter(file -> file.name().equals(place.file()))
+                .flatMap(file -> file.line(place.line()))
+                .orElse("");
+        int begins = text.length() - text.stripLeading().length();
+        return new Failure.Spot(place.file(), place.line(), begins + 1, text);
+    }
+}

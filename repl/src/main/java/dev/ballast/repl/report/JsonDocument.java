@@ -1,0 +1,77 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.converge.Progress;
+import dev.ballast.ledger.Key;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The summary for a machine: the same facts and the ids, on one line. */
+final class JsonDocument {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Tally tally;
+
+    JsonDocument(Tally tally) {
+        this.tally = tally;
+    }
+
+    String line(Verdict verdict, Failure failure, long requests, double seconds) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("status", verdict.word());
+        document.put("exit", verdict.exit());
+        document.put(
+                "made",
+                tally.made().stream().map(it -> thing(it.key(), it.id())).toList());
+        document.put(
+                "changed", tally.changed().stream().map(JsonDocument::changed).toList());
+        document.put(
+                "unchanged",
+                tally.unchanged().stream().map(it -> thing(it.key(), it.id())).toList());
+        document.put("left", tally.left().stream().map(JsonDocument::left).toList());
+        document.put(
+                "deleted",
+                tally.deleted().stream().map(it -> thing(it.key(), it.id())).toList());
+        document.put(
+                "warnings",
+                tally.warnings().stream().map(Progress.Warning::text).toList());
+        document.put("error", failure == null ? null : error(failure));
+        document.put("requests", requests);
+        document.put("seconds", seconds);
+        return JSON.writeValueAsString(document);
+    }
+
+    private static Map<String, Object> thing(Key key, String id) {
+        Map<String, Object> thing = new LinkedHashMap<>();
+        thing.put("kind", key.kind().word());
+        thing.put("path", key.path());
+        thing.put("id", id);
+        return thing;
+    }
+
+    private static Map<String, Object> changed(Progress.Changed event) {
+        Map<String, Object> thing = thing(event.key(), event.id());
+        thing.put("change", event.change());
+        return thing;
+    }
+
+    private static Map<String, Object> left(Progress.LeftInPlace event) {
+        Map<String, Object> thing = thing(event.key(), event.id());
+        thing.put("why", event.why());
+        return thing;
+    }
+
+    private static Map<String, Object> error(Failure failure) {
+        Map<String, Object> error = new LinkedHashMap<>();
+        error.put("problem", failure.problem());
+        error.put("place", failure.where().map(JsonDocument::place).orElse(null));
+        error.put("remedy", failure.instead().orElse(null));
+        error.put("others", failure.others().stream().map(JsonDocument::error).toList());
+        return error;
+    }
+
+    private static Map<String, Object> place(Failure.Spot spot) {
+        return Map.of("file", spot.file(), "line", spot.line());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.converge.Progress;
+
+/** Shows what happens, a line each; what is unchanged is only counted, unless there is something to say about it. */
+final class ProgressLines {
+
+    private final Lines lines;
+    private final Waits waits;
+
+    ProgressLines(Lines lines) {
+        this.lines = lines;
+        this.waits = new Waits(lines);
+    }
+
+    void show(Progress event) {
+        if (event instanceof Progress.Waiting wait) {
+            waits.waiting(wait);
+        } else if (event instanceof Progress.Arrived wait) {
+            waits.arrived(wait);
+        } else if (!isSilent(event)) {
+            lines.line(paint(event), mark(event) + event.text());
+        }
+    }
+
+    /** Ends the live line: what is still awaited is awaited no more. */
+    void end() {
+        waits.clear();
+    }
+
+    private static boolean isSilent(Progress event) {
+        return event instanceof Progress.Unchanged unchanged && unchanged.why().isEmpty();
+    }
+
+    private static String mark(Progress event) {
+        if (event instanceof Progress.Made) {
+            return "+ ";
+        }
+        if (event instanceof Progress.Changed) {
+            return "~ ";
+        }
+        if (event instanceof Progress.Removed) {
+            return "- ";
+        }
+        if (event instanceof Progress.Warning) {
+            return "warning: ";
+        }
+        return event instanceof Progress.Note ? "note: " : "= ";
+    }
+
+    private static Paint paint(Progress event) {
+        if (event instanceof Progress.Made) {
+            return Paint.GREEN;
+        }
+        if (event instanceof Progress.Changed || event instanceof Progress.Warning) {
+            return Paint.YELLOW;
+        }
+        if (event instanceof Progress.Removed) {
+            return Paint.RED;
+        }
+        return event instanceof Progress.LeftInPlace ? Paint.CYAN : Paint.NONE;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ballast.repl.report;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Standard output while a script runs: every byte goes on as it is. It makes way for what is printed on a terminal that also
+ * shows a live line, and it remembers whether the last line is whole.
+ */
+public final class ScriptOutput extends OutputStream {
+
+    private final PrintStream out;
+    private final Lines lines;
+    private boolean whole = true;
+
+    /** Passes everything on to this stream. */
+    public ScriptOutput(PrintStream out, Lines lines) {
+        this.out = out;
+        this.lines = lines;
+    }
+
+    /** Returns the stream that stands in for {@code System.out}. */
+    public PrintStream stream() {
+        return new PrintStream(this, true, StandardCharsets.UTF_8);
+    }
+
+    /** Ends the last line if it has no end, so that what follows stands on a line of its own. */
+    public synchronized void endLine() {
+        if (!whole) {
+            out.println();
+            whole = true;
+        }
+    }
+
+    @Override
+    public void write(int one) {
+        write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int length) {
+        if (length > 0) {
+            lines.stepAside();
+            out.write(bytes, from, length);
+            whole = bytes[from + length - 1] == '\n';
+        }
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RuleException;
+import dev.ballast.error.SetupException;
+import dev.ballast.repl.session.WrongUsageException;
+import org.codehaus.groovy.control.CompilationFailedException;
+
+/** The exit statuses, as the program's help lists them. */
+public final class Status {
+
+    /** Done. */
+    public static final int DONE = 0;
+
+    /** The run failed. */
+    public static final int FAILED = 1;
+
+    /** Wrong usage, or settings that cannot work. */
+    public static final int WRONG_USAGE = 2;
+
+    /** A rule or the compiler refused it before any request was sent. */
+    public static final int REFUSED = 3;
+
+    /** The outcome of a create is unknown. */
+    public static final int UNKNOWN = 4;
+
+    private static final int SIGNAL = 128;
+
+    private Status() {}
+
+    /**
+     * Returns the status of a failure.
+     *
+     * @param opened whether the script had begun
+     * @param requests how many requests were sent
+     */
+    static int of(Throwable thrown, boolean opened, long requests) {
+        if (Thrown.holds(thrown, OutcomeUnknownException.class)) {
+            return UNKNOWN;
+        }
+        Throwable core = Thrown.core(thrown);
+        if (requests > 0) {
+            return FAILED;
+        }
+        if (core instanceof WrongUsageException
+                || core instanceof SetupException
+                || (core instanceof LedgerException && !opened)) {
+            return WRONG_USAGE;
+        }
+        return core instanceof RuleException || core instanceof CompilationFailedException ? REFUSED : FAILED;
+    }
+
+    /** Returns the status of a run that a signal stopped, as shells have it. */
+    static int of(int signal) {
+        return SIGNAL + signal;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.converge.Progress;
+import dev.ballast.ledger.Key;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Collects what happened, in its order. Any number of threads may add to it. */
+final class Tally {
+
+    private final List<Progress> events = new ArrayList<>();
+
+    synchronized void add(Progress event) {
+        if (!(event instanceof Progress.Waiting || event instanceof Progress.Arrived)) {
+            events.add(event);
+        }
+    }
+
+    List<Progress.Made> made() {
+        return of(Progress.Made.class);
+    }
+
+    List<Progress.Changed> changed() {
+        return of(Progress.Changed.class);
+    }
+
+    List<Progress.LeftInPlace> left() {
+        return of(Progress.LeftInPlace.class).stream().distinct().toList();
+    }
+
+    List<Progress.Removed> deleted() {
+        return of(Progress.Removed.class);
+    }
+
+    List<Progress.Warning> warnings() {
+        return of(Progress.Warning.class);
+    }
+
+    /** Returns each thing once that was found as the runbook wants it and not touched otherwise in this run. */
+    List<Progress.Unchanged> unchanged() {
+        Map<Key, Progress.Unchanged> found = new LinkedHashMap<>();
+        of(Progress.Unchanged.class).forEach(event -> found.putIfAbsent(event.key(), event));
+        touched().forEach(found::remove);
+        return List.copyOf(found.values());
+    }
+
+    private Stream<Key> touched() {
+        return Stream.of(
+                        made().stream().map(Progress.Made::key),
+                        changed().stream().map(Progress.Changed::key),
+                        deleted().stream().map(Progress.Removed::key))
+                .flatMap(keys -> keys);
+    }
+
+    private synchronized <T extends Progress> List<T> of(Class<T> kind) {
+        return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.Place;
+import groovy.lang.GroovyRuntimeException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.codehaus.groovy.runtime.InvokerInvocationException;
+
+/** Looks through what was thrown: past mere wrappers, along the causes, into what was suppressed. */
+final class Thrown {
+
+    private static final Set<Class<?>> WRAPPERS = Set.of(
+            InvocationTargetException.class,
+            UndeclaredThrowableException.class,
+            InvokerInvocationException.class,
+            GroovyRuntimeException.class,
+            ExecutionException.class,
+            CompletionException.class,
+            ExceptionInInitializerError.class);
+
+    private Thrown() {}
+
+    /** Returns the failure itself, without the wrappers that reflection, Groovy and threads put around it. */
+    static Throwable core(Throwable thrown) {
+        Throwable core = thrown;
+        while (WRAPPERS.contains(core.getClass()) && core.getCause() != null) {
+            core = core.getCause();
+        }
+        return core;
+    }
+
+    /** Returns the failure and its causes, outermost first. */
+    static Stream<Throwable> chain(Throwable thrown) {
+        return Stream.iterate(thrown, one -> one != null && one != one.getCause(), Throwable::getCause)
+                .limit(50);
+    }
+
+    /** Tells whether the failure, a cause or something suppressed is of this kind. */
+    static boolean holds(Throwable thrown, Class<? extends Throwable> kind) {
+        return holds(thrown, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
+    }
+
+    static Optional<Place> place(Throwable thrown) {
+        return thrown instanceof BallastException known ? known.place() : Optional.empty();
+    }
+
+    private static boolean holds(Throwable thrown, Class<? extends Throwable> kind, Set<Throwable> seen) {
+        if (thrown == null || !seen.add(thrown)) {
+            return false;
+        }
+        return kind.isInstance(thrown)
+                || holds(thrown.getCause(), kind, seen)
+                || Arrays.stream(thrown.getSuppressed()).anyMatch(other -> holds(other, kind, seen));
+    }
+}

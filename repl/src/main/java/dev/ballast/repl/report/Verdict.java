@@ -1,0 +1,39 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.repl.session.Outcome;
+import java.util.Optional;
+
+/**
+ * What a run came to, in one word and one number.
+ *
+ * @param word {@code done}, {@code failed}, {@code usage}, {@code refused}, {@code unknown} or {@code interrupted}
+ * @param exit the exit status
+ * @param thrown what was thrown, or null
+ */
+record Verdict(String word, int exit, Throwable thrown) {
+
+    static Verdict of(Ending ending) {
+        Outcome outcome = ending.outcome();
+        if (outcome instanceof Outcome.Failed failed) {
+            int exit = Status.of(failed.thrown(), ending.begun(), ending.requests());
+            return new Verdict(word(exit), exit, failed.thrown());
+        }
+        if (outcome instanceof Outcome.Stopped stopped) {
+            return new Verdict("interrupted", Status.of(stopped.signal()), stopped.thrown());
+        }
+        return new Verdict("done", Status.DONE, null);
+    }
+
+    Optional<Throwable> failure() {
+        return Optional.ofNullable(thrown);
+    }
+
+    private static String word(int exit) {
+        return switch (exit) {
+            case Status.WRONG_USAGE -> "usage";
+            case Status.REFUSED -> "refused";
+            case Status.UNKNOWN -> "unknown";
+            default -> "failed";
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package dev.ballast.repl.session;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A runbook as it stands in its file.
+ *
+ * @param name the file's name without its folder, as stack traces show it
+ * @param text the whole text
+ */
+public record ScriptFile(String name, String text) {
+
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    /**
+     * Reads a file of UTF-8 text.
+     *
+     * @throws WrongUsageException when it is missing, a folder, unreadable or no UTF-8
+     */
+    public static ScriptFile read(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new WrongUsageException(file + " is a folder, no runbook", "name a .groovy file in it");
+        }
+        if (!Files.exists(file)) {
+            throw new WrongUsageException("there is no file " + file, null);
+        }
+        String text = text(file);
+        return new ScriptFile(
+                file.getFileName().toString(), text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+    }
+
+    /** Returns a line, counted from 1, as it stands; nothing when there is no such line. */
+    public Optional<String> line(int number) {
+        List<String> lines = text.lines().toList();
+        return number >= 1 && number <= lines.size() ? Optional.of(lines.get(number - 1)) : Optional.empty();
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException coding) {
+            throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
+        } catch (AccessDeniedException denied) {
+            throw new WrongUsageException(file + " may not be read by you", null);
+        } catch (IOException unreadable) {
+            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), null);
+        }
+    }
+}
