@@ -12,6 +12,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Answers what was typed wrong with one line, the nearest right word, and where the help is. */
 final class WrongUsage {
 
+    // Any two short options are near each other.
+    private static final int SHORT = 2;
+
     private final Surroundings around;
     private final CommonOptions common;
 
@@ -51,6 +54,7 @@ final class WrongUsage {
 
     private static String advice(CommandLine command, String option) {
         return NearestMatch.of(option, command.getCommandSpec().optionsMap().keySet())
+                .filter(near -> option.length() > SHORT)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElseGet(() -> elsewhere(command, option));
     }

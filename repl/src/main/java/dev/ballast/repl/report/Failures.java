@@ -49,6 +49,9 @@ final class Failures {
         if (thrown instanceof WrongUsageException) {
             return thrown.getMessage();
         }
+        if (thrown instanceof InterruptedException) {
+            return "stopped in the script itself";
+        }
         String kind = thrown.getClass().getSimpleName();
         return thrown.getMessage() == null || thrown.getMessage().isBlank() ? kind : kind + ": " + thrown.getMessage();
     }

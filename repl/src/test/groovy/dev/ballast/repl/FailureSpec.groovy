@@ -1,0 +1,138 @@
+package dev.ballast.repl
+
+import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.Sandbox
+import java.time.Duration
+import spock.lang.AutoCleanup
+
+class FailureSpec extends ProgramSpecification {
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.start()
+
+    def setup() {
+        environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+    }
+
+    def 'a failure says what, where and what to write instead'() {
+        given:
+        def file = script("region 'us-east'\n\ndef data = volume('data', 20)\n\tdata.resize 10")
+
+        expect:
+        ballast('--sandbox', file) == 1
+        def lines = err.readLines().dropWhile { !it.startsWith('error: ') }
+        lines[0] == "error: volume 'data' has 20 GB and cannot shrink to 10 GB"
+        lines[1] == '  at web.groovy:4'
+        lines[2] == '  4 | \tdata.resize 10'
+        lines[3] == '      \t^'
+        lines[4].startsWith('  instead: write 20 or more')
+        lines[5].startsWith('failed: 1 made')
+        lines[6].startsWith('what is listed above exists')
+    }
+
+    def 'the exit status tells what kind of failure it was: #text'() {
+        given:
+        if (fault) {
+            sandbox.fail(fault)
+        }
+
+        expect:
+        ballast(script(text)) == status
+        err.contains(said)
+        !err.contains('\tat ')
+
+        where:
+        text                                    | fault                                    || status | said
+        "volume('data', 0)"                     | null                                     || 3      | 'at web.groovy:1'
+        "volum('data', 20)"                     | null                                     || 3      | "did you mean 'volume'"
+        'def x = \nfoo('                        | null                                     || 3      | 'refused: no request was sent'
+        "instances().toList(); volume('d', 0)"  | null                                     || 1      | 'failed: '
+        "secret('NOT_SET')"                     | null                                     || 2      | 'NOT_SET'
+        "throw new Exception('mine')"           | null                                     || 1      | 'Exception: mine'
+        'null.boot()'                           | null                                     || 1      | 'NullPointerException'
+        'throw new StackOverflowError()'        | null                                     || 1      | 'StackOverflowError'
+        "volume('data', 20, wait: false)"       | Fault.on('POST /volumes').status(400)    || 1      | 'POST /volumes: 400'
+        "volume('data', 20, wait: false)"       | Fault.on('POST /volumes').after().drop() || 4      | 'ballast adopt volume data ID'
+        "parallel([1, 2]) { it == 1 ? volume('data', 20) : [].get(7) }" \
+                                                | Fault.on('POST /volumes').after().drop() || 4      | 'may exist'
+        "try { volume('data', 20) } catch (any) { throw new Exception('mine', any) }" \
+                                                | Fault.on('POST /volumes').after().drop() || 4      | 'Exception: mine'
+    }
+
+    def 'a wrong token is a refusal of the service'() {
+        given:
+        environment.BALLAST_TOKEN = 'not-the-one'
+
+        expect:
+        ballast(script("volume('data', 20)")) == 1
+        err.contains('401')
+        !err.contains('not-the-one')
+        err.count('error: ') == 1
+    }
+
+    def 'a ledger that cannot be opened is wrong usage before the script begins'() {
+        given:
+        environment.BALLAST_LEDGER = folder.toString()
+
+        expect:
+        ballast(script('println 1')) == 2
+        out == ''
+    }
+
+    def 'everything that does not compile is shown in the order of the lines'() {
+        given:
+        def file = script('println 1\ndef a = new NoSuch()\nprintln 1\n  new Nowhere()')
+
+        when:
+        ballast('--sandbox', file)
+
+        then:
+        err.readLines().take(8) == [
+            'error: unable to resolve class NoSuch', '  at web.groovy:2', '  2 | def a = new NoSuch()', '              ^',
+            'error: unable to resolve class Nowhere', '  at web.groovy:4', '  4 |   new Nowhere()', '        ^']
+        out == ''
+    }
+
+    def 'an assertion is shown whole'() {
+        when:
+        ballast('--sandbox', script('def ports = [80, 443]\nassert ports.size() == 3'))
+
+        then:
+        err.contains('''\
+            error: this does not hold:
+              assert ports.size() == 3
+                     |     |      |
+            '''.stripIndent())
+        err.contains('  at web.groovy:2')
+    }
+
+    def 'a failure in a closure names the line in the closure'() {
+        when:
+        ballast('--sandbox', script('''\
+            [1].each {
+                throw new java.lang.reflect.UndeclaredThrowableException(new IOException('full'))
+            }'''))
+
+        then:
+        err.startsWith('error: IOException: full\n  at web.groovy:2')
+    }
+
+    def 'the failures beside the first are told, too'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(300)).status(400))
+
+        when:
+        ballast(script("parallel(['a', 'b']) { volume(it, 20, wait: false) }"))
+
+        then:
+        err.count('error: POST /volumes: 400') == 2
+    }
+
+    def 'the stack shows with verbose alone'() {
+        when:
+        ballast('--sandbox', '--verbose', script("throw new Exception('mine')"))
+
+        then:
+        err.contains('\tat ')
+    }
+}

@@ -1,0 +1,160 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.StandardCopyOption
+import java.nio.file.attribute.FileTime
+import java.nio.file.attribute.PosixFilePermissions
+import java.time.Duration
+import java.time.Instant
+
+/** The launcher in a checkout that is only made up, with a Maven that only writes down that it was called. */
+class LauncherProcessSpec extends ProcessSpecification {
+
+    Path checkout
+    Path launcher
+
+    def setup() {
+        checkout = folder.resolve('a checkout')
+        ['dsl/src/main', 'repl/src/main', 'repl/bin', 'bin'].each { Files.createDirectories(checkout.resolve(it)) }
+        ['pom.xml', 'dsl/pom.xml', 'repl/pom.xml', 'dsl/src/main/A.java'].each { touch(it, 100) }
+        launcher = Files.copy(Path.of(BALLAST), checkout.resolve('repl/bin/ballast'), StandardCopyOption.COPY_ATTRIBUTES)
+        environment = [PATH: checkout.resolve('bin').toString() + ':' + System.getenv('PATH')]
+        maven('''
+            mkdir -p dsl/target/lib repl/target/lib
+            touch dsl/target/ballast-dsl.jar repl/target/ballast-repl.jar dsl/target/lib/groovy.jar''')
+    }
+
+    def 'what is missing is built once, with one line that says so'() {
+        when:
+        def first = run(launcher, 'classpath')
+        def second = run(launcher, 'classpath')
+
+        then:
+        first.status == 0
+        first.err == "ballast: building ${checkout.toRealPath()} (once after each change)\n"
+        first.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl.jar', 'groovy.jar']
+        second.err == ''
+        second.out == first.out
+        builds() == 1
+    }
+
+    def 'what is stale is built again: #changed'() {
+        given:
+        run(launcher, 'classpath')
+
+        when:
+        touch(changed, -10)
+        def ended = run(launcher, 'classpath')
+
+        then:
+        ended.status == 0
+        builds() == expected
+
+        where:
+        changed               || expected
+        'pom.xml'             || 2
+        'dsl/pom.xml'         || 2
+        'dsl/src/main/A.java' || 2
+        'repl/src/main/B.txt' || 2
+        'dsl/src/test/T.java' || 1
+        'README.md'           || 1
+    }
+
+    def 'a failed build shows what it said, and runs nothing'() {
+        given:
+        maven('echo the compiler does not like it; exit 1')
+
+        when:
+        def ended = run(launcher, 'run', 'x.groovy')
+
+        then:
+        ended.status == 2
+        ended.out == ''
+        ended.err.contains('the compiler does not like it')
+        ended.err.contains('the build failed')
+        !Files.exists(lock())
+    }
+
+    def 'of two at once one builds, and the other waits for it'() {
+        given:
+        Files.writeString(checkout.resolve('bin/mvn'), Files.readString(checkout.resolve('bin/mvn')) + '\nuntil [ -e go ]; do sleep 0.1; done')
+
+        when:
+        def first = start(launcher, 'classpath')
+        lineWith(first.errorReader(), 'building')
+        def second = start(launcher, 'classpath')
+        lineWith(second.errorReader(), 'waiting for another build')
+        Files.createFile(checkout.resolve('go'))
+
+        then:
+        [first, second]*.waitFor() == [0, 0]
+        builds() == 1
+    }
+
+    def 'a lock left behind by a killed build is taken away'() {
+        given:
+        def gone = new ProcessBuilder('true').start()
+        gone.waitFor()
+        Files.createDirectories(lock())
+        Files.writeString(lock().resolve('pid'), "${gone.pid()}\n")
+
+        expect:
+        run(launcher, 'classpath').status == 0
+        builds() == 1
+        !Files.exists(lock())
+    }
+
+    def 'outside a checkout nothing is built'() {
+        given:
+        run(launcher, 'classpath')
+        Files.delete(checkout.resolve('pom.xml'))
+        touch('dsl/src/main/A.java', -10)
+
+        expect:
+        run(launcher, 'classpath').status == 0
+        builds() == 1
+    }
+
+    def 'an old Java is named'() {
+        given:
+        environment.JAVA_HOME = checkout.resolve('jdk').toString()
+        executable('jdk/bin/java', 'exit 7')
+        Files.writeString(checkout.resolve('jdk/release'), 'JAVA_VERSION="11.0.2"\n')
+
+        when:
+        def ended = run(launcher, '--version')
+
+        then:
+        ended.status == 2
+        ended.err.readLines().last().contains('Java 11.0.2')
+        ended.err.readLines().last().contains('Java 17 or newer is needed')
+    }
+
+    private void maven(String text) {
+        executable('bin/mvn', "echo called >>calls\n${text.stripIndent()}")
+    }
+
+    private void executable(String name, String text) {
+        def file = checkout.resolve(name)
+        Files.createDirectories(file.parent)
+        Files.writeString(file, "#!/bin/sh\n$text\n")
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rwxr-xr-x'))
+    }
+
+    /** Makes a file of this age; one of a negative age is newer than all that is built meanwhile. */
+    private void touch(String name, int seconds) {
+        def file = checkout.resolve(name)
+        Files.createDirectories(file.parent)
+        Files.write(file, [] as byte[])
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now() - Duration.ofSeconds(seconds)))
+    }
+
+    private int builds() {
+        Files.readAllLines(checkout.resolve('calls')).size()
+    }
+
+    private Path lock() {
+        checkout.resolve('repl/target/.building')
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ballast.repl
+
+import java.nio.charset.StandardCharsets
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.function.IntConsumer
+import spock.lang.Specification
+import spock.lang.TempDir
+import tools.jackson.databind.json.JsonMapper
+
+/** Runs the program in this process, with folders of its own, and keeps what it prints. */
+abstract class ProgramSpecification extends Specification {
+
+    @TempDir
+    Path folder
+
+    Map<String, String> environment = [:]
+    Map<String, String> launcher = [:]
+    String out = ''
+    String err = ''
+    Closure<?> whenPrinted = {}
+    volatile IntConsumer signals
+
+    /** Runs the program with these arguments and returns its exit status. */
+    int ballast(Object... arguments) {
+        def printed = new Watched({ whenPrinted(it) })
+        def told = new ByteArrayOutputStream()
+        long nanos = 0
+        def around = new Surroundings(
+            folders() + environment, folder, printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
+            { IntConsumer listener ->
+                signals = listener
+                return {} as Runnable
+            }, { nanos += 1_000_000_000 })
+        int status = Main.run(arguments*.toString() as String[], around)
+        out = printed.text()
+        err = told.toString(StandardCharsets.UTF_8)
+        return status
+    }
+
+    Path script(String text, String name = 'web.groovy') {
+        Files.writeString(folder.resolve(name), text)
+    }
+
+    Map json() {
+        JsonMapper.shared().readValue(out.readLines().last(), Map)
+    }
+
+    private Map<String, String> folders() {
+        [XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()]
+    }
+
+    /** Keeps what is printed and tells somebody the text so far. */
+    private static class Watched extends ByteArrayOutputStream {
+
+        private final Closure<?> told
+
+        Watched(Closure<?> told) {
+            this.told = told
+        }
+
+        @Override
+        void flush() {
+            told(text())
+        }
+
+        String text() {
+            toString(StandardCharsets.UTF_8)
+        }
+
+        PrintStream stream() {
+            new PrintStream(this, true, StandardCharsets.UTF_8)
+        }
+    }
+}

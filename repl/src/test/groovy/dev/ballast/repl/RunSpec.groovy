@@ -1,0 +1,143 @@
+package dev.ballast.repl
+
+import java.nio.charset.StandardCharsets
+import java.nio.file.Files
+
+class RunSpec extends ProgramSpecification {
+
+    def 'a script runs with its arguments: #line'() {
+        given:
+        script('println "${args.class.simpleName} $args é"')
+
+        expect:
+        ballast(*line.collect { it == 'FILE' ? folder.resolve('web.groovy') : it }) == 0
+        out == printed
+
+        where:
+        line                                                || printed
+        ['run', '--sandbox', 'FILE', 'a', 'b']              || 'String[] [a, b] é\n'
+        ['--sandbox', 'FILE']                               || 'String[] [] é\n'
+        ['FILE', 'a', '--sandbox']                          || 'String[] [a] é\n'
+        ['--profile', 'sandbox', 'FILE', 'run']             || 'String[] [run] é\n'
+        ['--sandbox', 'FILE', '--', '--sandbox', '-x']      || 'String[] [--sandbox, -x] é\n'
+        ['run', '--sandbox', '--no-check', '--yes', 'FILE'] || 'String[] [] é\n'
+    }
+
+    def 'the summary counts what happened'() {
+        given:
+        def file = script('''
+            region 'us-east'
+            def web = instance('web-1') { type 'standard-1' }
+            volume('data', 20).attachTo(web)
+            volume('data').attachTo(web)
+            volume('old', 20).delete()
+        ''')
+
+        expect:
+        ballast('--sandbox', file) == 0
+        err.readLines().last() ==~ /done: 3 made, 1 changed, 0 unchanged, 0 left in place, 1 deleted; \d+ requests, \d+\.\d s/
+        err.contains("+ instance 'web-1' made (")
+        err.contains("- volume 'old' deleted")
+        err =~ /(?m)^= volume 'data' unchanged: /
+    }
+
+    def 'a second run on a kept sandbox makes nothing'() {
+        given:
+        def file = script("region 'us-east'; volume('data', 20)")
+        def state = folder.resolve('kept.json')
+
+        when:
+        2.times { ballast('--sandbox', '--state', state, file) }
+
+        then:
+        err.contains('done: 0 made, 0 changed, 1 unchanged, 0 left in place, 0 deleted')
+    }
+
+    def 'a machine reads the last line of what is printed'() {
+        given:
+        def file = script('''
+            region 'us-east'
+            print 'mine'
+            volume('data', 20).resize(30)
+        ''')
+
+        expect:
+        ballast('--sandbox', '--output', 'json', file) == 0
+        out.readLines().size() == 2
+        out.startsWith('mine\n{')
+        verifyAll(json()) {
+            status == 'done'
+            exit == 0
+            made*.path == ['data']
+            made*.kind == ['volume']
+            changed*.id == made*.id
+            changed*.change == ['resized from 20 to 30 GB']
+            [unchanged, left, deleted, warnings] == [[], [], [], []]
+            error == null
+            requests > 2
+            seconds > 0
+        }
+    }
+
+    def 'a machine reads what failed and where'() {
+        expect:
+        ballast('--sandbox', '--output', 'json', script("\nthrow new IllegalStateException('no')")) == 1
+        verifyAll(json()) {
+            status == 'failed'
+            exit == 1
+            error.problem == 'IllegalStateException: no'
+            error.place == [file: 'web.groovy', line: 2]
+            error.remedy == null
+        }
+    }
+
+    def 'the log of requests shows with verbose alone'() {
+        when:
+        ballast('--sandbox', *options, script("region 'us-east'; volume('data', 20, wait: false)"))
+
+        then:
+        err.contains('POST') == logged
+
+        where:
+        options       || logged
+        ['--verbose'] || true
+        []            || false
+    }
+
+    def 'a variable may have the name of the file'() {
+        expect:
+        ballast('--sandbox', script('web = 5; println web + 1')) == 0
+        out == '6\n'
+    }
+
+    def 'the base script of plain Groovy does no harm'() {
+        given:
+        def file = script('''@groovy.transform.BaseScript dev.ballast.dsl.Runbook _
+            region 'us-east'
+            println volume('data', 20).status''')
+
+        expect:
+        ballast('--sandbox', file) == 0
+        out == 'active\n'
+    }
+
+    def 'a mark at the beginning of the file is no part of the script'() {
+        given:
+        def file = Files.write(folder.resolve('bom.groovy'), '\uFEFFprintln 1'.getBytes(StandardCharsets.UTF_8))
+
+        expect:
+        ballast('--sandbox', file) == 0
+        out == '1\n'
+    }
+
+    def 'what the process prints to is given back'() {
+        given:
+        def before = System.out
+
+        when:
+        ballast('--sandbox', script('println 1'))
+
+        then:
+        System.out.is(before)
+    }
+}

@@ -1,0 +1,68 @@
+package dev.ballast.repl
+
+import dev.ballast.sandbox.Sandbox
+import java.nio.file.Files
+import spock.lang.Timeout
+
+@Timeout(60)
+class SandboxCommandSpec extends ProgramSpecification {
+
+    def 'it says how to use it, and ends when it is asked to'() {
+        given:
+        whenPrinted = { String text -> text.contains('TOKEN') ? signals.accept(2) : null }
+
+        expect:
+        ballast('sandbox', '--port', 0, '--state', folder.resolve('s.json')) == 0
+        out ==~ /export BALLAST_URL=http:\/\/127\.0\.0\.1:\d+\nexport BALLAST_TOKEN=sandbox-token\n/
+        err.contains('the sandbox has ended')
+    }
+
+    def 'a client is served meanwhile'() {
+        given:
+        int served = 0
+        whenPrinted = { String text ->
+            if (text.contains('TOKEN')) {
+                served = statusOf(text.readLines()[0] - 'export BALLAST_URL=')
+                signals.accept(15)
+            }
+        }
+
+        expect:
+        ballast('sandbox', '--port', '0') == 0
+        served == 200
+    }
+
+    def 'its limits are printed'() {
+        expect:
+        ballast('sandbox', '--limits') == 0
+        out.trim() == Sandbox.limits().trim()
+    }
+
+    def 'a port in use is one clear line'() {
+        given:
+        def other = Sandbox.start()
+
+        expect:
+        ballast('sandbox', '--port', other.url().port) == 1
+        err.readLines()[0].contains("cannot listen on 127.0.0.1:${other.url().port}")
+        out == ''
+
+        cleanup:
+        other.close()
+    }
+
+    def 'what cannot be used is refused'() {
+        given:
+        Files.writeString(folder.resolve('s.json'), 'no state')
+
+        expect:
+        ballast('sandbox', '--port', '0', '--state', folder.resolve('s.json')) == 1
+        ballast('sandbox', '--port', '70000') == 2
+    }
+
+    private static int statusOf(String url) {
+        def call = URI.create("$url/v4/compute/instances").toURL().openConnection() as HttpURLConnection
+        call.setRequestProperty('Authorization', 'Bearer sandbox-token')
+        call.responseCode
+    }
+}

@@ -1,0 +1,141 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+
+class UsageSpec extends ProgramSpecification {
+
+    def 'wrong usage is one line, its nearest match and where the help is: #line'() {
+        when:
+        int status = ballast(*line.split(' '))
+
+        then:
+        status == 2
+        out == ''
+        with(err.readLines()) {
+            size() == 2
+            get(0).contains(problem)
+            get(1).contains('--help')
+        }
+
+        where:
+        line                             || problem
+        'run x.groovy --sandbx'          || "no option '--sandbx'; did you mean '--sandbox'?"
+        'run x.groovy --out=json'        || "no option '--out'"
+        'run --dry-run x.groovy'         || "no option '--dry-run'"
+        'run --confirm x.groovy'         || "no option '--confirm'"
+        'run --offline x.groovy'         || "no option '--offline'"
+        'x.groovy -e 1'                  || "no option '-e' (for the script itself, write it after --)"
+        'run --output yaml x.groovy'     || "'--output'"
+        'run --state'                    || "'--state'"
+        'run'                            || 'SCRIPT'
+        'check x.groovy'                 || "no command 'check'"
+        'repl'                           || "no command 'repl'"
+        'kernel install'                 || "no command 'kernel'"
+        '--port 0'                       || 'belongs after ballast sandbox'
+        'names web'                      || "'web' is one argument too many"
+        'adopt volume data'              || 'ID'
+        'sandbox --port x'               || "'--port'"
+        '--color sometimes run x.groovy' || "'--color'"
+    }
+
+    def 'a dry run is not offered to the script as an argument'() {
+        when:
+        ballast('run', '--sandbox', script('println args'), '--dry-run')
+
+        then:
+        out == ''
+        !err.contains('after --')
+    }
+
+    def 'no arguments show the usage'() {
+        expect:
+        ballast() == 2
+        err.contains('Usage: ballast [run] [OPTIONS] SCRIPT [ARGS...]')
+    }
+
+    def 'help and version are results: #line'() {
+        expect:
+        ballast(*line.split(' ')) == 0
+        out.contains(text)
+        err == ''
+
+        where:
+        line             || text
+        '--help'         || 'Commands:'
+        '-h'             || 'ballast run --sandbox SCRIPT'
+        'run --help'     || 'the last line of standard output is one JSON'
+        'sandbox --help' || '--clock'
+        'adopt --help'   || 'ballast adopt volume data 99'
+        '--version'      || 'Groovy 5'
+    }
+
+    def 'help keeps to a hundred columns: #command'() {
+        when:
+        ballast(*command.split(' '), '--help')
+
+        then:
+        out.readLines().size() > 5
+        out.readLines().every { it.length() <= 100 && !it.endsWith(' ') }
+
+        where:
+        command << ['--color auto', 'run', 'sandbox', 'names', 'adopt', 'forget', 'classpath']
+    }
+
+    def 'a file that cannot be a script is wrong usage: #name'() {
+        given:
+        Files.createDirectory(folder.resolve('folder'))
+        Files.write(folder.resolve('latin.groovy'), [0x70, 0xE9] as byte[])
+
+        expect:
+        ballast('run', '--sandbox', folder.resolve(name)) == 2
+        err.contains(problem)
+
+        where:
+        name           || problem
+        'none.groovy'  || 'there is no file'
+        'folder'       || 'is a folder'
+        'latin.groovy' || 'is not UTF-8'
+    }
+
+    def 'a misspelt command is told the nearest'() {
+        expect:
+        ballast('nams') == 2
+        err == 'error: there is no file nams\n  instead: ballast names\n'
+    }
+
+    def 'settings that cannot work are wrong usage: #options'() {
+        expect:
+        ballast('run', script("println 'ran'"), *options) == 2
+        err.contains(problem)
+        out == ''
+
+        where:
+        options                            || problem
+        ['--sandbox', '--profile', 'work'] || 'contradict each other'
+        ['--state', 'f']                   || 'add --sandbox'
+        []                                 || 'no URL is set'
+        ['--profile', 'work']              || 'work'
+    }
+
+    def 'a missing token is wrong usage'() {
+        given:
+        environment = [BALLAST_URL: 'http://127.0.0.1:9']
+
+        expect:
+        ballast(script("println 'ran'")) == 2
+        err.contains('token')
+        out == ''
+    }
+
+    def 'only the launcher knows the class path'() {
+        expect:
+        ballast('classpath') == 2
+
+        when:
+        launcher = [classpath: 'a.jar:b.jar']
+
+        then:
+        ballast('classpath') == 0
+        out == 'a.jar:b.jar\n'
+    }
+}

@@ -1,0 +1,172 @@
+package dev.ballast.repl.report
+
+import dev.ballast.converge.Progress
+import dev.ballast.ledger.Key
+import dev.ballast.ledger.Kind
+import java.nio.charset.StandardCharsets
+import java.time.Duration
+import java.util.concurrent.CountDownLatch
+import spock.lang.Specification
+
+class ProgressLinesSpec extends Specification {
+
+    static final Key DATA = new Key(Kind.VOLUME, 'data')
+    static final String ERASE = '\r\u001B[K'
+    static final Screen PIPE = new Screen(false, false, 80)
+    static final Screen TERMINAL = new Screen(true, false, 80)
+
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream()
+
+    def 'each event has its line: #line'() {
+        when:
+        show(PIPE, event)
+
+        then:
+        text() == line
+
+        where:
+        event                                              || line
+        new Progress.Made(DATA, '9')                       || "+ volume 'data' made (9)\n"
+        new Progress.Changed(DATA, '9', 'attached to web') || "~ volume 'data' attached to web\n"
+        new Progress.Removed(DATA, '9')                    || "- volume 'data' deleted\n"
+        new Progress.LeftInPlace(DATA, '9', 'not named')   || "= volume 'data' left in place: not named\n"
+        new Progress.Unchanged(DATA, '9', 'has 20 GB')     || "= volume 'data' unchanged: has 20 GB\n"
+        new Progress.Unchanged(DATA, '9', '')              || ''
+        new Progress.Warning('no nodes')                   || 'warning: no nodes\n'
+        new Progress.Note('a new ledger')                  || 'note: a new ledger\n'
+    }
+
+    def 'without a terminal a wait is told when its state changes and each half minute'() {
+        when:
+        show(PIPE,
+            waiting('creating', 0), waiting('creating', 5), waiting('resizing', 9), waiting('resizing', 38),
+            waiting('resizing', 40), new Progress.Arrived('data', 'active', Duration.ofSeconds(41)))
+
+        then:
+        text().readLines()*.trim() == [
+            'waiting for data: creating (0 s)', 'waiting for data: resizing (9 s)', 'waiting for data: resizing (40 s)',
+            'data is active (41 s)']
+    }
+
+    def 'on a terminal one line is drawn over and cleared at the end'() {
+        when:
+        show(TERMINAL,
+            waiting('creating', 0), waiting('creating', 5), new Progress.Made(DATA, '9'),
+            new Progress.Arrived('data', 'active', Duration.ofSeconds(6)))
+
+        then:
+        text() == 'waiting for data: creating (0 s)' + ERASE + 'waiting for data: creating (5 s)' + ERASE +
+            "+ volume 'data' made (9)\n" + 'waiting for data: creating (5 s)' + ERASE
+    }
+
+    def 'a wait that failed is cleared, too'() {
+        given:
+        def lines = lines(TERMINAL)
+        def progress = new ProgressLines(lines)
+
+        when:
+        progress.show(waiting('creating', 0))
+        progress.end()
+        lines.line('error')
+
+        then:
+        text() == 'waiting for data: creating (0 s)' + ERASE + 'error\n'
+    }
+
+    def 'the live line is cut to the width'() {
+        when:
+        show(new Screen(true, false, 20), waiting('creating', 0))
+
+        then:
+        text() == 'waiting for data...'
+    }
+
+    def 'several waits share the live line'() {
+        when:
+        show(TERMINAL,
+            waiting('creating', 0), new Progress.Waiting('logs', 'creating', Duration.ZERO),
+            new Progress.Arrived('logs', 'active', Duration.ZERO))
+
+        then:
+        text().contains('waiting for logs: creating (0 s), and for 1 more')
+        text().endsWith(ERASE + 'waiting for data: creating (0 s)')
+    }
+
+    def 'what a script prints is never on the live line'() {
+        given:
+        def lines = lines(TERMINAL)
+        new ProgressLines(lines).show(waiting('creating', 0))
+
+        when:
+        new ScriptOutput(new PrintStream(bytes, true), lines).stream().print('mine')
+
+        then:
+        text() == 'waiting for data: creating (0 s)' + ERASE + 'mine'
+    }
+
+    def 'lines of many threads never mix'() {
+        given:
+        def progress = new ProgressLines(lines(PIPE))
+        def begin = new CountDownLatch(1)
+
+        when:
+        def threads = (1..8).collect { int n ->
+            Thread.start {
+                begin.await()
+                200.times { progress.show(new Progress.Note("$n" * 40)) }
+            }
+        }
+        begin.countDown()
+        threads*.join()
+
+        then:
+        text().readLines().size() == 1600
+        text().readLines().every { it ==~ /note: (\d)\1{39}/ }
+    }
+
+    def 'colours and the live line follow the terminal and the wishes: #terminal #type #noColor #color'() {
+        expect:
+        with(Screen.of(terminal, type, noColor, 0, color)) {
+            live() == isLive
+            colored() == isColored
+            width() == 80
+        }
+
+        where:
+        terminal | type    | noColor | color               || isLive | isColored
+        true     | 'xterm' | null    | Screen.Color.AUTO   || true   | true
+        true     | 'xterm' | ''      | Screen.Color.AUTO   || true   | true
+        true     | 'xterm' | '1'     | Screen.Color.AUTO   || true   | false
+        true     | 'xterm' | '1'     | Screen.Color.ALWAYS || true   | true
+        true     | 'xterm' | null    | Screen.Color.NEVER  || true   | false
+        true     | 'dumb'  | null    | Screen.Color.AUTO   || false  | false
+        true     | null    | null    | Screen.Color.AUTO   || false  | false
+        false    | 'xterm' | null    | Screen.Color.AUTO   || false  | false
+        false    | 'xterm' | null    | Screen.Color.ALWAYS || false  | true
+    }
+
+    def 'colours are around whole lines'() {
+        when:
+        show(new Screen(false, true, 80), new Progress.Made(DATA, '9'))
+
+        then:
+        text() == "\u001B[32m+ volume 'data' made (9)\u001B[0m\n"
+    }
+
+    private void show(Screen screen, Progress... events) {
+        def progress = new ProgressLines(lines(screen))
+        events.each { progress.show(it) }
+    }
+
+    private Lines lines(Screen screen) {
+        new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen)
+    }
+
+    private String text() {
+        bytes.toString(StandardCharsets.UTF_8)
+    }
+
+    private static Progress.Waiting waiting(String state, int seconds) {
+        new Progress.Waiting('data', state, Duration.ofSeconds(seconds))
+    }
+}
