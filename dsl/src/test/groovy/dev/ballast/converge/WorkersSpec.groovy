@@ -48,7 +48,7 @@ class WorkersSpec extends Specification {
         def ended = new AtomicInteger()
 
         when:
-        map(1..1000) { n ->
+        map(1..1_000_000) { n ->
             begun.incrementAndGet()
             if (n == 2) {
                 failing.countDown()
@@ -61,7 +61,7 @@ class WorkersSpec extends Specification {
         then:
         thrown(RuleException)
         ended.get() == begun.get() - 1
-        begun.get() < 1000
+        begun.get() < 1_000_000
     }
 
     def 'of several failures an unknown outcome is thrown and the others are kept'() {
