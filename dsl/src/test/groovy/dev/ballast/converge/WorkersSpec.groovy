@@ -52,6 +52,7 @@ class WorkersSpec extends Specification {
             begun.incrementAndGet()
             if (n == 2 || n == 3) {
                 failing.countDown()
+                failing.await()
                 throw n == 2 ? new RuleException('first', null) : new OutcomeUnknownException('second', null)
             }
             failing.await()
