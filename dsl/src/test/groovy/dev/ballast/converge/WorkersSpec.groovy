@@ -41,29 +41,42 @@ class WorkersSpec extends Specification {
         most.get() <= 4
     }
 
-    def 'after a failure nothing new starts, what runs is let finish, and other failures are kept'() {
+    def 'after a failure nothing new starts, and what runs is let finish'() {
         given:
-        def failing = new CountDownLatch(2)
+        def failing = new CountDownLatch(1)
         def begun = new AtomicInteger()
         def ended = new AtomicInteger()
 
         when:
         map(1..1000) { n ->
             begun.incrementAndGet()
-            if (n == 2 || n == 3) {
+            if (n == 2) {
                 failing.countDown()
-                failing.await()
-                throw n == 2 ? new RuleException('first', null) : new OutcomeUnknownException('second', null)
+                throw new RuleException('refused', null)
             }
             failing.await()
             ended.incrementAndGet()
         }
 
         then:
-        def thrown = thrown(OutcomeUnknownException)
-        thrown.suppressed*.message == ['first']
-        ended.get() == begun.get() - 2
+        thrown(RuleException)
+        ended.get() == begun.get() - 1
         begun.get() < 1000
+    }
+
+    def 'of several failures an unknown outcome is thrown and the others are kept'() {
+        given:
+        def together = new CyclicBarrier(3)
+
+        when:
+        map([new RuleException('refused', null), new OutcomeUnknownException('unknown', null), new InterruptedRunException('stopped', null)]) {
+            together.await()
+            throw it
+        }
+
+        then:
+        def thrown = thrown(OutcomeUnknownException)
+        thrown.suppressed*.message == ['refused', 'stopped']
     }
 
     def 'an interrupt of the caller reaches the workers, who come to their end first'() {
