@@ -93,6 +93,22 @@ class OpeningSpec extends Specification {
         second?.close()
     }
 
+    def 'a certificate kept by a run in real time is good in a sandbox, whose clock begins at the present'() {
+        given:
+        def certificate = null
+        open(BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token()) { certificate = it.selfSigned('www.example.test') }
+
+        when:
+        def inSandbox = opening([:]).sandbox().withCloseable {
+            def found = it.selfSigned('www.example.test')
+            it.nodebalancer('web', { b -> b.port([https: found], 443) } as java.util.function.Consumer)
+            found
+        }
+
+        then:
+        inSandbox == certificate
+    }
+
     def 'the log shows each request and no secret'() {
         given:
         def lines = Collections.synchronizedList([])

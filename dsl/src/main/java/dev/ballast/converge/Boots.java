@@ -63,7 +63,7 @@ public final class Boots {
             account.client().instances().boot(instance.id());
         } catch (NotFoundException missing) {
             account.ledger().finish(instance.key(), Map.of());
-            throw Creation.gone(instance.key(), id(instance), missing);
+            throw Creation.gone(instance, missing);
         }
     }
 

@@ -60,7 +60,7 @@ public final class PortChanges {
                     .changeConfig(balancer, port.id(), change.request())
                     .ifPresent(answer -> recent.note(port, answer));
         } catch (NotFoundException missing) {
-            throw Creation.gone(port.key(), Long.toString(port.id()), missing);
+            throw Creation.gone(port, missing);
         }
         account.ledger().update(port.key(), change.facts());
     }

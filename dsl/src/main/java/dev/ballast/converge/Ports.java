@@ -62,7 +62,7 @@ public final class Ports {
         return find(balancer, port)
                 .map(Resource::of)
                 .orElseThrow(() -> new RuleException(
-                        "port " + port + " of " + balancer + " is not known; known: " + numbers(balancer),
+                        "port " + port + " of " + balancer + " is not known; " + known(balancer),
                         "add it in the block: port " + port + "; or give its id if it exists: port(" + port
                                 + ", id: ID)"));
     }
@@ -87,9 +87,9 @@ public final class Ports {
         return recent.fresh(port);
     }
 
-    /** Returns the last answer; asks only when there is none. */
-    public Config last(Resource port) {
-        return recent.last(port);
+    /** Returns the last answer when it is young, else a fresh one. */
+    Config current(Resource port) {
+        return recent.current(port);
     }
 
     /** Returns what was recorded of the port under that word: port, protocol, check. */
@@ -167,8 +167,13 @@ public final class Ports {
 
     private Resource compare(Entry known, PortRequest wanted) {
         Resource port = Resource.of(known);
-        changes.converge(port, wanted, recent.fresh(port));
+        changes.converge(port, wanted, recent.current(port));
         return port;
+    }
+
+    private String known(Resource balancer) {
+        List<String> numbers = numbers(balancer).stream().map(String::valueOf).toList();
+        return numbers.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", numbers);
     }
 
     private static void refuseTwice(Entry entry, PortRequest port, Set<Key> taken) {
@@ -207,7 +212,7 @@ public final class Ports {
         try {
             return account.client().nodeBalancers().config(new BalancerOf(account).id(port), port.id());
         } catch (NotFoundException missing) {
-            throw Creation.gone(port.key(), Long.toString(port.id()), missing);
+            throw Creation.gone(port, missing);
         }
     }
 
