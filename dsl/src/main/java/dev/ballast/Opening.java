@@ -17,6 +17,9 @@ import dev.ballast.profile.Secrets;
 import dev.ballast.profile.Setting;
 import dev.ballast.sandbox.Sandbox;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -90,7 +93,16 @@ public final class Opening {
     public Cloud sandbox() {
         Sandbox sandbox =
                 state == null ? Sandbox.start() : Sandbox.with().state(state).start();
+        catchUp(sandbox);
         return on(sandbox, sandbox::close);
+    }
+
+    /** Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own start. */
+    private static void catchUp(Sandbox sandbox) {
+        Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
+        if (!behind.isNegative()) {
+            sandbox.advance(behind);
+        }
     }
 
     /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */

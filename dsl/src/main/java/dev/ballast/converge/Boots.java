@@ -35,8 +35,7 @@ public final class Boots {
         }
         begin(instance);
         send(instance);
-        account.ledger()
-                .finish(instance.key(), Map.of(BOOTED_AT, account.now().toString()));
+        account.ledger().finish(instance.key(), Map.of(BOOTED_AT, account.now().toString()));
         account.tell(new Progress.Changed(instance.key(), id(instance), "boot sent"));
     }
 
@@ -64,7 +63,7 @@ public final class Boots {
             account.client().instances().boot(instance.id());
         } catch (NotFoundException missing) {
             account.ledger().finish(instance.key(), Map.of());
-            throw Creation.gone(instance.key(), id(instance), missing);
+            throw Creation.gone(instance, missing);
         }
     }
 

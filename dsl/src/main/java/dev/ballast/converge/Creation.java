@@ -84,11 +84,14 @@ final class Creation {
                 failure);
     }
 
-    /** Says that an id of the ledger is unknown to the service, and how to tell the ledger. */
-    static GoneException gone(Key key, String id, Throwable cause) {
+    /** Says that an id is unknown to the service, and how to tell the ledger if it knows it. */
+    static GoneException gone(Resource resource, Throwable cause) {
+        if (resource.knownByIdAlone()) {
+            return new GoneException(resource + " is not on the service", "check the id", cause);
+        }
         return new GoneException(
-                Titles.of(key) + " (id " + id + ") is no longer on the service",
-                "if it was removed on purpose: ballast forget " + Titles.arguments(key)
+                resource + " (id " + resource.id() + ") is no longer on the service",
+                "if it was removed on purpose: ballast forget " + Titles.arguments(resource.key())
                         + "; then run again to make it anew",
                 cause);
     }

@@ -1,9 +1,11 @@
 package dev.ballast.converge;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Config;
 import dev.ballast.model.NodesStatus;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Waits until the nodes of ports are up (document section 3, Node condition in a config). */
 public final class Health {
@@ -40,16 +42,19 @@ public final class Health {
     }
 
     private void awaitUp(Resource port, Duration timeout, int least) {
-        waiting.until(
-                port.toString(),
-                timeout,
-                () -> status(port),
-                status -> status.down() == 0 && status.up() >= least,
-                status -> status.up() + " of " + Math.max(status.total(), least) + " up");
+        Predicate<NodesStatus> up = status -> status.down() == 0 && status.up() >= least;
+        // Comparing the port may just have shown that it is up; what shows anything else is looked at anew.
+        if (!up.test(status(ports.current(port)))) {
+            waiting.until(
+                    port.toString(),
+                    timeout,
+                    () -> status(ports.fresh(port)),
+                    up,
+                    status -> status.up() + " of " + Math.max(status.total(), least) + " up");
+        }
     }
 
-    private NodesStatus status(Resource port) {
-        NodesStatus status = ports.fresh(port).nodesStatus();
-        return status == null ? new NodesStatus(0, 0) : status;
+    private static NodesStatus status(Config port) {
+        return port.nodesStatus() == null ? new NodesStatus(0, 0) : port.nodesStatus();
     }
 }

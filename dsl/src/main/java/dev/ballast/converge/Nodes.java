@@ -28,11 +28,7 @@ final class Nodes {
 
     /** Returns the nodes the ledger knows of that port. */
     List<Entry> of(Resource port) {
-        String beneath = port.key().path() + ":";
-        return account.ledger().entries().stream()
-                .filter(entry ->
-                        entry.key().kind() == Kind.NODE && entry.key().path().startsWith(beneath))
-                .toList();
+        return account.ledger().beneath(port.key());
     }
 
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */

@@ -3,6 +3,7 @@ package dev.ballast.converge;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.Config;
 import java.util.Map;
@@ -59,7 +60,7 @@ public final class PortChanges {
                     .changeConfig(balancer, port.id(), change.request())
                     .ifPresent(answer -> recent.note(port, answer));
         } catch (NotFoundException missing) {
-            throw Creation.gone(port.key(), Long.toString(port.id()), missing);
+            throw Creation.gone(port, missing);
         }
         account.ledger().update(port.key(), change.facts());
     }
@@ -81,11 +82,12 @@ public final class PortChanges {
 
     /** One config per port (document section 2). */
     private void refuseTaken(Resource port, Integer number) {
-        String balancer = port.key().path().substring(0, port.key().path().indexOf(':') + 1);
-        account.ledger().entries().stream()
+        Key balancer = new Key(
+                Kind.NODEBALANCER,
+                port.key().path().substring(0, port.key().path().indexOf(':')));
+        account.ledger().beneath(balancer).stream()
                 .filter(other -> other.key().kind() == Kind.CONFIG && other.id() != null)
-                .filter(other ->
-                        other.key().path().startsWith(balancer) && !other.key().equals(port.key()))
+                .filter(other -> !other.key().equals(port.key()))
                 .filter(other -> Ports.number(other).equals(Objects.toString(number, null)))
                 .findFirst()
                 .ifPresent(other -> {

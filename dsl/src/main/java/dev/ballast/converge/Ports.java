@@ -7,6 +7,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.Config;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,10 @@ public final class Ports {
 
     /** Returns the ports the ledger knows of that NodeBalancer, in the order of their numbers. */
     public List<Resource> of(Resource balancer) {
-        return entries(balancer).stream().map(Resource::of).toList();
+        return entries(balancer).stream()
+                .sorted(Comparator.comparingInt(entry -> Integer.parseInt(number(entry))))
+                .map(Resource::of)
+                .toList();
     }
 
     /** Returns what waits for nodes to be up. */
@@ -58,7 +62,7 @@ public final class Ports {
         return find(balancer, port)
                 .map(Resource::of)
                 .orElseThrow(() -> new RuleException(
-                        "port " + port + " of " + balancer + " is not known; known: " + numbers(balancer),
+                        "port " + port + " of " + balancer + " is not known; " + known(balancer),
                         "add it in the block: port " + port + "; or give its id if it exists: port(" + port
                                 + ", id: ID)"));
     }
@@ -83,9 +87,9 @@ public final class Ports {
         return recent.fresh(port);
     }
 
-    /** Returns the last answer; asks only when there is none. */
-    public Config last(Resource port) {
-        return recent.last(port);
+    /** Returns the last answer when it is young, else a fresh one. */
+    Config current(Resource port) {
+        return recent.current(port);
     }
 
     /** Returns what was recorded of the port under that word: port, protocol, check. */
@@ -163,8 +167,13 @@ public final class Ports {
 
     private Resource compare(Entry known, PortRequest wanted) {
         Resource port = Resource.of(known);
-        changes.converge(port, wanted, recent.fresh(port));
+        changes.converge(port, wanted, recent.current(port));
         return port;
+    }
+
+    private String known(Resource balancer) {
+        List<String> numbers = numbers(balancer).stream().map(String::valueOf).toList();
+        return numbers.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", numbers);
     }
 
     private static void refuseTwice(Entry entry, PortRequest port, Set<Key> taken) {
@@ -189,10 +198,8 @@ public final class Ports {
     }
 
     private List<Entry> entries(Resource balancer) {
-        String beneath = balancer.key().path() + ":";
-        return account.ledger().entries().stream()
+        return account.ledger().beneath(balancer.key()).stream()
                 .filter(entry -> entry.key().kind() == Kind.CONFIG && entry.id() != null)
-                .filter(entry -> entry.key().path().startsWith(beneath))
                 .toList();
     }
 
@@ -205,7 +212,7 @@ public final class Ports {
         try {
             return account.client().nodeBalancers().config(new BalancerOf(account).id(port), port.id());
         } catch (NotFoundException missing) {
-            throw Creation.gone(port.key(), Long.toString(port.id()), missing);
+            throw Creation.gone(port, missing);
         }
     }
 

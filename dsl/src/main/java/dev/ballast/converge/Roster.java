@@ -38,7 +38,7 @@ final class Roster {
         if (!found(instance.id())) {
             rest = account.client().instances().list().iterator();
             if (!found(instance.id())) {
-                throw Creation.gone(instance.key(), Long.toString(instance.id()), null);
+                throw Creation.gone(instance, null);
             }
         }
         return seen.get(instance.id()).instance();

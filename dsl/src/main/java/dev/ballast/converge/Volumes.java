@@ -73,7 +73,7 @@ public final class Volumes {
         Key key = new Key(Kind.VOLUME, name);
         Optional<Resource> known = creation.known(key).map(Resource::of);
         if (known.isPresent()) {
-            Volume now = recent.fresh(known.get());
+            Volume now = recent.current(known.get());
             settle(known.get(), now, pace);
             changes.unchanged(known.get(), "was cloned before");
             return known.get();
@@ -102,7 +102,7 @@ public final class Volumes {
     }
 
     private void converge(Resource volume, VolumeRequest wanted) {
-        Volume now = recent.fresh(volume);
+        Volume now = recent.current(volume);
         refuseOtherRegion(volume, now, wanted.region());
         refuseElsewhere(volume, now, wanted.on());
         settle(volume, now, wanted.pace());
@@ -163,7 +163,7 @@ public final class Volumes {
     }
 
     private Resource looked(Resource volume) {
-        recent.fresh(volume);
+        recent.current(volume);
         return volume;
     }
 
@@ -171,7 +171,7 @@ public final class Volumes {
         try {
             return account.client().volumes().get(volume.id());
         } catch (NotFoundException missing) {
-            throw Creation.gone(volume.key(), Long.toString(volume.id()), missing);
+            throw Creation.gone(volume, missing);
         }
     }
 

@@ -234,9 +234,7 @@ public interface Words {
      */
     default Certificate selfSigned(String host) {
         return ScriptLine.named(() -> SelfSigned.kept(
-                cloud().settings().trialCertificates(),
-                host,
-                cloud().account().now()));
+                cloud().settings().trialCertificates(), host, cloud().account().now()));
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
@@ -21,6 +22,8 @@ final class JdbcStore implements Store {
     private static final String ALL =
             "SELECT kind, path, id, act, since, applied, updated, revision FROM ballast_entry WHERE target = ?";
     private static final String ONE = ALL + " AND kind = ? AND path = ?";
+    private static final String BENEATH = ALL + " AND substr(path, 1, ?) = ?";
+    private static final String WITH_ID = ALL + " AND kind = ? AND id = ?";
     private static final String ADD = "INSERT INTO ballast_entry "
             + "(id, act, since, applied, updated, target, kind, path, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1) "
             + "ON CONFLICT DO NOTHING";
@@ -32,12 +35,14 @@ final class JdbcStore implements Store {
     private final Database database;
     private final String target;
     private final Session session;
+    private final GroupCommit commits;
     private final boolean fresh;
 
     JdbcStore(Database database, String target) {
         this.database = database;
         this.target = target;
         this.session = new Session(database);
+        this.commits = new GroupCommit(session);
         this.fresh = prepared();
     }
 
@@ -55,11 +60,40 @@ final class JdbcStore implements Store {
     }
 
     @Override
+    public List<Entry> beneath(Key key) {
+        String prefix = key.path() + ":";
+        return session.query(BENEATH, this::row, target, prefix.length(), prefix).stream()
+                .map(Row::entry)
+                .toList();
+    }
+
+    @Override
+    public List<Entry> withId(Kind kind, String id) {
+        return session.query(WITH_ID, this::row, target, kind.word(), id).stream()
+                .map(Row::entry)
+                .toList();
+    }
+
+    @Override
     public void change(Key key, UnaryOperator<Entry> rule) {
+        // What the rule refuses is the affair of this change alone; the others in its transaction go on.
+        AtomicReference<LedgerException> refused = new AtomicReference<>();
         boolean done = false;
         while (!done) {
-            Row before = row(key).orElse(null);
-            done = swap(key, before, rule.apply(before == null ? null : before.entry()));
+            done = commits.perform(() -> {
+                Row before = row(key).orElse(null);
+                Entry after;
+                try {
+                    after = rule.apply(before == null ? null : before.entry());
+                } catch (LedgerException refusal) {
+                    refused.set(refusal);
+                    return true;
+                }
+                return swap(key, before, after);
+            });
+        }
+        if (refused.get() != null) {
+            throw refused.get();
         }
     }
 

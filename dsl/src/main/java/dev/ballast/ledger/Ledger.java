@@ -19,6 +19,9 @@ public interface Ledger extends AutoCloseable {
     /** Returns all entries of this target, in order of kind and path. */
     List<Entry> entries();
 
+    /** Returns what stands beneath this key, in order: configs and nodes of a NodeBalancer, nodes of a config. */
+    List<Entry> beneath(Key key);
+
     /** Returns what is known by this id; the first in order of path when several are. */
     Optional<Entry> withId(Kind kind, String id);
 

@@ -22,6 +22,20 @@ final class MemoryStore implements Store {
     }
 
     @Override
+    public List<Entry> beneath(Key key) {
+        return entries.values().stream()
+                .filter(entry -> entry.key().path().startsWith(key.path() + ":"))
+                .toList();
+    }
+
+    @Override
+    public List<Entry> withId(Kind kind, String id) {
+        return entries.values().stream()
+                .filter(entry -> entry.key().kind() == kind && id.equals(entry.id()))
+                .toList();
+    }
+
+    @Override
     public void change(Key key, UnaryOperator<Entry> rule) {
         entries.compute(key, (same, entry) -> rule.apply(entry));
     }

@@ -14,6 +14,7 @@ final class Session implements AutoCloseable {
     private final Database database;
     private Connection connection;
     private boolean closed;
+    private boolean inTransaction;
 
     Session(Database database) {
         this.database = database;
@@ -52,16 +53,25 @@ final class Session implements AutoCloseable {
 
     /** Runs the work in one transaction that no other opening of the ledger can be in at the same time. */
     <T> T alone(Work<T> work) {
+        return transaction(open -> {
+            database.lock(open);
+            return work.on(open);
+        });
+    }
+
+    /** Runs the work in one transaction: all of it counts or none. */
+    <T> T transaction(Work<T> work) {
         return run(open -> {
             boolean done = false;
             open.setAutoCommit(false);
+            inTransaction = true;
             try {
-                database.lock(open);
                 T result = work.on(open);
                 open.commit();
                 done = true;
                 return result;
             } finally {
+                inTransaction = false;
                 if (!done) {
                     open.rollback();
                 }
@@ -90,7 +100,7 @@ final class Session implements AutoCloseable {
         try {
             return work.on(open());
         } catch (SQLException e) {
-            if (!old || !database.lost(e)) {
+            if (!old || inTransaction || !database.lost(e)) {
                 throw e;
             }
             drop();

@@ -11,6 +11,10 @@ interface Store extends AutoCloseable {
 
     List<Entry> all();
 
+    List<Entry> beneath(Key key);
+
+    List<Entry> withId(Kind kind, String id);
+
     /**
      * Changes one entry as if nobody else did at the same time; the rule gets and returns null for no entry. The rule may
      * run several times, and what it throws leaves the entry as it is.

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /** The rules of a ledger, the same wherever its entries are kept. */
 final class StoredLedger implements Ledger {
@@ -31,8 +30,15 @@ final class StoredLedger implements Ledger {
     }
 
     @Override
+    public List<Entry> beneath(Key key) {
+        return store.beneath(key).stream()
+                .sorted(Comparator.comparing(Entry::key))
+                .toList();
+    }
+
+    @Override
     public Optional<Entry> withId(Kind kind, String id) {
-        return first(entry -> entry.key().kind() == kind && id.equals(entry.id()));
+        return store.withId(kind, id).stream().min(Comparator.comparing(Entry::key));
     }
 
     @Override
@@ -89,9 +95,12 @@ final class StoredLedger implements Ledger {
 
     @Override
     public void adopt(Key key, String id) {
-        first(entry -> sameResource(entry, key, id)).ifPresent(entry -> {
-            throw Conflict.twoNames(entry, key);
-        });
+        // Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared.
+        if (key.kind().standsAlone()) {
+            withId(key.kind(), id).filter(entry -> !entry.key().equals(key)).ifPresent(entry -> {
+                throw Conflict.twoNames(entry, key);
+            });
+        }
         store.change(key, entry -> {
             boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
             return new Entry(key, id, null, same ? entry.applied() : Map.of(), now());
@@ -129,23 +138,11 @@ final class StoredLedger implements Ledger {
         return clock.instant();
     }
 
-    private Optional<Entry> first(Predicate<Entry> wanted) {
-        return entries().stream().filter(wanted).findFirst();
-    }
-
     private static Map<String, String> merged(Map<String, String> before, Map<String, String> changes) {
         Map<String, String> all = new TreeMap<>(before);
         all.putAll(changes);
         all.values().removeIf(value -> value == null);
         return all;
-    }
-
-    // Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared.
-    private static boolean sameResource(Entry entry, Key key, String id) {
-        return entry.key().kind() == key.kind()
-                && !entry.key().equals(key)
-                && key.kind().standsAlone()
-                && id.equals(entry.id());
     }
 
     private static Entry known(Key key, Entry entry) {

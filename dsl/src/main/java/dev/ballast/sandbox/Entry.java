@@ -11,10 +11,10 @@ import java.util.List;
  * @param path the path with its query
  * @param operation a name of {@link Sandbox#operations}, or null when the path led nowhere
  * @param status the HTTP status that was answered
- * @param fault what was played, {@code dropped}, {@code truncated} or {@code status}; null for nothing
+ * @param fault what was played: {@code delayed}, {@code dropped}, {@code truncated} or {@code status}; null for nothing
  * @param at the time of the sandbox when the call came in
  * @param millis the real time it took in the sandbox
- * @param unread the fields of the body that the operation does not know
+ * @param unread the fields of an accepted body that the operation does not know
  * @param body the body with its secrets masked
  */
 public record Entry(

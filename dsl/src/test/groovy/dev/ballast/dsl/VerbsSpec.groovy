@@ -93,7 +93,7 @@ class VerbsSpec extends RunbookSpecification {
         "volume('data').resize 10"                      || "volume 'data' has 20 GB and cannot shrink to 10 GB"
         "volume('data').delete()"                       || "volume 'data' is attached to instance 1001"
         "instance(77).privateIp"                        || "instance 77 has no private address that the ledger knows"
-        "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not known; known: [80, 443]"
+        "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not known; known: 80, 443"
         "nodebalancer('web').port(80).change(port: 443)" || "port 443 of 'web' has another config: port 80 of 'web' cannot listen there too"
         "nodebalancer('web').port(80).change(protocol: 'https')" || 'https needs a certificate'
         "nodebalancer('web').port(80).change([:])"      || 'change names nothing to change'
@@ -136,6 +136,16 @@ class VerbsSpec extends RunbookSpecification {
 
         then:
         thrown(GoneException)
+    }
+
+    def 'an id that the service never knew is said to be wrong'() {
+        when:
+        run('volume(77)')
+
+        then:
+        def gone = thrown(GoneException)
+        gone.problem() == 'volume 77 is not on the service'
+        gone.remedy().get() == 'check the id'
     }
 
     def 'things made elsewhere are taken by their ids'() {

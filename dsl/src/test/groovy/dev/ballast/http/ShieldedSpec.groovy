@@ -41,8 +41,7 @@ class ShieldedSpec extends Specification {
             answer(exchange)
         }
         server.start()
-        def base = URI.create("http://127.0.0.1:${server.address.port}")
-        connection = Connection.open(Settings.of(base, Secret.of('tok')))
+        connection = Connection.open(settings())
     }
 
     def cleanup() {
@@ -115,6 +114,26 @@ class ShieldedSpec extends Specification {
         method << [Request.Method.GET, Request.Method.POST, Request.Method.DELETE]
     }
 
+    def "sends nothing when the interrupt comes after the request got its place in flight"() {
+        given:
+        def shielded = new Shielded(settings(), { throw new AssertionError('sent' as Object) } as Exchange)
+        Thread.currentThread().interrupt()
+
+        when:
+        shielded.send(write())
+
+        then:
+        thrown(InterruptedRunException)
+        Thread.interrupted()
+
+        cleanup:
+        shielded.close()
+    }
+
+    private Settings settings() {
+        Settings.of(URI.create("http://127.0.0.1:${server.address.port}"), Secret.of('tok'))
+    }
+
     /** The client that gave up is gone by now, which is the point of some features. */
     private static void answer(HttpExchange exchange) {
         try {
@@ -156,6 +175,7 @@ class ShieldedSpec extends Specification {
         /** The thread waits again with its flag cleared: only then is another interrupt a second one. */
         void awaitInterruptTaken() {
             while (thread.interrupted || !(thread.state in [Thread.State.WAITING, Thread.State.TIMED_WAITING])) {
+                assert thread.alive
                 Thread.onSpinWait()
             }
         }

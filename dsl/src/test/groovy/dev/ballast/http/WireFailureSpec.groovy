@@ -11,6 +11,7 @@ import java.security.cert.CertificateException
 import java.time.Duration
 import javax.net.ssl.SSLException
 import javax.net.ssl.SSLHandshakeException
+import spock.lang.Timeout
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
 import static com.github.tomakehurst.wiremock.client.WireMock.status
@@ -18,6 +19,7 @@ import static com.github.tomakehurst.wiremock.core.WireMockConfiguration.options
 import static com.github.tomakehurst.wiremock.http.Fault.EMPTY_RESPONSE
 
 /** What the wire can do to a request, in one sentence each, and whether the service can have seen it. */
+@Timeout(120)
 class WireFailureSpec extends WireSpec {
 
     static final Throwable UNTRUSTED = new SSLHandshakeException('x').initCause(new CertificateException())

@@ -1,7 +1,9 @@
 package dev.ballast.sandbox
 
 import java.time.Duration
+import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CopyOnWriteArrayList
+import spock.lang.Timeout
 
 /** Faults on request: which call, before or after the act, and what the caller sees. */
 class FaultSpec extends SandboxSpecification {
@@ -126,6 +128,7 @@ class FaultSpec extends SandboxSpecification {
         post('/v4/volumes', [:]).status == 500
     }
 
+    @Timeout(30)
     def 'a delay is waited outside the lock'() {
         given:
         def during = []
@@ -187,6 +190,6 @@ class FaultSpec extends SandboxSpecification {
 
     /** Reads from another thread while the delayed call waits. */
     private int read(Duration ignored) {
-        java.util.concurrent.CompletableFuture.supplyAsync { get('/v4/compute/instances').status }.join()
+        CompletableFuture.supplyAsync { get('/v4/compute/instances').status }.join()
     }
 }

@@ -1,7 +1,9 @@
 package dev.ballast.sandbox
 
+import java.util.concurrent.Callable
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.Executors
+import spock.lang.Timeout
 
 /** Many callers at once. */
 class LoadSpec extends SandboxSpecification {
@@ -17,7 +19,7 @@ class LoadSpec extends SandboxSpecification {
                 ready.countDown()
                 ready.await()
                 (1..5).collect { made('/v4/volumes', [label: "v$number-$it".toString(), region: 'us-east']) }
-            } as java.util.concurrent.Callable
+            } as Callable
         })*.get().flatten()
 
         then:
@@ -28,6 +30,7 @@ class LoadSpec extends SandboxSpecification {
         callers.shutdownNow()
     }
 
+    @Timeout(30)
     def 'sixty-four calls can wait inside at once'() {
         given:
         def inside = new CountDownLatch(64)
@@ -38,7 +41,7 @@ class LoadSpec extends SandboxSpecification {
         def callers = Executors.newFixedThreadPool(64)
 
         expect:
-        callers.invokeAll((1..64).collect { { -> get('/v4/compute/instances').status } as java.util.concurrent.Callable })*.get() ==
+        callers.invokeAll((1..64).collect { { -> get('/v4/compute/instances').status } as Callable })*.get() ==
             [200] * 64
 
         cleanup:

@@ -65,6 +65,23 @@ class StateFileSpec extends SandboxSpecification {
         get("/v4/volumes/$data").json.status == 'active'
     }
 
+    def 'an address leads to its instance after a restart'() {
+        given:
+        def lb = balancer()
+        def http = config(lb, [port: 80])
+        def web = instance()
+        def address = post('/v4/networking/ips', [type: 'ipv4', public: false, linode_id: web]).json.address
+        post("/v4/nodebalancers/$lb/configs/$http/nodes", [label: 'a', address: "$address:80".toString()])
+        sandbox.power(web, true)
+
+        when:
+        reopen()
+        pass(2)
+
+        then:
+        get("/v4/nodebalancers/$lb/configs/$http").json.nodes_status == [up: 1, down: 0]
+    }
+
     def 'the file is the owners alone, whole and without secrets'() {
         given:
         def lb = balancer()

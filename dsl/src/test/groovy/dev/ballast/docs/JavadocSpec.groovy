@@ -1,0 +1,90 @@
+package dev.ballast.docs
+
+import dev.ballast.certificate.SelfSigned
+import dev.ballast.dsl.RunbookSpecification
+import java.nio.file.Files
+import java.nio.file.Path
+
+/** Runs the Groovy in the Javadoc of the words, the blocks and the handles. */
+class JavadocSpec extends RunbookSpecification {
+
+    static final Path SOURCES = Path.of(System.getProperty('ballast.root'), 'dsl/src/main/java/dev/ballast/dsl')
+
+    /** What a snippet may take as given. */
+    static final String GIVEN = '''
+        def web = instance('web-1') { type 'standard-1'; image 'debian12'; rootPass secret('ROOT_PASS'); privateIp() }
+        def lb = nodebalancer('web') { port 80; port 443, https: selfSigned('www.example.test'); node 'a', web.privateIp + ':80' }
+        def data = volume('data', 20)
+        sandbox.profiles(web.id, [5L])
+    '''
+
+    /** What the ids in the snippets stand for. */
+    static final Map<String, String> IDS = ['4711': 'web.id', '7': 'lb.id', '99': 'data.id', '31': 'lb.port(443).id']
+
+    /** How a snippet begins, and the line it stands in when it is none by itself. */
+    static final Map<String, String> LINES = [
+        'port |port[(]|throttle'                           : "nodebalancer('other') { SNIPPET }",
+        'node '                                            : "nodebalancer('other') { port 8081; SNIPPET }",
+        'type |image |rootPass |booted |privateIp[(]'      : "instance('other') { type 'standard-1'; rootPass secret('ROOT_PASS'); SNIPPET }",
+        'https:'                                           : "nodebalancer('other') { port 8081, SNIPPET }",
+        'on:|wait:|timeout:'                               : "volume('other', 20, SNIPPET)",
+        'config:'                                          : 'data.attachTo(web, SNIPPET)',
+        'again:'                                           : 'web.boot(SNIPPET)',
+        'boot[(]'                                          : 'web.SNIPPET',
+        'id:'                                              : 'lb.port(443, SNIPPET)',
+        'change[(]'                                        : 'lb.port(443).SNIPPET',
+        'region |(instances?|nodebalancer|volume|cert|parallel)[(]|(web|lb|data|[0-9]+)[.]': 'SNIPPET',
+    ]
+
+    def 'the snippet of #type runs: #snippet'() {
+        when:
+        run(GIVEN + line(snippet), [sandbox: sandbox])
+
+        then:
+        noExceptionThrown()
+
+        where:
+        [type, snippet] << snippets()
+    }
+
+    def 'no snippet is passed over'() {
+        expect:
+        snippets().size() > 50
+        snippets().findAll { type, snippet -> !template(snippet) } == []
+    }
+
+    /** The pieces of code that have an argument, which single words and types have not; Java is compiled elsewhere. */
+    static List<List<String>> snippets() {
+        def types = SOURCES.toFile().list().findAll { it ==~ /(Words|Amounts|.*(Block|Handle))\.java/ }.sort()
+        types.collectMany { type ->
+            code(Files.readString(SOURCES.resolve(type)))
+                .findAll { it =~ /[('\d]|: \S/ && !it.contains('->') && !it.contains('"') && !(it =~ /^<|:$/) }
+                .collect { [type - '.java', it] }
+        }
+    }
+
+    /** The texts of the code tags, with braces up to two deep in them. */
+    private static List<String> code(String java) {
+        (java =~ /\{@code ((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/).collect { it[1].replaceAll(/\s*\n\s*\*\s*/, ' ') }
+    }
+
+    private static String template(String snippet) {
+        LINES.find { begin, template -> snippet =~ "^($begin)" }?.value
+    }
+
+    private String line(String snippet) {
+        def runnable = snippet
+            .replace('...', '')
+            .replaceAll(/web\[\d\]/, 'web')
+            .replaceAll(/(?<=\(|id: )(4711|7|99|31)(?=\)|$)/) { all, id -> IDS[id] }
+            .replaceAll(/'([a-z]+\.pem)'/) { all, name -> "'${pem(name)}'" }
+        template(snippet).replace('SNIPPET', runnable)
+    }
+
+    private Path pem(String name) {
+        def made = SelfSigned.kept(home, 'www.example.test', sandbox.now())
+        def chain = name == 'key.pem' ? '' : made.chainPem()
+        def key = name == 'chain.pem' ? '' : made.keyPem().reveal()
+        Files.writeString(home.resolve(name), chain + key)
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ballast.docs
+
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Specification
+
+/** Holds what the pages point at: links lead somewhere, and a spec that is named exists. */
+class PagesSpec extends Specification {
+
+    static final Path ROOT = Path.of(System.getProperty('ballast.root'))
+
+    static final List<Path> PAGES = [ROOT.resolve('README.md')] + files('docs', '.md')
+
+    static final Set<String> SPECS = (files('dsl/src/test', 'Spec.groovy') + files('repl/src', 'Spec.groovy'))*.fileName*.toString()*.minus('.groovy')
+
+    def 'every link of #name leads somewhere'() {
+        expect:
+        links(page).findAll { !leadsSomewhere(page, it) } == []
+
+        where:
+        page << PAGES
+        name = ROOT.relativize(page).toString()
+    }
+
+    def 'every spec that #name names exists'() {
+        expect:
+        text(page).findAll(/\b[A-Z]\w+Spec\b/) - SPECS - ['XSpec', 'ProcessSpec'] == []
+
+        where:
+        page << PAGES
+        name = ROOT.relativize(page).toString()
+    }
+
+    def 'every decision is listed'() {
+        given:
+        def decisions = ROOT.resolve('docs/decisions')
+
+        expect:
+        links(decisions.resolve('README.md')).sort() == files('docs/decisions', '.md')*.fileName*.toString().sort() - 'README.md'
+    }
+
+    def 'what lands the work runs the test command of the README'() {
+        expect:
+        text(ROOT.resolve('README.md')).contains('$ ' + Files.readAllLines(ROOT.resolve('.ci/run')).last())
+    }
+
+    private static List<String> links(Path page) {
+        text(page).findAll(/(?<=\]\()[^)]+(?=\))/).findAll { !it.startsWith('http') }
+    }
+
+    private static boolean leadsSomewhere(Path page, String link) {
+        def (file, anchor) = link.split('#').toList() + [null]
+        def target = file ? page.resolveSibling(file) : page
+        Files.exists(target) && (!anchor || anchor in headings(target))
+    }
+
+    private static List<String> headings(Path page) {
+        text(page).findAll(/(?m)(?<=^#{1,4} ).+$/)*.toLowerCase()*.replaceAll(/[^a-z0-9 -]/, '')*.replace(' ', '-')
+    }
+
+    private static String text(Path page) {
+        Files.readString(page)
+    }
+
+    private static List<Path> files(String folder, String end) {
+        Files.walk(ROOT.resolve(folder)).withCloseable { all ->
+            all.toList().findAll { it.toString().endsWith(end) }.sort()
+        }
+    }
+}

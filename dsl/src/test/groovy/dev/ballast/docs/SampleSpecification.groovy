@@ -1,0 +1,60 @@
+package dev.ballast.docs
+
+import dev.ballast.Ballast
+import dev.ballast.dsl.Cloud
+import dev.ballast.dsl.Runbook
+import dev.ballast.dsl.RunbookSpecification
+import dev.ballast.profile.Setting
+import java.nio.file.Files
+import java.nio.file.Path
+
+/** Runs the files of scripts-samples, each time as a run of its own with the ledger of the run before. */
+abstract class SampleSpecification extends RunbookSpecification {
+
+    static final Path ROOT = Path.of(System.getProperty('ballast.root'))
+
+    /** What the script printed. */
+    StringWriter printed = new StringWriter()
+
+    static List<String> samples() {
+        Files.list(ROOT.resolve('scripts-samples')).withCloseable { files ->
+            files*.fileName*.toString().findAll { it.endsWith('.groovy') }.sort()
+        }
+    }
+
+    static List<String> lines(String sample) {
+        file(sample).readLines()
+    }
+
+    /** One call after the other, so that what waits for several things at once asks the same number of times each time. */
+    Cloud open() {
+        Ballast.opening()
+            .environment([ROOT_PASS: 'trial-only-1'], home)
+            .option(Setting.CONCURRENCY, '1')
+            .progress { events << it }
+            .state(home.resolve('sandbox.json'))
+            .on(sandbox)
+    }
+
+    /** Runs the sample as a process of its own would, with nothing known but what the ledger keeps; returns what it sent. */
+    List<String> runSample(String sample, String... arguments) {
+        nextRun()
+        def binding = new Binding(args: arguments, out: new PrintWriter(printed))
+        def script = new GroovyShell(getClass().classLoader, binding).parse(file(sample)) as Runbook
+        script.runOn(cloud)
+        script.run()
+        sent()
+    }
+
+    private static File file(String sample) {
+        ROOT.resolve("scripts-samples/$sample").toFile()
+    }
+
+    static List<String> reads(List<String> calls) {
+        calls.findAll { it.startsWith('GET') }
+    }
+
+    static List<String> writes(List<String> calls) {
+        calls - reads(calls)
+    }
+}

@@ -1,0 +1,94 @@
+package dev.ballast.docs
+
+import dev.ballast.dsl.AttachBlock
+import dev.ballast.dsl.BootBlock
+import dev.ballast.dsl.ChangeBlock
+import dev.ballast.dsl.IdBlock
+import dev.ballast.dsl.InstanceBlock
+import dev.ballast.dsl.InstanceHandle
+import dev.ballast.dsl.NodeBalancerBlock
+import dev.ballast.dsl.NodeBalancerHandle
+import dev.ballast.dsl.PortBlock
+import dev.ballast.dsl.PortHandle
+import dev.ballast.dsl.VolumeBlock
+import dev.ballast.dsl.VolumeHandle
+import dev.ballast.dsl.WaitBlock
+import dev.ballast.dsl.Words
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Specification
+
+/** Holds the sections of docs/words.md against the words there are. */
+class WordsPageSpec extends Specification {
+
+    /** Which chapter tells of which type; options stand in the chapter of the verb that takes them. */
+    static final Map<Class, String> CHAPTERS = [
+        (Words)             : 'In a runbook',
+        (InstanceBlock)     : 'In the braces of `instance`',
+        (InstanceHandle)    : 'Of an instance',
+        (BootBlock)         : 'Of an instance',
+        (NodeBalancerBlock) : 'In the braces of `nodebalancer`',
+        (PortBlock)         : 'In the braces of `port`',
+        (NodeBalancerHandle): 'Of a NodeBalancer',
+        (IdBlock)           : 'Of a NodeBalancer',
+        (PortHandle)        : 'Of a port',
+        (ChangeBlock)       : 'In `change`',
+        (VolumeBlock)       : 'In the braces of `volume`',
+        (WaitBlock)         : 'In the braces of `volume`',
+        (VolumeHandle)      : 'Of a volume',
+    ]
+
+    static final Set<String> NO_WORDS = ['cloud', 'sleep', 'equals', 'hashCode', 'toString']
+
+    def 'each word and property of #type.simpleName has its section'() {
+        expect:
+        words(type) - sections(chapter) == []
+
+        where:
+        type << CHAPTERS.keySet()
+        chapter = CHAPTERS[type]
+    }
+
+    def 'the option that attachTo has for itself has its section'() {
+        expect:
+        words(AttachBlock) - words(WaitBlock) - sections('Of a volume') == []
+    }
+
+    def 'no section tells of a word that does not exist'() {
+        given:
+        def types = CHAPTERS.findAll { it.value == chapter }*.key + [AttachBlock]
+
+        expect:
+        sections(chapter) - types.collectMany { words(it) } - 'Durations' == []
+
+        where:
+        chapter << CHAPTERS.values().toSet()
+    }
+
+    def 'each type of the language has its chapter'() {
+        given:
+        def folder = Path.of(System.getProperty('ballast.root'), 'dsl/src/main/java/dev/ballast/dsl')
+        def names = folder.toFile().list()*.minus('.java').findAll { it ==~ /.+(Block|Handle)/ }
+
+        expect:
+        names as Set == (CHAPTERS*.key + [AttachBlock] - Words)*.simpleName as Set
+    }
+
+    private static List<String> words(Class type) {
+        def own = type.methods.findAll { it.declaringClass.name.startsWith('dev.ballast.dsl') && !it.bridge }*.name
+        (own.unique() - NO_WORDS).collect { property(it) }
+    }
+
+    private static String property(String method) {
+        method ==~ /get[A-Z].*/ ? method[3].toLowerCase() + method.substring(4) : method
+    }
+
+    /** The words in the headings of that chapter, such as the two of {@code ### `id`, `name`}. */
+    private static List<String> sections(String chapter) {
+        def lines = Files.readAllLines(Path.of(System.getProperty('ballast.root'), 'docs/words.md'))
+        lines.drop(lines.indexOf('## ' + chapter) + 1)
+            .takeWhile { !it.startsWith('## ') }
+            .findAll { it.startsWith('### ') }
+            .collectMany { it.drop(4).replace('`', '').split(/,\s*/).toList() }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.BallastException
+import dev.ballast.error.InterruptedRunException
+import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.sandbox.Fault
+import java.time.Duration
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.TimeUnit
+import spock.util.concurrent.PollingConditions
+
+class InterruptionSpec extends RunbookSpecification {
+
+    def soon = new PollingConditions(timeout: 20)
+
+    def 'an interrupt lets the create in flight finish, records it, and stops before the next call'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(700)).after())
+
+        when:
+        def runner = start("volume('one', 20, wait: false); volume('two', 20, wait: false)")
+        soon.eventually { assert sandbox.snapshot().contains('"one"') }
+        runner.thread.interrupt()
+
+        then:
+        runner.outcome.get(20, TimeUnit.SECONDS) instanceof InterruptedRunException
+        sandbox.requests()['POST /volumes'] == 1
+        cloud.account().ledger().entries().collect { [it.key().path(), it.id()] } == [['one', '1001']]
+    }
+
+    def 'a second interrupt abandons the create and keeps its intent'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(20)).after())
+
+        when:
+        def runner = start("volume('one', 20)")
+        soon.eventually { assert sandbox.snapshot().contains('"one"') }
+        runner.thread.interrupt()
+        soon.eventually {
+            runner.thread.interrupt()
+            assert runner.outcome.done
+        }
+
+        then:
+        runner.outcome.get() instanceof OutcomeUnknownException
+        cloud.account().ledger().entries()*.intent()*.act() == ['POST /volumes']
+    }
+
+    def 'an interrupt stops a read at once'() {
+        given:
+        run("volume('one', 20)")
+        nextRun()
+        sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofSeconds(20)))
+
+        when:
+        def runner = start("volume('one', 20)")
+        soon.eventually { assert runner.thread.stackTrace*.className.any { it.contains('http.Shielded') } }
+        runner.thread.interrupt()
+
+        then:
+        runner.outcome.get(10, TimeUnit.SECONDS) instanceof InterruptedRunException
+    }
+
+    def 'an interrupt of ten creates at once records every one that was sent'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(700)).after())
+
+        when:
+        def runner = start("parallel(1..10) { volume('v' + it, 20, wait: false) }")
+        soon.eventually { (1..10).each { assert sandbox.snapshot().contains("\"v$it\"") } }
+        runner.thread.interrupt()
+
+        then:
+        runner.outcome.get(20, TimeUnit.SECONDS) != null
+        cloud.account().ledger().entries().count { it.id() } == 10
+    }
+
+    private start(String text) {
+        def outcome = new CompletableFuture<Object>()
+        def thread = new Thread({
+            try {
+                outcome.complete(run(text))
+            } catch (BallastException failure) {
+                outcome.complete(failure)
+            }
+        })
+        thread.start()
+        [thread: thread, outcome: outcome]
+    }
+}

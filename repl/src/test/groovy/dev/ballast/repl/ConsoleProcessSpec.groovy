@@ -1,0 +1,71 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.concurrent.TimeUnit
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** Types the console blocks of the README and the pages of docs, and compares what comes back. */
+class ConsoleProcessSpec extends Specification {
+
+    static final Path ROOT = Path.of(System.getProperty('ballast.root'))
+
+    @TempDir
+    Path home
+
+    def 'the console of #place answers as the page says'() {
+        expect:
+        commands.every { command, answer ->
+            def (status, output) = type(command)
+            assert status == 0
+            assert answer.empty || comparable(output) == comparable(answer)
+            true
+        }
+
+        where:
+        [place, commands] << consoles()
+    }
+
+    def 'there are consoles to type'() {
+        expect:
+        consoles()*.first().any { it.startsWith('README.md') }
+    }
+
+    /** Each block that is run by the build: where it stands, and its commands with the lines below them. */
+    private static List<List> consoles() {
+        def pages = Files.walk(ROOT.resolve('docs')).withCloseable { it.toList().findAll { page -> "$page".endsWith('.md') }.sort() }
+        ([ROOT.resolve('README.md')] + pages).collectMany { page ->
+            def lines = Files.readAllLines(page)
+            def starts = lines.findIndexValues { it == '```console' }*.intValue().findAll { !lines[it - 1].startsWith('<!-- run: no') }
+            starts.collect { ["${ROOT.relativize(page)}:${it + 1}".toString(), commands(lines.drop(it + 1).takeWhile { it != '```' })] }
+        }
+    }
+
+    private static List<List> commands(List<String> lines) {
+        lines.inject([]) { all, line ->
+            line.startsWith('$ ') ? all + [[line.substring(2), []]] : all.init() + [[all.last()[0], all.last()[1] + line]]
+        }
+    }
+
+    private List type(String command) {
+        def builder = new ProcessBuilder('sh', '-c', command.replace('trial.json', "$home/trial.json"))
+            .directory(ROOT.toFile()).redirectErrorStream(true)
+        builder.environment().keySet().removeIf { it.startsWith('BALLAST_') || it.startsWith('XDG_') }
+        builder.environment().HOME = home.toString()
+        def process = builder.start()
+        process.outputStream.close()
+        def output = process.inputStream.readLines()
+        assert process.waitFor(1, TimeUnit.MINUTES)
+        [process.exitValue(), output]
+    }
+
+    /** Ids of what is made at once and amounts of time differ from run to run, and so do order and the looks of a wait. */
+    private static List<String> comparable(List<String> output) {
+        output.findAll { !it.startsWith('  ') && !it.startsWith('ballast: building') }
+            *.replaceAll(/\((id )?\d+\)/, '(ID)')
+            *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')
+            *.replaceAll(/\d+ requests, [\d.]+ s/, 'REQUESTS')
+            .sort()
+    }
+}
