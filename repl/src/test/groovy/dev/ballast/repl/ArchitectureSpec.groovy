@@ -1,0 +1,64 @@
+package dev.ballast.repl
+
+import com.tngtech.archunit.core.domain.JavaClasses
+import com.tngtech.archunit.core.importer.ClassFileImporter
+import com.tngtech.archunit.core.importer.ImportOption
+import spock.lang.Shared
+import spock.lang.Specification
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices
+
+/** Holds the arrows of the program: the commands see every room, report sees session, and nobody looks back. */
+class ArchitectureSpec extends Specification {
+
+    @Shared
+    JavaClasses classes = new ClassFileImporter()
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+        .importPackages('dev.ballast.repl')
+
+    def '#room sees only #below'() {
+        given:
+        List<String> rooms = ['session', 'report', 'terminal']
+        String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
+
+        expect:
+        noClasses().that().resideInAPackage("dev.ballast.repl.$room..").should().dependOnClassesThat().resideInAnyPackage(others).check(classes)
+
+        where:
+        room       || below
+        'session'  || []
+        'terminal' || []
+        'report'   || ['session']
+    }
+
+    def 'no rooms see each other in a circle'() {
+        expect:
+        slices().matching('dev.ballast.repl.(*)..').should().beFreeOfCycles().check(classes)
+    }
+
+    def '#library lives in #rooms'() {
+        given:
+        String[] allowed = rooms.collect { "dev.ballast.repl$it".toString() }
+
+        expect:
+        noClasses().that().resideOutsideOfPackages(allowed).should().dependOnClassesThat().resideInAPackage(library).check(classes)
+
+        where:
+        library       || rooms
+        'picocli..'   || ['']
+        'org.jline..' || ['.terminal']
+    }
+
+    def 'standard output is taken by the surroundings and lent to the script, by nobody else'() {
+        expect:
+        noClasses().that().doNotHaveFullyQualifiedName(Surroundings.name).and().doNotHaveFullyQualifiedName(Run.name)
+            .should().accessField(System, 'out').orShould().accessField(System, 'err').check(classes)
+    }
+
+    def 'only the main method ends the process'() {
+        expect:
+        noClasses().that().doNotHaveFullyQualifiedName(Main.name).should().callMethod(System, 'exit', int).check(classes)
+        noClasses().should().callMethod(Runtime, 'halt', int).check(classes)
+    }
+}
