@@ -30,6 +30,15 @@ class FailureSpec extends ProgramSpecification {
         lines[6].startsWith('what is listed above exists')
     }
 
+    def 'a service that is not there is said once, however often it was tried'() {
+        given:
+        environment.BALLAST_URL = 'http://127.0.0.1:1'
+
+        expect:
+        ballast(script("volume('data', 20)")) == 1
+        err.readLines().findAll { it.startsWith('error: ') } == ['error: POST /volumes: cannot connect to 127.0.0.1:1: connection refused']
+    }
+
     def 'the exit status tells what kind of failure it was: #text'() {
         given:
         if (fault) {
