@@ -32,11 +32,11 @@ final class Failures {
                 others(core));
     }
 
-    /** The other failures of a batch; an earlier attempt that failed in the same way says nothing new. */
+    /** The other failures of a batch, each with its line; an attempt before the last that failed alike says nothing new. */
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
                 .filter(other -> Thrown.core(other) instanceof BallastException)
-                .filter(other -> !problem(Thrown.core(other)).equals(problem(thrown)))
+                .filter(other -> Thrown.place(other).isPresent() || !problem(Thrown.core(other)).equals(problem(thrown)))
                 .map(this::of)
                 .toList();
     }
