@@ -65,6 +65,7 @@ class ConsoleProcessSpec extends Specification {
         output.findAll { !it.startsWith('  ') && !it.startsWith('ballast: building') }
             *.replaceAll(/\((id )?\d+\)/, '(ID)')
             *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')
+            *.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'TIME')
             *.replaceAll(/\d+ requests, [\d.]+ s/, 'REQUESTS')
             .sort()
     }
