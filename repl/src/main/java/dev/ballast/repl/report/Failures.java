@@ -36,7 +36,8 @@ final class Failures {
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
                 .filter(other -> Thrown.core(other) instanceof BallastException)
-                .filter(other -> Thrown.place(other).isPresent() || !problem(Thrown.core(other)).equals(problem(thrown)))
+                .filter(other -> Thrown.place(other).isPresent()
+                        || !problem(Thrown.core(other)).equals(problem(thrown)))
                 .map(this::of)
                 .toList();
     }
