@@ -35,10 +35,14 @@ final class Creation {
      * @throws OutcomeUnknownException when a create under this key was sent and its outcome is not recorded
      */
     Optional<Entry> known(Key key) {
-        Optional<Entry> entry = account.ledger().find(key);
-        entry.filter(found -> found.id() == null).ifPresent(open -> {
-            throw unknown(key, open.intent(), null);
-        });
+        return account.ledger().find(key).map(this::settled);
+    }
+
+    /** Returns the entry if it has an id; an open create stops the run as in {@link #known}. */
+    Entry settled(Entry entry) {
+        if (entry.id() == null) {
+            throw unknown(entry.key(), entry.intent(), null);
+        }
         return entry;
     }
 

@@ -10,8 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The nodes of a port: those it lacks are made at once; the document shows no way to read, change or remove one. */
 final class Nodes {
@@ -33,41 +34,51 @@ final class Nodes {
 
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
     void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
+        Map<Key, Entry> known = known(port);
         for (NodeRequest node : wanted) {
-            AtLine.run(node.place(), () -> creation.known(key(port, node)).ifPresent(known -> {
-                String now = known.applied().get(ADDRESS);
-                if (now != null && !now.equals(node.address())) {
+            Entry entry = known.get(key(port, node));
+            String now =
+                    entry == null ? null : creation.settled(entry).applied().get(ADDRESS);
+            if (now != null && !now.equals(node.address())) {
+                AtLine.run(node.place(), () -> {
                     throw new RuleException(
-                            Titles.of(known.key()) + " is known with address " + now + ", not " + node.address(),
+                            Titles.of(entry.key()) + " is known with address " + now + ", not " + node.address(),
                             "use a new label for " + node.address() + "; the old node stays");
-                }
-            }));
+                });
+            }
         }
     }
 
     /** Makes the nodes that the ledger does not know, all at once, and tells of those the block no longer names. */
     void ensure(Resource port, List<NodeRequest> wanted) {
-        account.workers().map(wanted, node -> AtLine.run(node.place(), () -> ensure(port, node)));
+        Map<Key, Entry> known = known(port);
         Set<Key> named =
                 new HashSet<>(wanted.stream().map(node -> key(port, node)).toList());
-        of(port).stream()
-                .filter(entry -> !named.contains(entry.key()))
-                .forEach(entry ->
-                        account.tell(new Progress.LeftInPlace(entry.key(), entry.id(), "the block does not name it")));
+        known.values().stream().map(creation::settled).forEach(entry -> tell(entry, named.contains(entry.key())));
+        create(
+                port,
+                wanted.stream()
+                        .filter(node -> !known.containsKey(key(port, node)))
+                        .toList());
     }
 
-    private Key ensure(Resource port, NodeRequest wanted) {
-        Key key = key(port, wanted);
-        Optional<Entry> known = creation.known(key);
-        known.ifPresentOrElse(
-                entry -> account.tell(new Progress.Unchanged(key, entry.id(), "")), () -> create(port, key, wanted));
-        return key;
+    private void tell(Entry entry, boolean named) {
+        account.tell(
+                named
+                        ? new Progress.Unchanged(entry.key(), entry.id(), "")
+                        : new Progress.LeftInPlace(entry.key(), entry.id(), "the block does not name it"));
     }
 
-    private void create(Resource port, Key key, NodeRequest wanted) {
-        long balancer = new BalancerOf(account).id(port);
-        creation.make(
-                key,
+    private void create(Resource port, List<NodeRequest> missing) {
+        if (!missing.isEmpty()) {
+            long balancer = new BalancerOf(account).id(port);
+            account.workers().map(missing, node -> AtLine.run(node.place(), () -> create(balancer, port, node)));
+        }
+    }
+
+    private Node create(long balancer, Resource port, NodeRequest wanted) {
+        return creation.make(
+                key(port, wanted),
                 "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
                 Map.of(ADDRESS, wanted.address()),
                 () -> account.client()
@@ -75,6 +86,10 @@ final class Nodes {
                         .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
                 Nodes::id,
                 node -> Map.of(ADDRESS, wanted.address()));
+    }
+
+    private Map<Key, Entry> known(Resource port) {
+        return of(port).stream().collect(Collectors.toMap(Entry::key, Function.identity()));
     }
 
     /** The document does not promise an id of a node, and no call needs one. */
