@@ -19,7 +19,7 @@ public final class Connection implements Exchange, AutoCloseable {
         this.wire = new UnirestExchange(settings);
         this.counted = new Counted(wire);
         this.shielded = new Shielded(settings, counted);
-        Exchange logged = settings.log() == null ? shielded : new Logged(settings, shielded);
+        Exchange logged = settings.log() == null ? shielded : new Logged(settings, System::nanoTime, shielded);
         this.first = new Authorised(settings.token(), new Retrying(settings, new Paced(settings, logged)));
     }
 
