@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.RuleException;
 import java.util.List;
 
 /** The id of something that the document has no way to look up. */
@@ -17,6 +18,9 @@ public final class IdBlock extends Block {
     }
 
     long id() {
+        if (id <= 0) {
+            throw new RuleException("no id is given", "write port(443, id: 31), with the id of the config");
+        }
         return id;
     }
 }

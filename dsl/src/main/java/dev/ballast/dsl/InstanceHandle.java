@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.converge.Resource;
 import groovy.transform.NamedParam;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A compute instance (document section 2). The document shows no way to read one: what was sent when it was made is
@@ -52,6 +53,13 @@ public final class InstanceHandle extends Handle {
     public InstanceHandle boot(@NamedParam(value = "again", type = Boolean.class) Map<String, ?> options) {
         return boot(NamedArguments.fill(new BootBlock(), "boot", BootBlock.NAMES, options)
                 .again());
+    }
+
+    /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
+    public InstanceHandle boot(Consumer<? super BootBlock> options) {
+        BootBlock block = new BootBlock();
+        options.accept(block);
+        return boot(block.again());
     }
 
     private InstanceHandle boot(boolean again) {

@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.converge.Pace;
 import dev.ballast.converge.Ports;
 import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
@@ -8,6 +9,7 @@ import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A NodeBalancer (document section 2). The document shows no way to read one: what it answered when made is remembered. */
 public final class NodeBalancerHandle extends Handle {
@@ -49,11 +51,15 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options, int port) {
-        return ScriptLine.named(() -> {
-            long id = NamedArguments.fill(new IdBlock(), "port", IdBlock.NAMES, options)
-                    .id();
-            return new PortHandle(cloud, ports().trust(resource, new PortRule().require(port), id));
-        });
+        return ScriptLine.named(
+                () -> trusted(port, NamedArguments.fill(new IdBlock(), "port", IdBlock.NAMES, options)));
+    }
+
+    /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
+    public PortHandle port(int port, Consumer<? super IdBlock> options) {
+        IdBlock block = new IdBlock();
+        options.accept(block);
+        return ScriptLine.named(() -> trusted(port, block));
     }
 
     /** Waits until every node of every port is up, with progress: {@code lb.awaitUp()}. */
@@ -63,15 +69,21 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Waits until every node of every port is up: {@code lb.awaitUp(timeout: 2.minutes)}. */
     public NodeBalancerHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        Duration timeout = timeout(options);
-        ScriptLine.named(() -> ports().health().awaitUp(resource, timeout));
+        return awaitUp(WaitBlock.of("awaitUp", List.of("timeout"), options).pace());
+    }
+
+    /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
+        return awaitUp(WaitBlock.of(options).pace());
+    }
+
+    private NodeBalancerHandle awaitUp(Pace pace) {
+        ScriptLine.named(() -> ports().health().awaitUp(resource, pace.timeout()));
         return this;
     }
 
-    static Duration timeout(Map<String, ?> options) {
-        return ScriptLine.named(() -> NamedArguments.fill(new WaitBlock(), "awaitUp", List.of("timeout"), options)
-                .pace()
-                .timeout());
+    private PortHandle trusted(int port, IdBlock block) {
+        return new PortHandle(cloud, ports().trust(resource, new PortRule().require(port), block.id()));
     }
 
     private Ports ports() {

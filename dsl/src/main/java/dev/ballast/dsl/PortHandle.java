@@ -1,10 +1,12 @@
 package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.converge.Pace;
 import dev.ballast.converge.Resource;
 import dev.ballast.model.NodesStatus;
 import groovy.transform.NamedParam;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -56,8 +58,16 @@ public final class PortHandle extends Handle {
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
     public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        Duration timeout = NodeBalancerHandle.timeout(options);
-        ScriptLine.named(() -> cloud.converge().balancers().ports().health().awaitPortUp(resource, timeout));
+        return awaitUp(WaitBlock.of("awaitUp", List.of("timeout"), options).pace());
+    }
+
+    /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    public PortHandle awaitUp(Consumer<? super WaitBlock> options) {
+        return awaitUp(WaitBlock.of(options).pace());
+    }
+
+    private PortHandle awaitUp(Pace pace) {
+        ScriptLine.named(() -> cloud.converge().balancers().ports().health().awaitPortUp(resource, pace.timeout()));
         return this;
     }
 

@@ -8,6 +8,7 @@ import dev.ballast.preflight.NameRule;
 import dev.ballast.preflight.VolumeSizeRule;
 import groovy.transform.NamedParam;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -94,13 +95,13 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle detach(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        Pace pace = waitBlock("detach", options).pace();
+        Pace pace = WaitBlock.of("detach", WaitBlock.NAMES, options).pace();
         return verb(changes -> changes.detach(resource, pace));
     }
 
     /** Detaches it with options, from Java. */
     public VolumeHandle detach(Consumer<? super WaitBlock> options) {
-        Pace pace = waitBlock(options).pace();
+        Pace pace = WaitBlock.of(options).pace();
         return verb(changes -> changes.detach(resource, pace));
     }
 
@@ -114,12 +115,12 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             int size) {
-        return grow(size, waitBlock("resize", options).pace());
+        return grow(size, WaitBlock.of("resize", WaitBlock.NAMES, options).pace());
     }
 
     /** Grows it with options, from Java. */
     public VolumeHandle resize(int size, Consumer<? super WaitBlock> options) {
-        return grow(size, waitBlock(options).pace());
+        return grow(size, WaitBlock.of(options).pace());
     }
 
     /** Makes a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
@@ -132,12 +133,12 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             String name) {
-        return copy(name, waitBlock("clone", options).pace());
+        return copy(name, WaitBlock.of("clone", WaitBlock.NAMES, options).pace());
     }
 
     /** Clones it with options, from Java. */
     public VolumeHandle clone(String name, Consumer<? super WaitBlock> options) {
-        return copy(name, waitBlock(options).pace());
+        return copy(name, WaitBlock.of(options).pace());
     }
 
     /** Removes it and forgets its name: {@code data.delete()}. Refused while it is attached (document section 4, rule 3). */
@@ -152,8 +153,17 @@ public final class VolumeHandle extends Handle {
 
     /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
     public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        Duration timeout = waitBlock("awaitActive", options).pace().timeout();
-        ScriptLine.named(() -> cloud.converge().volumes().awaitActive(resource, timeout));
+        return awaitActive(
+                WaitBlock.of("awaitActive", List.of("timeout"), options).pace());
+    }
+
+    /** Waits until it is active, from Java: {@code data.awaitActive(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
+    public VolumeHandle awaitActive(Consumer<? super WaitBlock> options) {
+        return awaitActive(WaitBlock.of(options).pace());
+    }
+
+    private VolumeHandle awaitActive(Pace pace) {
+        ScriptLine.named(() -> cloud.converge().volumes().awaitActive(resource, pace.timeout()));
         return this;
     }
 
@@ -180,15 +190,5 @@ public final class VolumeHandle extends Handle {
 
     private Volume last() {
         return ScriptLine.named(() -> cloud.converge().volumes().last(resource));
-    }
-
-    private static WaitBlock waitBlock(String word, Map<String, ?> options) {
-        return NamedArguments.fill(new WaitBlock(), word, WaitBlock.NAMES, options);
-    }
-
-    private static WaitBlock waitBlock(Consumer<? super WaitBlock> options) {
-        WaitBlock block = new WaitBlock();
-        options.accept(block);
-        return block;
     }
 }

@@ -3,6 +3,8 @@ package dev.ballast.dsl;
 import dev.ballast.converge.Pace;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /** How long a word waits for what it set going. */
 public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
@@ -22,6 +24,18 @@ public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
     /** Sets the deadline of the wait: {@code timeout: 5.minutes}. Default 10 minutes. */
     public void timeout(Duration timeout) {
         this.timeout = timeout;
+    }
+
+    /** Returns the block as these named arguments fill it; {@code word} names the call in messages. */
+    static WaitBlock of(String word, List<String> names, Map<String, ?> options) {
+        return NamedArguments.fill(new WaitBlock(), word, names, options);
+    }
+
+    /** Returns the block as a Java caller fills it. */
+    static WaitBlock of(Consumer<? super WaitBlock> options) {
+        WaitBlock block = new WaitBlock();
+        options.accept(block);
+        return block;
     }
 
     final Pace pace() {

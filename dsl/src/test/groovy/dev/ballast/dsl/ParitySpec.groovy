@@ -40,13 +40,14 @@ class ParitySpec extends Specification {
     }
 
     @Unroll('#word')
-    def 'every map of options names and types them'(Method word) {
+    def 'every map of options names and types them and has a twin for Java'(Method word) {
         given:
         def named = word.parameters[0].getAnnotationsByType(NamedParam)
 
         expect:
         named.length > 0
         named.every { it.value() && it.type() != Object }
+        word.declaringClass.declaredMethods.any { it.name == word.name && it.parameterTypes.contains(Consumer) }
 
         where:
         word << words { it.parameterTypes.contains(Map) && !it.parameterTypes.contains(Consumer) }

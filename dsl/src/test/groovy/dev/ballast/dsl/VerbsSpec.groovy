@@ -96,6 +96,8 @@ class VerbsSpec extends RunbookSpecification {
         "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not known; known: 80, 443"
         "nodebalancer('web').port(80).change(port: 443)" || "port 443 of 'web' has another config: port 80 of 'web' cannot listen there too"
         "nodebalancer('web').port(80).change(protocol: 'https')" || 'https needs a certificate'
+        "nodebalancer('web').port([:], 9)"              || 'no id is given'
+        "nodebalancer('web').port(9) { }"               || 'no id is given'
         "nodebalancer('web').port(80).change([:])"      || 'change names nothing to change'
         "volume('dat')"                                 || "volume 'dat' is not known; known: data"
         "nodebalancer('lb')"                            || "nodebalancer 'lb' is not known; known: web"
