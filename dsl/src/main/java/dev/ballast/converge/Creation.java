@@ -3,6 +3,7 @@ package dev.ballast.converge;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.CallException;
 import dev.ballast.error.GoneException;
+import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
@@ -56,9 +57,21 @@ final class Creation {
             Function<T, Map<String, String>> applied) {
         account.ledger().intend(key, act, wanted);
         T made = send(key, call);
-        account.ledger().record(key, id.apply(made), applied.apply(made));
+        record(key, id.apply(made), applied.apply(made));
         account.tell(new Progress.Made(key, id.apply(made)));
         return made;
+    }
+
+    /** The id is all that is needed to go on, so it is said when it cannot be kept. */
+    private void record(Key key, String id, Map<String, String> applied) {
+        try {
+            account.ledger().record(key, id, applied);
+        } catch (LedgerException lost) {
+            throw new LedgerException(
+                    Titles.of(key) + " was made with id " + id + ", which could not be recorded: " + lost.problem(),
+                    "mend the ledger, then: ballast adopt " + Titles.arguments(key) + " " + id,
+                    lost);
+        }
     }
 
     private <T> T send(Key key, Supplier<T> call) {

@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.error.BallastException
 import dev.ballast.error.InterruptedRunException
+import dev.ballast.error.LedgerException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.sandbox.Fault
 import java.time.Duration
@@ -73,6 +74,22 @@ class InterruptionSpec extends RunbookSpecification {
         then:
         runner.outcome.get(20, TimeUnit.SECONDS) != null
         cloud.account().ledger().entries().count { it.id() } == 10
+    }
+
+    def 'an id that cannot be recorded is said'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(700)).after())
+
+        when:
+        def runner = start("volume('one', 20, wait: false)")
+        soon.eventually { assert sandbox.snapshot().contains('"one"') }
+        cloud.account().ledger().close()
+
+        then:
+        def lost = runner.outcome.get(20, TimeUnit.SECONDS)
+        lost instanceof LedgerException
+        lost.problem().startsWith("volume 'one' was made with id 1001, which could not be recorded: ")
+        lost.remedy().get() == 'mend the ledger, then: ballast adopt volume one 1001'
     }
 
     private start(String text) {
