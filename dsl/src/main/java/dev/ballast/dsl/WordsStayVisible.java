@@ -19,7 +19,8 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
 
 /**
  * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads
- * {@code instance('b')} as a call of the variable, and this reads it as the word again. Only runbooks are touched.
+ * {@code instance('b')} as a call of the variable, and this reads it as the word again. It also makes {@code sleep} in a
+ * closure the runbook's own. Only runbooks are touched.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
 public final class WordsStayVisible implements ASTTransformation {
@@ -66,6 +67,9 @@ public final class WordsStayVisible implements ASTTransformation {
                 call.setObjectExpression(VariableExpression.THIS_EXPRESSION);
                 call.setImplicitThis(true);
             }
+            if (isPause(call)) {
+                call.setImplicitThis(false);
+            }
             boolean opens = WORDS_WITH_BRACES.contains(call.getMethodAsString()) && hasClosure(call);
             braces += opens ? 1 : 0;
             super.visitMethodCallExpression(call);
@@ -79,6 +83,14 @@ public final class WordsStayVisible implements ASTTransformation {
                     && variable.getLineNumber() == call.getMethod().getLineNumber()
                     && variable.getColumnNumber() == call.getMethod().getColumnNumber()
                     && isWord(variable.getName());
+        }
+
+        /** In a closure Groovy's own {@code sleep}, which no interrupt ends, would answer before the runbook's. */
+        private static boolean isPause(MethodCallExpression call) {
+            return call.isImplicitThis()
+                    && "sleep".equals(call.getMethodAsString())
+                    && call.getArguments() instanceof TupleExpression arguments
+                    && arguments.getExpressions().size() == 1;
         }
 
         private boolean isWord(String name) {

@@ -76,6 +76,19 @@ class InterruptionSpec extends RunbookSpecification {
         cloud.account().ledger().entries().count { it.id() } == 10
     }
 
+    def 'an interrupt stops a pause of the script, in a closure and in a block too: #text'() {
+        when:
+        def runner = start(text)
+        soon.eventually { assert runner.thread.stackTrace*.methodName.contains('sleep') }
+        runner.thread.interrupt()
+
+        then:
+        runner.outcome.get(10, TimeUnit.SECONDS) instanceof InterruptedRunException
+
+        where:
+        text << ['sleep 1000000', '[1].each { sleep 1000000 }', "nodebalancer('web') { [1].each { sleep 1000000 } }"]
+    }
+
     def 'an id that cannot be recorded is said'() {
         given:
         sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(700)).after())
