@@ -6,6 +6,7 @@ import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.preflight.Placed;
+import dev.ballast.preflight.RegionGiven;
 import dev.ballast.preflight.SameRegion;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -89,7 +90,7 @@ public final class Balancers {
     }
 
     private Resource create(Key key, BalancerRequest wanted) {
-        String region = Region.of(Titles.of(key), wanted.region(), wanted.usualRegion());
+        String region = new RegionGiven(Titles.of(key), wanted.region(), wanted.usualRegion()).region();
         NodeBalancer made = creation.make(
                 key,
                 "POST /nodebalancers",

@@ -8,6 +8,7 @@ import dev.ballast.ledger.Kind;
 import dev.ballast.model.Address;
 import dev.ballast.model.Instance;
 import dev.ballast.preflight.Placed;
+import dev.ballast.preflight.RegionGiven;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -143,7 +144,7 @@ public final class Instances {
     }
 
     private Resource create(Key key, InstanceRequest wanted) {
-        String region = Region.of(Titles.of(key), wanted.region(), wanted.usualRegion());
+        String region = new RegionGiven(Titles.of(key), wanted.region(), wanted.usualRegion()).region();
         Instance made = creation.make(
                 key,
                 "POST /" + account.client().dialect().computeSegment() + "/instances/",

@@ -7,6 +7,7 @@ import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.Volume;
 import dev.ballast.preflight.Placed;
+import dev.ballast.preflight.RegionGiven;
 import dev.ballast.preflight.SameRegion;
 import java.time.Duration;
 import java.util.Map;
@@ -141,7 +142,7 @@ public final class Volumes {
     /** The region comes from the runbook, else from the instance it goes on, else from the usual one. */
     private String region(VolumeRequest wanted) {
         if (wanted.on() == null) {
-            return Region.of("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion());
+            return new RegionGiven("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion()).region();
         }
         String there = instances.region(wanted.on());
         new SameRegion(new Placed("volume", wanted.name(), wanted.region()), instances.placed(wanted.on())).require();

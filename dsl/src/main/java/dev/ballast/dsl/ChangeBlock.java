@@ -3,6 +3,8 @@ package dev.ballast.dsl;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.PortChange;
 import dev.ballast.error.RuleException;
+import dev.ballast.preflight.CertificateRule;
+import dev.ballast.preflight.Obeys;
 import dev.ballast.preflight.PortRule;
 import java.util.List;
 
@@ -21,8 +23,9 @@ public final class ChangeBlock extends Block {
     }
 
     /** Listens on another port: {@code change(port: 8080)}. */
-    public void port(int port) {
-        this.port = new PortRule().require(port);
+    public void port(@Obeys(PortRule.class) int port) {
+        cloud.hold(ChangeBlock.class, "port", port);
+        this.port = port;
     }
 
     /** Speaks another protocol: {@code change(protocol: 'http')}. */
@@ -31,8 +34,8 @@ public final class ChangeBlock extends Block {
     }
 
     /** Speaks https with this certificate: {@code change(https: cert('site.pem'))}. */
-    public void https(Certificate certificate) {
-        cloud.examine(certificate);
+    public void https(@Obeys(CertificateRule.class) Certificate certificate) {
+        cloud.hold(ChangeBlock.class, "https", certificate);
         this.certificate = certificate;
     }
 

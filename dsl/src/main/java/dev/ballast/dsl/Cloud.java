@@ -1,14 +1,12 @@
 package dev.ballast.dsl;
 
-import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.Account;
 import dev.ballast.converge.Convergence;
 import dev.ballast.converge.Progress;
-import dev.ballast.preflight.CertificateRule;
-import dev.ballast.preflight.RegionRule;
+import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.Rule;
 import java.nio.file.Path;
-import java.time.InstantSource;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -86,17 +84,22 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     void usualRegion(String usual) {
-        this.region = new RegionRule().require(usual);
+        this.region = usual;
     }
 
-    /** Holds a value against its rule; what is merely unusual becomes a warning. */
-    <T> void examine(Rule<T> rule, T value) {
+    /**
+     * Holds values against the rules that the parameters of this word declare, in their order; what is merely unusual
+     * becomes a warning.
+     */
+    void hold(Class<?> words, String word, Object... values) {
+        List<Rule<Object>> rules = DeclaredRules.of(words, word);
+        for (int i = 0; i < values.length; i++) {
+            hold(rules.get(i).at(account::now), values[i]);
+        }
+    }
+
+    private void hold(Rule<Object> rule, Object value) {
         rule.require(value);
         rule.advice(value).ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
-    }
-
-    void examine(Certificate certificate) {
-        InstantSource now = account::now;
-        examine(new CertificateRule(now), certificate);
     }
 }

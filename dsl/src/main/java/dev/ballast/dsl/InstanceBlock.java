@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.InstanceRequest;
 import dev.ballast.model.Secret;
+import dev.ballast.preflight.Obeys;
 import dev.ballast.preflight.RegionRule;
 
 /** What may be said of an instance (document section 2, Compute instance). What is not written is not sent. */
@@ -20,8 +21,9 @@ public final class InstanceBlock extends Block {
     }
 
     /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
-    public void region(String region) {
-        this.region = new RegionRule().require(region);
+    public void region(@Obeys(RegionRule.class) String region) {
+        cloud.hold(InstanceBlock.class, "region", region);
+        this.region = region;
     }
 
     /** Sets the plan: {@code type 'standard-1'}. */

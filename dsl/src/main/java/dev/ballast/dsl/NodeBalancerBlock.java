@@ -6,7 +6,11 @@ import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
 import dev.ballast.error.RuleException;
 import dev.ballast.preflight.DistinctPorts;
+import dev.ballast.preflight.NodeAddressRule;
+import dev.ballast.preflight.NodeLabelRule;
 import dev.ballast.preflight.NodesNeedAPort;
+import dev.ballast.preflight.Obeys;
+import dev.ballast.preflight.PortRule;
 import dev.ballast.preflight.RegionRule;
 import dev.ballast.preflight.ThrottleRule;
 import groovy.lang.Closure;
@@ -34,18 +38,19 @@ public final class NodeBalancerBlock extends Block {
     }
 
     /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
-    public void region(String region) {
-        this.region = new RegionRule().require(region);
+    public void region(@Obeys(RegionRule.class) String region) {
+        cloud.hold(NodeBalancerBlock.class, "region", region);
+        this.region = region;
     }
 
     /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
-    public void throttle(int throttle) {
-        cloud.examine(new ThrottleRule(), throttle);
+    public void throttle(@Obeys(ThrottleRule.class) int throttle) {
+        cloud.hold(NodeBalancerBlock.class, "throttle", throttle);
         this.throttle = throttle;
     }
 
     /** Adds a port: {@code port 80}. The flat nodes of this block serve it. */
-    public void port(int port) {
+    public void port(@Obeys(PortRule.class) int port) {
         add(port);
     }
 
@@ -55,13 +60,14 @@ public final class NodeBalancerBlock extends Block {
                     @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "check", type = String.class)
                     Map<String, ?> options,
-            int port) {
+            @Obeys(PortRule.class) int port) {
         NamedArguments.fill(add(port), "port " + port, PortBlock.NAMES, options);
     }
 
     /** Adds a port with nodes of its own: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
     public void port(
-            int port, @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
+            @Obeys(PortRule.class) int port,
+            @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         port(Map.of(), port, block);
     }
 
@@ -71,7 +77,7 @@ public final class NodeBalancerBlock extends Block {
                     @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "check", type = String.class)
                     Map<String, ?> options,
-            int port,
+            @Obeys(PortRule.class) int port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         PortBlock added = add(port);
         added.hasBraces();
@@ -80,14 +86,14 @@ public final class NodeBalancerBlock extends Block {
     }
 
     /** Adds a port with nodes of its own, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
-    public void port(int port, Consumer<? super PortBlock> block) {
+    public void port(@Obeys(PortRule.class) int port, Consumer<? super PortBlock> block) {
         PortBlock added = add(port);
         added.hasBraces();
         block.accept(added);
     }
 
     /** Adds a port with options and nodes of its own, from Java. */
-    public void port(Map<String, ?> options, int port, Consumer<? super PortBlock> block) {
+    public void port(Map<String, ?> options, @Obeys(PortRule.class) int port, Consumer<? super PortBlock> block) {
         port(port, added -> {
             NamedArguments.fill(added, "port " + port, PortBlock.NAMES, options);
             block.accept(added);
@@ -98,8 +104,8 @@ public final class NodeBalancerBlock extends Block {
      * Adds a node to every port of this block that has no braces of its own: {@code node 'a', web[0].privateIp + ':80'}.
      * The label is unique per port, the address is {@code <private_ipv4>:<port>}.
      */
-    public void node(String label, String address) {
-        nodes.add(PortBlock.node(null, nodes, label, address));
+    public void node(@Obeys(NodeLabelRule.class) String label, @Obeys(NodeAddressRule.class) String address) {
+        nodes.add(PortBlock.node(cloud, null, nodes, label, address));
     }
 
     /** Freezes the whole; {@code known} are the ports the balancer is known to have. */
@@ -128,6 +134,7 @@ public final class NodeBalancerBlock extends Block {
     }
 
     private PortBlock add(int number) {
+        ScriptLine.named(() -> cloud.hold(NodeBalancerBlock.class, "port", number));
         PortBlock added = new PortBlock(cloud, number);
         ports.add(added);
         List<Integer> numbers = ports.stream().map(PortBlock::number).toList();

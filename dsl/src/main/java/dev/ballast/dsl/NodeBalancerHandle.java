@@ -4,6 +4,7 @@ import dev.ballast.converge.Pace;
 import dev.ballast.converge.Ports;
 import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
+import dev.ballast.preflight.Obeys;
 import dev.ballast.preflight.PortRule;
 import groovy.transform.NamedParam;
 import java.time.Duration;
@@ -44,19 +45,20 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
-    public PortHandle port(int port) {
+    public PortHandle port(@Obeys(PortRule.class) int port) {
         return ScriptLine.named(() -> new PortHandle(cloud, ports().require(resource, port)));
     }
 
     /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */
     public PortHandle port(
-            @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options, int port) {
+            @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
+            @Obeys(PortRule.class) int port) {
         return ScriptLine.named(
                 () -> trusted(port, NamedArguments.fill(new IdBlock(), "port", IdBlock.NAMES, options)));
     }
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
-    public PortHandle port(int port, Consumer<? super IdBlock> options) {
+    public PortHandle port(@Obeys(PortRule.class) int port, Consumer<? super IdBlock> options) {
         IdBlock block = new IdBlock();
         options.accept(block);
         return ScriptLine.named(() -> trusted(port, block));
@@ -83,7 +85,8 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     private PortHandle trusted(int port, IdBlock block) {
-        return new PortHandle(cloud, ports().trust(resource, new PortRule().require(port), block.id()));
+        cloud.hold(NodeBalancerHandle.class, "port", port);
+        return new PortHandle(cloud, ports().trust(resource, port, block.id()));
     }
 
     private Ports ports() {

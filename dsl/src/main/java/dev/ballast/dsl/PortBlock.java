@@ -4,10 +4,11 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.NodeRequest;
 import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
+import dev.ballast.preflight.CertificateRule;
 import dev.ballast.preflight.DistinctNodeLabels;
 import dev.ballast.preflight.NodeAddressRule;
 import dev.ballast.preflight.NodeLabelRule;
-import dev.ballast.preflight.PortRule;
+import dev.ballast.preflight.Obeys;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,20 +28,20 @@ public final class PortBlock extends Block {
 
     PortBlock(Cloud cloud, int port) {
         this.cloud = cloud;
-        this.port = ScriptLine.named(() -> new PortRule().require(port));
+        this.port = port;
     }
 
     /**
      * Adds a node: {@code node 'a', web[0].privateIp + ':80'}, sent as {@code label} and {@code address} (document
      * section 2, NodeBalancer node). The label is unique per port.
      */
-    public void node(String label, String address) {
-        nodes.add(node(port, nodes, label, address));
+    public void node(@Obeys(NodeLabelRule.class) String label, @Obeys(NodeAddressRule.class) String address) {
+        nodes.add(node(cloud, port, nodes, label, address));
     }
 
     /** Makes it an https port: {@code https: cert('site.pem')}, sent as {@code protocol}, {@code ssl_cert} and {@code ssl_key}. */
-    public void https(Certificate certificate) {
-        ScriptLine.named(() -> cloud.examine(certificate));
+    public void https(@Obeys(CertificateRule.class) Certificate certificate) {
+        ScriptLine.named(() -> cloud.hold(PortBlock.class, "https", certificate));
         this.certificate = certificate;
     }
 
@@ -71,10 +72,9 @@ public final class PortBlock extends Block {
     }
 
     /** Checks a node against the rules and those named before it; {@code port} is null for a flat node. */
-    static NodeRequest node(Integer port, List<NodeRequest> before, String label, String address) {
+    static NodeRequest node(Cloud cloud, Integer port, List<NodeRequest> before, String label, String address) {
         return ScriptLine.named(() -> {
-            new NodeLabelRule().require(label);
-            new NodeAddressRule().require(address);
+            cloud.hold(PortBlock.class, "node", label, address);
             List<String> labels =
                     new ArrayList<>(before.stream().map(NodeRequest::label).toList());
             labels.add(label);

@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.Resource;
 import dev.ballast.converge.VolumeRequest;
+import dev.ballast.preflight.Obeys;
 import dev.ballast.preflight.RegionRule;
 import java.util.List;
 
@@ -24,8 +25,9 @@ public final class VolumeBlock extends WaitBlock {
     }
 
     /** Sets the region, sent as {@code region}; it must be the instance's (document section 4, rule 1). */
-    public void region(String region) {
-        this.region = new RegionRule().require(region);
+    public void region(@Obeys(RegionRule.class) String region) {
+        cloud.hold(VolumeBlock.class, "region", region);
+        this.region = region;
     }
 
     VolumeRequest freeze(String name, int size) {

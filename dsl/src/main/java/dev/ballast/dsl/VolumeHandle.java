@@ -4,7 +4,8 @@ import dev.ballast.converge.Pace;
 import dev.ballast.converge.Resource;
 import dev.ballast.converge.VolumeChanges;
 import dev.ballast.model.Volume;
-import dev.ballast.preflight.NameRule;
+import dev.ballast.preflight.Obeys;
+import dev.ballast.preflight.VolumeNameRule;
 import dev.ballast.preflight.VolumeSizeRule;
 import groovy.transform.NamedParam;
 import java.time.Duration;
@@ -106,7 +107,7 @@ public final class VolumeHandle extends Handle {
     }
 
     /** Grows it to that many gigabytes and waits until it has them: {@code data.resize 40}. A smaller size is refused. */
-    public VolumeHandle resize(int size) {
+    public VolumeHandle resize(@Obeys(VolumeSizeRule.class) int size) {
         return resize(Map.of(), size);
     }
 
@@ -114,17 +115,17 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle resize(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
-            int size) {
+            @Obeys(VolumeSizeRule.class) int size) {
         return grow(size, WaitBlock.of("resize", WaitBlock.NAMES, options).pace());
     }
 
     /** Grows it with options, from Java. */
-    public VolumeHandle resize(int size, Consumer<? super WaitBlock> options) {
+    public VolumeHandle resize(@Obeys(VolumeSizeRule.class) int size, Consumer<? super WaitBlock> options) {
         return grow(size, WaitBlock.of(options).pace());
     }
 
     /** Makes a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
-    public VolumeHandle clone(String name) {
+    public VolumeHandle clone(@Obeys(VolumeNameRule.class) String name) {
         return clone(Map.of(), name);
     }
 
@@ -132,12 +133,12 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle clone(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
-            String name) {
+            @Obeys(VolumeNameRule.class) String name) {
         return copy(name, WaitBlock.of("clone", WaitBlock.NAMES, options).pace());
     }
 
     /** Clones it with options, from Java. */
-    public VolumeHandle clone(String name, Consumer<? super WaitBlock> options) {
+    public VolumeHandle clone(@Obeys(VolumeNameRule.class) String name, Consumer<? super WaitBlock> options) {
         return copy(name, WaitBlock.of(options).pace());
     }
 
@@ -173,14 +174,16 @@ public final class VolumeHandle extends Handle {
 
     private VolumeHandle grow(int size, Pace pace) {
         return verb(changes -> {
-            cloud.examine(new VolumeSizeRule(), size);
+            cloud.hold(VolumeHandle.class, "resize", size);
             changes.resize(resource, size, pace);
         });
     }
 
     private VolumeHandle copy(String name, Pace pace) {
-        return ScriptLine.named(() ->
-                new VolumeHandle(cloud, cloud.converge().volumes().copy(resource, new NameRule().require(name), pace)));
+        return ScriptLine.named(() -> {
+            cloud.hold(VolumeHandle.class, "clone", name);
+            return new VolumeHandle(cloud, cloud.converge().volumes().copy(resource, name, pace));
+        });
     }
 
     private VolumeHandle verb(Consumer<VolumeChanges> verb) {

@@ -5,7 +5,10 @@ import dev.ballast.certificate.SelfSigned;
 import dev.ballast.converge.Resource;
 import dev.ballast.model.Secret;
 import dev.ballast.preflight.BalancerNameRule;
+import dev.ballast.preflight.CertificateFilesRule;
 import dev.ballast.preflight.NameRule;
+import dev.ballast.preflight.Obeys;
+import dev.ballast.preflight.RegionRule;
 import dev.ballast.preflight.VolumeNameRule;
 import dev.ballast.preflight.VolumeSizeRule;
 import groovy.lang.Closure;
@@ -33,8 +36,11 @@ public interface Words {
     Cloud cloud();
 
     /** Sets the region for what follows: {@code region 'us-east'}. Without it the profile's holds. */
-    default void region(String region) {
-        ScriptLine.named(() -> cloud().usualRegion(region));
+    default void region(@Obeys(RegionRule.class) String region) {
+        ScriptLine.named(() -> {
+            cloud().hold(Words.class, "region", region);
+            cloud().usualRegion(region);
+        });
     }
 
     /**
@@ -42,16 +48,16 @@ public interface Words {
      * cannot be changed in place (region, type, image) is refused (document section 4, POST of an instance).
      */
     default InstanceHandle instance(
-            String name,
+            @Obeys(NameRule.class) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return instance(
                 name, (InstanceBlock words) -> Delegates.fill(words, "instance('" + name + "') { ... }", block));
     }
 
     /** Makes an instance, or finds the one made before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
-    default InstanceHandle instance(String name, Consumer<? super InstanceBlock> block) {
+    default InstanceHandle instance(@Obeys(NameRule.class) String name, Consumer<? super InstanceBlock> block) {
         return ScriptLine.named(() -> {
-            cloud().examine(new NameRule(), name);
+            cloud().hold(Words.class, "instance", name);
             InstanceBlock words = new InstanceBlock(cloud());
             block.accept(words);
             return new InstanceHandle(cloud(), cloud().converge().instances().ensure(words.freeze(name)));
@@ -87,7 +93,7 @@ public interface Words {
      * {@code nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }}. The name is sent as {@code label}.
      */
     default NodeBalancerHandle nodebalancer(
-            String name,
+            @Obeys(BalancerNameRule.class) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(
                 name,
@@ -95,9 +101,10 @@ public interface Words {
     }
 
     /** Makes a NodeBalancer, or gives the one made before what it lacks, from Java. */
-    default NodeBalancerHandle nodebalancer(String name, Consumer<? super NodeBalancerBlock> block) {
+    default NodeBalancerHandle nodebalancer(
+            @Obeys(BalancerNameRule.class) String name, Consumer<? super NodeBalancerBlock> block) {
         return ScriptLine.named(() -> {
-            cloud().examine(new BalancerNameRule(), name);
+            cloud().hold(Words.class, "nodebalancer", name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), name);
             block.accept(words);
             return new NodeBalancerHandle(
@@ -147,7 +154,7 @@ public interface Words {
      * Makes a volume of at least that many gigabytes and waits until it is active, or grows the one made before:
      * {@code volume('data', 20)}. The name is sent as {@code label} (document section 4, POST of a volume).
      */
-    default VolumeHandle volume(String name, int size) {
+    default VolumeHandle volume(@Obeys(VolumeNameRule.class) String name, @Obeys(VolumeSizeRule.class) int size) {
         return volume(name, size, words -> {});
     }
 
@@ -158,16 +165,16 @@ public interface Words {
                     @NamedParam(value = "wait", type = Boolean.class)
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
-            String name,
-            int size) {
+            @Obeys(VolumeNameRule.class) String name,
+            @Obeys(VolumeSizeRule.class) int size) {
         return volume(
                 name, size, (VolumeBlock words) -> NamedArguments.fill(words, "volume", VolumeBlock.NAMES, options));
     }
 
     /** Makes or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
     default VolumeHandle volume(
-            String name,
-            int size,
+            @Obeys(VolumeNameRule.class) String name,
+            @Obeys(VolumeSizeRule.class) int size,
             @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return volume(
                 name,
@@ -176,10 +183,12 @@ public interface Words {
     }
 
     /** Makes or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
-    default VolumeHandle volume(String name, int size, Consumer<? super VolumeBlock> block) {
+    default VolumeHandle volume(
+            @Obeys(VolumeNameRule.class) String name,
+            @Obeys(VolumeSizeRule.class) int size,
+            Consumer<? super VolumeBlock> block) {
         return ScriptLine.named(() -> {
-            cloud().examine(new VolumeNameRule(), name);
-            cloud().examine(new VolumeSizeRule(), size);
+            cloud().hold(Words.class, "volume", name, size);
             VolumeBlock words = new VolumeBlock(cloud());
             block.accept(words);
             return new VolumeHandle(cloud(), cloud().converge().volumes().ensure(words.freeze(name, size)));
@@ -199,31 +208,37 @@ public interface Words {
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
+    @Obeys(CertificateFilesRule.class)
     default Certificate cert(String file) {
         return cert(Path.of(file));
     }
 
     /** Reads a certificate chain and its key from two PEM files: {@code cert('chain.pem', 'key.pem')}. */
+    @Obeys(CertificateFilesRule.class)
     default Certificate cert(String chain, String key) {
         return cert(Path.of(chain), Path.of(key));
     }
 
     /** Reads a certificate chain and its key from one PEM file. */
+    @Obeys(CertificateFilesRule.class)
     default Certificate cert(File file) {
         return cert(file.toPath());
     }
 
     /** Reads a certificate chain and its key from two PEM files. */
+    @Obeys(CertificateFilesRule.class)
     default Certificate cert(File chain, File key) {
         return cert(chain.toPath(), key.toPath());
     }
 
     /** Reads a certificate chain and its key from one PEM file. */
+    @Obeys(CertificateFilesRule.class)
     default Certificate cert(Path file) {
         return ScriptLine.named(() -> Certificate.read(file));
     }
 
     /** Reads a certificate chain and its key from two PEM files. */
+    @Obeys(CertificateFilesRule.class)
     default Certificate cert(Path chain, Path key) {
         return ScriptLine.named(() -> Certificate.read(chain, key));
     }

@@ -31,6 +31,11 @@ public final class CertificateRule implements Rule<Certificate> {
     }
 
     @Override
+    public Rule<Certificate> at(InstantSource other) {
+        return new CertificateRule(other);
+    }
+
+    @Override
     public Optional<Problem> examine(Certificate certificate) {
         if (certificate == null) {
             return Problem.found("no certificate is given", "write cert('site.pem')");

@@ -1,12 +1,9 @@
 package dev.ballast.preflight;
 
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The label of a node (document section 2; its format is not shown). */
 public final class NodeLabelRule implements Rule<String> {
-
-    private static final Pattern PUBLIC = Pattern.compile("[A-Za-z0-9_.-]{3,32}");
 
     @Override
     public String name() {
@@ -30,13 +27,5 @@ public final class NodeLabelRule implements Rule<String> {
                 label.contains(":"),
                 "node label " + Quoted.of(label) + " has a colon",
                 "write " + Quoted.of(label.replace(':', '-')) + ": the ledger separates names with colons");
-    }
-
-    @Override
-    public Optional<String> advice(String label) {
-        return PUBLIC.matcher(label).matches()
-                ? Optional.empty()
-                : Optional.of("node label " + Quoted.of(label)
-                        + ": the public service takes 3 to 32 letters, digits, dots, hyphens and underscores");
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.time.InstantSource;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,11 @@ public interface Rule<T> {
      */
     default Optional<String> advice(T value) {
         return Optional.empty();
+    }
+
+    /** Returns this rule with that clock; most rules do not depend on the time. */
+    default Rule<T> at(InstantSource clock) {
+        return this;
     }
 
     /**

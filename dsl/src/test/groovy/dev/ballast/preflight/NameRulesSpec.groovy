@@ -58,8 +58,6 @@ class NameRulesSpec extends Specification {
         new VolumeNameRule()   | 'd'        || null
         new VolumeNameRule()   | '1data'    || "volume name '1data': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
         new VolumeNameRule()   | 'd' * 33   || "volume name '${'d' * 33}': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
-        new NodeLabelRule()    | 'web.1'    || null
-        new NodeLabelRule()    | 'a'        || "node label 'a': the public service takes 3 to 32 letters, digits, dots, hyphens and underscores"
         new NameRule()         | 'a'        || null
     }
 }
