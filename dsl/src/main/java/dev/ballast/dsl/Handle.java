@@ -35,7 +35,8 @@ public abstract sealed class Handle permits InstanceHandle, NodeBalancerHandle, 
         return resource;
     }
 
-    static String title(Class<?> type) {
+    /** Returns the word for a handle of that type: {@code volume}. */
+    public static String title(Class<?> type) {
         return type.getSimpleName().replace("Handle", "").toLowerCase(Locale.ROOT);
     }
 

@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.preflight.Problem;
 import groovy.lang.MissingMethodException;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ final class NamedArguments {
     static <B extends Block> B fill(B block, String word, List<String> names, Map<String, ?> arguments) {
         arguments.forEach((name, value) -> {
             if (!names.contains(name)) {
-                throw WrongWord.option(word, name, names);
+                throw WordProblems.unknownOption(word, name, names).exception();
             }
             set(block, word, name, value);
         });
@@ -26,16 +27,9 @@ final class NamedArguments {
         try {
             InvokerHelper.invokeMethod(block, name, value);
         } catch (MissingMethodException wrong) {
-            String given = value == null ? "null" : value.getClass().getSimpleName();
-            throw new RuleException(
-                    "'" + name + ":' of " + word + " does not take " + given,
-                    "write "
-                            + String.join(
-                                            " or ",
-                                            Vocabulary.of(block.getClass()).ways(name))
-                                    .replace("(", ": ")
-                                    .replace(")", ""),
-                    wrong);
+            String given = value == null ? "null" : Vocabulary.plain(value.getClass());
+            Problem problem = WordProblems.wrongOption(block.getClass(), word, name, given);
+            throw new RuleException(problem.what(), problem.instead(), wrong);
         }
     }
 }

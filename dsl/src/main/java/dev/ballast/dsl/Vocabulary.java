@@ -1,18 +1,35 @@
 package dev.ballast.dsl;
 
+import groovy.lang.Closure;
+import groovy.transform.NamedParam;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The words that a type of ours offers: its public methods, without what every object has. */
-final class Vocabulary {
+/** The words that a type of ours offers to a runbook: its public methods, without what every object has. */
+public final class Vocabulary {
 
     private static final Set<String> NOT_WORDS = Set.of("cloud", "sleep", "equals", "hashCode", "toString");
+    private static final ClassValue<Vocabulary> KNOWN = new ClassValue<>() {
+        @Override
+        protected Vocabulary computeValue(Class<?> type) {
+            return new Vocabulary(Arrays.stream(type.getMethods())
+                    .filter(method ->
+                            method.getDeclaringClass().getName().startsWith(Vocabulary.class.getPackageName()))
+                    .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isBridge())
+                    .filter(method -> !NOT_WORDS.contains(method.getName()))
+                    .toList());
+        }
+    };
 
     private final List<Method> words;
 
@@ -20,24 +37,21 @@ final class Vocabulary {
         this.words = words;
     }
 
-    static Vocabulary of(Class<?> type) {
-        return new Vocabulary(Arrays.stream(type.getMethods())
-                .filter(method -> method.getDeclaringClass().getName().startsWith(Vocabulary.class.getPackageName()))
-                .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isBridge())
-                .filter(method -> !NOT_WORDS.contains(method.getName()))
-                .toList());
+    /** Returns the words of that type: {@link Words}, a block or a handle. */
+    public static Vocabulary of(Class<?> type) {
+        return KNOWN.get(type);
     }
 
-    /** Returns the names of the words, in order. */
-    Set<String> names() {
+    /** Returns the names of the words, in alphabetical order. */
+    public Set<String> names() {
         return words.stream()
                 .map(Method::getName)
                 .filter(name -> !isGetter(name))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the properties that can be read, in order. */
-    Set<String> properties() {
+    /** Returns the properties that can be read, in alphabetical order. */
+    public Set<String> properties() {
         return words.stream()
                 .map(Method::getName)
                 .filter(Vocabulary::isGetter)
@@ -45,29 +59,103 @@ final class Vocabulary {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns how a word is written, one entry per way, such as {@code port(int)}; Consumer twins are for Java. */
-    List<String> ways(String word) {
+    /** Returns the methods of a word, as Groovy calls them; those that take a Java consumer or function are left out. */
+    public List<Method> methods(String word) {
         return words.stream()
                 .filter(method -> method.getName().equals(word))
-                .filter(method -> !List.of(method.getParameterTypes()).contains(Consumer.class))
-                .map(method -> word + "(" + parameters(method) + ")")
-                .distinct()
-                .sorted()
+                .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(Vocabulary::isForJava))
+                .sorted(Comparator.comparingInt(Method::getParameterCount))
                 .toList();
     }
 
-    private static String parameters(Method method) {
-        return Arrays.stream(method.getParameterTypes()).map(Vocabulary::plain).collect(Collectors.joining(", "));
+    /** Returns how a word is written, one entry per way, such as {@code port(whole number[, { ... }])}. */
+    public List<String> ways(String word) {
+        return methods(word).stream()
+                .collect(Collectors.groupingBy(Vocabulary::values, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(way -> word + "(" + way(way.getKey(), way.getValue()) + ")")
+                .toList();
     }
 
-    private static String plain(Class<?> type) {
-        return switch (type.getSimpleName()) {
-            case "Closure" -> "{ ... }";
-            case "Map" -> "name: value ...";
-            case "CharSequence", "String" -> "text";
-            case "int", "long", "Integer", "Long" -> "whole number";
-            default -> type.getSimpleName();
+    /** Returns the names that a word's map of options may have, in the order declared; empty when it takes no options. */
+    public static List<String> options(Method word) {
+        return Arrays.stream(word.getParameters())
+                .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)))
+                .map(NamedParam::value)
+                .toList();
+    }
+
+    /** Returns what a person calls a value of that type: {@code text}, {@code whole number}, {@code instance}. */
+    public static String plain(Class<?> type) {
+        if (Closure.class.isAssignableFrom(type)) {
+            return "{ ... }";
+        }
+        if (Map.class.isAssignableFrom(type)) {
+            return "name: value";
+        }
+        if (CharSequence.class.isAssignableFrom(type)) {
+            return "text";
+        }
+        return Handle.class.isAssignableFrom(type) ? Handle.title(type) : plainName(type.getSimpleName());
+    }
+
+    private static String plainName(String type) {
+        return switch (type) {
+            case "int", "long", "short", "byte", "Integer", "Long", "Short", "Byte", "BigInteger" -> "whole number";
+            case "double", "float", "Double", "Float", "BigDecimal" -> "fraction";
+            case "boolean", "Boolean" -> "true or false";
+            case "Duration" -> "duration such as 5.minutes";
+            case "Secret" -> "secret('NAME')";
+            case "Certificate" -> "cert('file.pem')";
+            case "File", "Path" -> "file";
+            case "ArrayList", "List", "Collection" -> "list";
+            default -> type;
         };
+    }
+
+    /** What some overloads take and others do not stands in brackets; options stand behind the other arguments. */
+    private static String way(List<String> values, List<Method> overloads) {
+        return String.join(
+                "",
+                List.of(
+                        String.join(", ", values),
+                        part(values.isEmpty(), overloads, Vocabulary::namedArguments),
+                        part(values.isEmpty(), overloads, Vocabulary::braces)));
+    }
+
+    private static String part(boolean first, List<Method> overloads, Function<Method, String> part) {
+        String longest = overloads.stream()
+                .map(part)
+                .max(Comparator.comparingInt(String::length))
+                .orElseThrow();
+        if (longest.isEmpty()) {
+            return "";
+        }
+        String written = (first ? "" : ", ") + longest;
+        return overloads.stream().anyMatch(method -> part.apply(method).isEmpty()) ? "[" + written + "]" : written;
+    }
+
+    private static List<String> values(Method method) {
+        return Arrays.stream(method.getParameterTypes())
+                .filter(type -> type != Map.class && type != Closure.class)
+                .map(Vocabulary::plain)
+                .toList();
+    }
+
+    private static String namedArguments(Method method) {
+        return Arrays.stream(method.getParameters())
+                .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)))
+                .map(option -> option.value() + ": " + plain(option.type()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String braces(Method method) {
+        return List.of(method.getParameterTypes()).contains(Closure.class) ? plain(Closure.class) : "";
+    }
+
+    private static boolean isForJava(Class<?> type) {
+        return type == Consumer.class || type == Function.class;
     }
 
     private static boolean isGetter(String name) {

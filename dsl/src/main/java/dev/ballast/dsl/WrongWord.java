@@ -1,46 +1,33 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.NearestMatch;
+import dev.ballast.preflight.Problem;
 import groovy.lang.Closure;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** Answers a word that does not exist, or exists with other arguments, with the words that do and the nearest of them. */
+/** Translates what Groovy says about a word that does not exist when it runs; what is none of ours stays as it is. */
 final class WrongWord {
 
     private WrongWord() {}
 
-    /** Translates what Groovy says about a call in a block; what is none of the block's business stays as it is. */
+    /** Translates what Groovy says about a call in a block. */
     static RuntimeException inBlock(Block block, String title, Closure<?> closure, MissingMethodException wrong) {
         Class<?> script = closure.getThisObject().getClass();
-        if (!concerns(wrong.getType(), block.getClass(), closure.getClass(), script)) {
-            return wrong;
-        }
-        Vocabulary here = Vocabulary.of(block.getClass());
-        return here.names().contains(wrong.getMethod())
-                ? otherArguments(here, title, wrong, script)
-                : unknown(
-                        title + " has no word '" + wrong.getMethod() + "'", "words here", here.names(), wrong, script);
+        return concerns(wrong.getType(), block.getClass(), closure.getClass(), script)
+                ? refused(call(block.getClass(), title, wrong), wrong, script)
+                : wrong;
     }
 
     /** Translates what Groovy says about a name in a block. */
     static RuntimeException inBlock(Block block, String title, Closure<?> closure, MissingPropertyException wrong) {
         Class<?> script = closure.getThisObject().getClass();
-        if (!concerns(wrong.getType(), block.getClass(), closure.getClass(), script)) {
-            return wrong;
-        }
-        return unknown(
-                title + " knows no variable or word '" + wrong.getProperty() + "'",
-                "words here",
-                Vocabulary.of(block.getClass()).names(),
-                wrong,
-                script);
+        return concerns(wrong.getType(), block.getClass(), closure.getClass(), script)
+                ? refused(WordProblems.unknownName(block.getClass(), title, wrong.getProperty()), wrong, script)
+                : wrong;
     }
 
     /** Translates what Groovy says about a call in the script itself or on one of our handles. */
@@ -49,16 +36,10 @@ final class WrongWord {
             return wrong;
         }
         boolean word = wrong.getType() == script.getClass();
-        Vocabulary there = Vocabulary.of(word ? Words.class : wrong.getType());
-        String title = word ? "a runbook" : Handle.title(wrong.getType());
-        return there.names().contains(wrong.getMethod())
-                ? otherArguments(there, title, wrong, script.getClass())
-                : unknown(
-                        title + " has no word '" + wrong.getMethod() + "'",
-                        "words",
-                        there.names(),
-                        wrong,
-                        script.getClass());
+        Problem problem = word
+                ? call(Words.class, "a runbook", wrong)
+                : call(wrong.getType(), Handle.title(wrong.getType()), wrong);
+        return refused(problem, wrong, script.getClass());
     }
 
     /** Translates what Groovy says about a name in the script itself or a property of one of our handles. */
@@ -67,54 +48,28 @@ final class WrongWord {
             return wrong;
         }
         boolean word = wrong.getType() == script.getClass();
-        return word
-                ? unknown(
-                        "there is no variable '" + wrong.getProperty() + "'",
-                        "variables",
-                        variables(script),
-                        wrong,
-                        script.getClass())
-                : unknown(
-                        Handle.title(wrong.getType()) + " has no property '" + wrong.getProperty() + "'",
-                        "properties",
-                        Vocabulary.of(wrong.getType()).properties(),
-                        wrong,
-                        script.getClass());
+        Problem problem = word
+                ? WordProblems.unknownVariable(wrong.getProperty(), variables(script))
+                : WordProblems.unknownProperty(wrong.getType(), Handle.title(wrong.getType()), wrong.getProperty());
+        return refused(problem, wrong, script.getClass());
     }
 
-    /** Says which named arguments exist. */
-    static RuleException option(String word, String wrong, Collection<String> known) {
-        return new RuleException(word + " has no option '" + wrong + ":'", advice("options", known, wrong));
+    private static Problem call(Class<?> type, String title, MissingMethodException wrong) {
+        return Vocabulary.of(type).names().contains(wrong.getMethod())
+                ? WordProblems.otherArguments(type, title, wrong.getMethod(), given(wrong))
+                : WordProblems.unknownWord(type, title, wrong.getMethod());
     }
 
-    private static RuleException otherArguments(
-            Vocabulary here, String title, MissingMethodException wrong, Class<?> script) {
-        String given = Arrays.stream(wrong.getArguments())
-                .map(argument -> argument == null ? "null" : argument.getClass().getSimpleName())
-                .collect(Collectors.joining(", "));
-        RuleException refused = new RuleException(
-                "'" + wrong.getMethod() + "' of " + title + " does not take (" + given + ")",
-                "write " + String.join(" or ", here.ways(wrong.getMethod())),
-                wrong);
+    private static List<String> given(MissingMethodException wrong) {
+        return Arrays.stream(wrong.getArguments())
+                .map(argument -> argument == null ? "null" : Vocabulary.plain(argument.getClass()))
+                .toList();
+    }
+
+    private static RuleException refused(Problem problem, Exception wrong, Class<?> script) {
+        RuleException refused = new RuleException(problem.what(), problem.instead(), wrong);
         ScriptLine.of(wrong, script).ifPresent(refused::placeAt);
         return refused;
-    }
-
-    private static RuleException unknown(
-            String problem, String what, Collection<String> known, Exception wrong, Class<?> script) {
-        String word = wrong instanceof MissingMethodException call
-                ? call.getMethod()
-                : ((MissingPropertyException) wrong).getProperty();
-        RuleException refused = new RuleException(problem, advice(what, known, word), wrong);
-        ScriptLine.of(wrong, script).ifPresent(refused::placeAt);
-        return refused;
-    }
-
-    private static String advice(String what, Collection<String> known, String wrong) {
-        String all = what + ": " + (known.isEmpty() ? "none" : String.join(", ", known));
-        return NearestMatch.of(wrong, known)
-                .map(near -> "did you mean '" + near + "'? " + all)
-                .orElse(all);
     }
 
     private static boolean concerns(Class<?> type, Class<?>... ours) {

@@ -1,0 +1,131 @@
+package dev.ballast.dsl;
+
+import dev.ballast.preflight.NearestMatch;
+import dev.ballast.preflight.Problem;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Says what is wrong with a word that does not exist, or exists with other arguments: what exists there and the nearest of
+ * it. The check says it before a runbook runs, the words when it runs, in the same sentences.
+ */
+public final class WordProblems {
+
+    private static final Map<Class<?>, String> HOMES = homes();
+
+    private WordProblems() {}
+
+    /** Says that a block or the runbook, called {@code title}, has no such word. */
+    public static Problem unknownWord(Class<?> type, String title, String word) {
+        Vocabulary here = Vocabulary.of(type);
+        String problem = title + " has no word '" + word + "'";
+        if (here.properties().contains(word)) {
+            return new Problem(problem, "'" + word + "' is a property: write it without ()");
+        }
+        String what = Block.class.isAssignableFrom(type) ? "words here" : "words";
+        return new Problem(
+                problem,
+                nearest(word, what, here.names())
+                        .orElseGet(
+                                () -> elsewhere(word).map(home -> home + "; ").orElse("") + all(what, here.names())));
+    }
+
+    /** Says that a block knows no variable or word of that name. */
+    public static Problem unknownName(Class<?> block, String title, String name) {
+        String problem = title + " knows no variable or word '" + name + "'";
+        return isWord(block, name)
+                ? new Problem(problem, calledLike(block, name))
+                : new Problem(
+                        problem, advice(name, "words here", Vocabulary.of(block).names()));
+    }
+
+    /** Says that the script has no variable of that name. */
+    public static Problem unknownVariable(String name, Collection<String> variables) {
+        String problem = "there is no variable '" + name + "'";
+        return isWord(Words.class, name)
+                ? new Problem(problem, calledLike(Words.class, name))
+                : new Problem(problem, advice(name, "variables", variables));
+    }
+
+    /** Says that a handle has no such property. */
+    public static Problem unknownProperty(Class<?> type, String title, String property) {
+        String problem = title + " has no property '" + property + "'";
+        Vocabulary there = Vocabulary.of(type);
+        return there.names().contains(property)
+                ? new Problem(problem, calledLike(type, property))
+                : new Problem(problem, advice(property, "properties", there.properties()));
+    }
+
+    /** Says that a word has no option of that name. */
+    public static Problem unknownOption(String word, String option, Collection<String> known) {
+        return new Problem(word + " has no option '" + option + ":'", advice(option, "options", known));
+    }
+
+    /** Says that an option takes another kind of value. */
+    public static Problem wrongOption(Class<?> block, String word, String option, String given) {
+        return new Problem(
+                "'" + option + ":' of " + word + " does not take " + given,
+                "write "
+                        + Vocabulary.of(block).methods(option).stream()
+                                .map(way -> option + ": " + Vocabulary.plain(way.getParameterTypes()[0]))
+                                .collect(Collectors.joining(" or ")));
+    }
+
+    /** Says that a word exists and does not take these arguments, each named as {@link Vocabulary#plain} names it. */
+    public static Problem otherArguments(Class<?> type, String title, String word, List<String> given) {
+        String arguments = given.isEmpty() ? "no arguments" : "(" + String.join(", ", given) + ")";
+        return new Problem("'" + word + "' of " + title + " does not take " + arguments, write(type, word));
+    }
+
+    private static String calledLike(Class<?> type, String word) {
+        return "'" + word + "' is a word: " + write(type, word);
+    }
+
+    private static String write(Class<?> type, String word) {
+        return "write " + String.join(" or ", Vocabulary.of(type).ways(word));
+    }
+
+    private static boolean isWord(Class<?> type, String name) {
+        return Vocabulary.of(type).names().contains(name);
+    }
+
+    private static String advice(String wrong, String what, Collection<String> known) {
+        return nearest(wrong, what, known).orElse(all(what, known));
+    }
+
+    private static Optional<String> nearest(String wrong, String what, Collection<String> known) {
+        return NearestMatch.of(wrong, known).map(near -> "did you mean '" + near + "'? " + all(what, known));
+    }
+
+    private static String all(String what, Collection<String> known) {
+        return what + ": " + (known.isEmpty() ? "none" : String.join(", ", known));
+    }
+
+    /** What is no word here is perhaps one somewhere else. */
+    private static Optional<String> elsewhere(String word) {
+        List<String> homes = HOMES.entrySet().stream()
+                .filter(home -> isWord(home.getKey(), word))
+                .map(Map.Entry::getValue)
+                .toList();
+        return homes.isEmpty()
+                ? Optional.empty()
+                : Optional.of("'" + word + "' is a word of " + String.join(", ", homes));
+    }
+
+    private static Map<Class<?>, String> homes() {
+        Map<Class<?>, String> homes = new LinkedHashMap<>();
+        homes.put(InstanceBlock.class, "instance('a') { ... }");
+        homes.put(NodeBalancerBlock.class, "nodebalancer('a') { ... }");
+        homes.put(PortBlock.class, "port(80) { ... }");
+        homes.put(VolumeBlock.class, "volume('a', 20) { ... }");
+        homes.put(InstanceHandle.class, "an instance");
+        homes.put(NodeBalancerHandle.class, "a nodebalancer");
+        homes.put(PortHandle.class, "a port");
+        homes.put(VolumeHandle.class, "a volume");
+        return homes;
+    }
+}
