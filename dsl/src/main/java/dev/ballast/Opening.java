@@ -110,6 +110,16 @@ public final class Opening {
         return on(sandbox, () -> {});
     }
 
+    /**
+     * Returns the region that holds where a runbook names none, if one is set; asks for neither URL nor token.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file cannot be used
+     */
+    public Optional<String> usualRegion() {
+        Profiles profiles = profiles();
+        return profiles.isSandbox(options) ? Optional.of(sandboxRegion()) : profiles.region(options);
+    }
+
     /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
     public Ledger ledger() {
         Profiles profiles = profiles();
@@ -120,7 +130,7 @@ public final class Opening {
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
-        options.putIfAbsent(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
+        options.put(Setting.REGION, sandboxRegion());
         Profile profile = profiles().sandbox(sandbox.url(), Secret.of(sandbox.token()), options);
         Timing timing = new VirtualTiming(sandbox);
         return cloud(profile, Profile.SANDBOX, timing, sandboxLedger(timing), close);
@@ -135,6 +145,10 @@ public final class Opening {
                     + "; it remembers what Ballast makes, so keep a copy of it"));
         }
         return cloud(profile, profile.target(), timing, ledger, () -> {});
+    }
+
+    private String sandboxRegion() {
+        return options.getOrDefault(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
     }
 
     /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */

@@ -4,6 +4,7 @@ import groovy.lang.Closure;
 import groovy.transform.NamedParam;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,18 +23,22 @@ public final class Vocabulary {
     private static final ClassValue<Vocabulary> KNOWN = new ClassValue<>() {
         @Override
         protected Vocabulary computeValue(Class<?> type) {
-            return new Vocabulary(Arrays.stream(type.getMethods())
-                    .filter(method ->
-                            method.getDeclaringClass().getName().startsWith(Vocabulary.class.getPackageName()))
-                    .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isBridge())
-                    .filter(method -> !NOT_WORDS.contains(method.getName()))
-                    .toList());
+            return new Vocabulary(
+                    type,
+                    Arrays.stream(type.getMethods())
+                            .filter(method ->
+                                    method.getDeclaringClass().getName().startsWith(Vocabulary.class.getPackageName()))
+                            .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isBridge())
+                            .filter(method -> !NOT_WORDS.contains(method.getName()))
+                            .toList());
         }
     };
 
+    private final Class<?> type;
     private final List<Method> words;
 
-    private Vocabulary(List<Method> words) {
+    private Vocabulary(Class<?> type, List<Method> words) {
+        this.type = type;
         this.words = words;
     }
 
@@ -52,6 +57,16 @@ public final class Vocabulary {
 
     /** Returns the properties that can be read, in alphabetical order. */
     public Set<String> properties() {
+        return type.isRecord() ? components() : getters();
+    }
+
+    private Set<String> components() {
+        return Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private Set<String> getters() {
         return words.stream()
                 .map(Method::getName)
                 .filter(Vocabulary::isGetter)
@@ -64,7 +79,7 @@ public final class Vocabulary {
         return words.stream()
                 .filter(method -> method.getName().equals(word))
                 .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(Vocabulary::isForJava))
-                .sorted(Comparator.comparingInt(Method::getParameterCount))
+                .sorted(Comparator.comparingInt(Method::getParameterCount).thenComparing(Method::toGenericString))
                 .toList();
     }
 
@@ -75,6 +90,7 @@ public final class Vocabulary {
                 .entrySet()
                 .stream()
                 .map(way -> word + "(" + way(way.getKey(), way.getValue()) + ")")
+                .sorted()
                 .toList();
     }
 

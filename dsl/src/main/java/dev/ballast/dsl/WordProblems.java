@@ -60,6 +60,18 @@ public final class WordProblems {
                 : new Problem(problem, advice(property, "properties", there.properties()));
     }
 
+    /** Says that a value is assigned to a word of a block, which would set nothing. */
+    public static Problem assignedWord(Class<?> block, String title, String word) {
+        return new Problem("'" + word + "' of " + title + " is a word and not a variable", write(block, word));
+    }
+
+    /** Says that a property of a handle is set, which nothing can be. */
+    public static Problem assignedProperty(Class<?> type, String title, String property) {
+        return new Problem(
+                "'" + property + "' of " + title + " cannot be set",
+                all("what changes it are words", Vocabulary.of(type).names()));
+    }
+
     /** Says that a word has no option of that name. */
     public static Problem unknownOption(String word, String option, Collection<String> known) {
         return new Problem(word + " has no option '" + option + ":'", advice(option, "options", known));

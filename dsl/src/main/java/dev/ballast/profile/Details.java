@@ -41,7 +41,7 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
                 .orElseGet(() -> folders.ledger().toString());
     }
 
-    private String region() {
+    String region() {
         return choice.get(Setting.REGION).map(Details::knownForm).orElse(null);
     }
 

@@ -69,6 +69,11 @@ public final class Profiles {
         return details(choice(options)).ledger();
     }
 
+    /** Returns the region that the options ask for, if they name one; asks for neither URL nor token. */
+    public Optional<String> region(Map<Setting, String> options) {
+        return Optional.ofNullable(details(choice(options)).region());
+    }
+
     /** Returns the profile of a sandbox inside the process; of the settings only its region and concurrency are used. */
     public Profile sandbox(URI url, Secret token, Map<Setting, String> options) {
         Choice choice = new Choice(Profile.SANDBOX, options, environment, configPath(), null);

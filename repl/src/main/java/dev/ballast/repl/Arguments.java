@@ -7,10 +7,10 @@ import java.util.Set;
 /** Reads {@code ballast SCRIPT} as {@code ballast run SCRIPT}: a first argument that is no command and no option is a script. */
 final class Arguments {
 
-    static final List<String> COMMANDS = List.of("run", "sandbox", "classpath", "names", "adopt", "forget");
+    static final List<String> COMMANDS = List.of("run", "check", "sandbox", "classpath", "names", "adopt", "forget");
 
     // A word that will be a command is none for a script today: what it does would change under its user.
-    static final List<String> RESERVED = List.of("check", "repl", "kernel", "help");
+    static final List<String> RESERVED = List.of("repl", "kernel", "help");
 
     // Whoever writes one of these expects a run that changes nothing: handing it to the script instead would be no
     // help.

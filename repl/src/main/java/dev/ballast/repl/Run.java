@@ -10,6 +10,7 @@ import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.report.ScriptOutput;
+import dev.ballast.repl.session.Checks;
 import dev.ballast.repl.session.Compiler;
 import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
@@ -19,6 +20,7 @@ import groovy.lang.Script;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** One run of a runbook from its file to its exit status: nothing is opened before the script compiles. */
@@ -27,15 +29,17 @@ final class Run {
     private final Surroundings around;
     private final boolean verbose;
     private final boolean json;
+    private final boolean checked;
     private final Lines lines;
     private final Report report;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
 
-    Run(Surroundings around, boolean verbose, Screen.Color color, boolean json) {
+    Run(Surroundings around, boolean verbose, Screen.Color color, boolean json, boolean checked) {
         this.around = around;
         this.verbose = verbose;
         this.json = json;
+        this.checked = checked;
         this.lines = around.lines(color);
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
@@ -46,11 +50,19 @@ final class Run {
                 output.stream(),
                 () -> outcome(() -> {
                     file = read(script);
-                    run(Compiler.compile(file, arguments), opening.get());
+                    Opening asked = opening.get();
+                    run(checked ? checkedScript(asked, arguments) : Compiler.compile(file, arguments), asked);
                 }));
         output.endLine();
         Ending ending = new Ending(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
         return json ? report.end(ending, around.out()) : report.end(ending);
+    }
+
+    /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
+    private Script checkedScript(Opening asked, List<String> arguments) {
+        CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
+        new Checks(asked.usualRegion()).require(file);
+        return compiled.join();
     }
 
     /** What is no file was perhaps meant to be a command. */

@@ -41,11 +41,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
     private Output output;
 
-    @SuppressWarnings("UnusedVariable") // Accepted already, so that what calls the program today goes on working.
-    @Option(names = "--no-check", description = "Do not check the whole script before it runs (no check exists yet).")
+    @Option(names = "--no-check", description = "Do not check the whole script before it runs.")
     private boolean noCheck;
 
-    @SuppressWarnings("UnusedVariable") // As above.
+    @SuppressWarnings("UnusedVariable") // Accepted already, so that what calls the program today goes on working.
     @Option(names = "--yes", description = "Ask nothing (nothing is asked yet).")
     private boolean yes;
 
@@ -59,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new Run(around, common.verbose(), common.color(), output == Output.JSON)
+        return new Run(around, common.verbose(), common.color(), output == Output.JSON, !noCheck)
                 .status(script, arguments, () -> {
                     var opening = common.opening(around);
                     state.apply(opening, common, around);

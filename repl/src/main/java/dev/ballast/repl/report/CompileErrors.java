@@ -47,7 +47,7 @@ final class CompileErrors {
 
     private Failure.Spot spot(SyntaxException error) {
         String text = script.line(error.getStartLine()).orElse("");
-        return new Failure.Spot(script.name(), error.getStartLine(), Math.max(1, error.getStartColumn()), text);
+        return new Failure.Spot(script.name(), error.getStartLine(), Math.max(1, error.getStartColumn()), true, text);
     }
 
     private static String plain(String message) {

@@ -21,13 +21,14 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others) {
      * A place in the script with its text.
      *
      * @param column where the caret goes, from 1
+     * @param exact whether what is wrong begins at that column; else only the line is known
      * @param text the line as it stands, or empty when it is not known
      */
-    record Spot(String file, int line, int column, String text) {
+    record Spot(String file, int line, int column, boolean exact, String text) {
 
         @Override
         public String toString() {
-            return file + ":" + line;
+            return file + ":" + line + (exact ? ":" + column : "");
         }
     }
 

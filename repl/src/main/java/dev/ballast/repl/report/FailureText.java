@@ -16,18 +16,29 @@ final class FailureText {
     }
 
     String of(Failure failure) {
-        return all(failure).stream().map(this::one).collect(Collectors.joining(System.lineSeparator()));
+        return all(failure).stream().map(this::error).collect(Collectors.joining(System.lineSeparator()));
     }
 
-    private static List<Failure> all(Failure failure) {
+    /** Returns a failure and those beside it. */
+    static List<Failure> all(Failure failure) {
         List<Failure> all = new ArrayList<>(List.of(failure));
         all.addAll(failure.others());
         return all;
     }
 
-    private String one(Failure failure) {
+    /** Returns one failure, without those beside it. */
+    String error(Failure failure) {
+        return one(Paint.RED.on(screen, "error: "), failure);
+    }
+
+    /** Returns something unusual that is no failure yet. */
+    String warning(Failure failure) {
+        return one(Paint.YELLOW.on(screen, "warning: "), failure);
+    }
+
+    private String one(String kind, Failure failure) {
         List<String> lines = new ArrayList<>();
-        lines.add(Paint.RED.on(screen, "error: ") + indented(failure.problem()));
+        lines.add(kind + indented(failure.problem()));
         failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
         failure.instead().ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  instead: ") + indented(remedy)));
         return String.join(System.lineSeparator(), lines);

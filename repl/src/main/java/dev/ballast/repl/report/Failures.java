@@ -2,6 +2,7 @@ package dev.ballast.repl.report;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.Place;
+import dev.ballast.repl.session.RefusedByCheckException;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
 import java.util.Arrays;
@@ -25,6 +26,9 @@ final class Failures {
             return new CompileErrors(script).failure(errors);
         }
         Throwable core = Thrown.core(thrown);
+        if (core instanceof RefusedByCheckException refused) {
+            return new CheckMistakes(script).failure(refused.mistakes());
+        }
         return new Failure(
                 problem(core),
                 Thrown.place(core).or(() -> frame(thrown)).map(this::spot).orElse(null),
@@ -85,6 +89,6 @@ final class Failures {
                 .flatMap(file -> file.line(place.line()))
                 .orElse("");
         int begins = text.length() - text.stripLeading().length();
-        return new Failure.Spot(place.file(), place.line(), begins + 1, text);
+        return new Failure.Spot(place.file(), place.line(), begins + 1, false, text);
     }
 }

@@ -72,6 +72,10 @@ final class JsonDocument {
     }
 
     private static Map<String, Object> place(Failure.Spot spot) {
-        return Map.of("file", spot.file(), "line", spot.line());
+        Map<String, Object> place = new LinkedHashMap<>();
+        place.put("file", spot.file());
+        place.put("line", spot.line());
+        place.put("column", spot.exact() ? spot.column() : null);
+        return place;
     }
 }

@@ -4,6 +4,7 @@ import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
+import dev.ballast.repl.session.RefusedByCheckException;
 import dev.ballast.repl.session.WrongUsageException;
 import org.codehaus.groovy.control.CompilationFailedException;
 
@@ -48,7 +49,11 @@ public final class Status {
                 || (core instanceof LedgerException && !opened)) {
             return WRONG_USAGE;
         }
-        return core instanceof RuleException || core instanceof CompilationFailedException ? REFUSED : FAILED;
+        return core instanceof RuleException
+                        || core instanceof RefusedByCheckException
+                        || core instanceof CompilationFailedException
+                ? REFUSED
+                : FAILED;
     }
 
     /** Returns the status of a run that a signal stopped, as shells have it. */

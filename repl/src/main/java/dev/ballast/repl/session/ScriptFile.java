@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A runbook as it stands in its file.
@@ -16,6 +18,7 @@ import java.util.Optional;
  */
 public record ScriptFile(String name, String text) {
 
+    private static final Pattern PASSWORD = Pattern.compile("(.*rootPass\\W*?)(['\"/$].*)");
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /**
@@ -35,10 +38,23 @@ public record ScriptFile(String name, String text) {
                 file.getFileName().toString(), text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
     }
 
-    /** Returns a line, counted from 1, as it stands; nothing when there is no such line. */
+    /** Returns the same text under the name that messages are to show. */
+    public ScriptFile named(String shown) {
+        return new ScriptFile(shown, text);
+    }
+
+    /**
+     * Returns a line, counted from 1, as it may be shown: a root password written into it is masked, sign by sign. Nothing
+     * when there is no such line.
+     */
     public Optional<String> line(int number) {
         List<String> lines = text.lines().toList();
-        return number >= 1 && number <= lines.size() ? Optional.of(lines.get(number - 1)) : Optional.empty();
+        return number >= 1 && number <= lines.size() ? Optional.of(masked(lines.get(number - 1))) : Optional.empty();
+    }
+
+    private static String masked(String line) {
+        Matcher literal = PASSWORD.matcher(line);
+        return literal.find() ? literal.group(1) + literal.group(2).replaceAll("\\S", "*") : line;
     }
 
     private static String text(Path file) {

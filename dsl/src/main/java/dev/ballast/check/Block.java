@@ -1,0 +1,118 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.NodeBalancerBlock;
+import dev.ballast.dsl.PortBlock;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.preflight.DistinctNodeLabels;
+import dev.ballast.preflight.DistinctPorts;
+import dev.ballast.preflight.NodesNeedAPort;
+import dev.ballast.preflight.Problem;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.stmt.BlockStatement;
+import org.codehaus.groovy.ast.stmt.ExpressionStatement;
+import org.codehaus.groovy.ast.stmt.ReturnStatement;
+import org.codehaus.groovy.ast.stmt.Statement;
+
+/** The braces of one word: what they may say, and what of it was said as constants so far. */
+final class Block {
+
+    private final Class<?> type;
+    private final String title;
+    private final String name;
+    private final Object port;
+    private final Set<Expression> straight = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Integer> ports = new ArrayList<>();
+    private final List<String> labels = new ArrayList<>();
+    private MethodCallExpression firstNode;
+    private boolean saysPort;
+    private boolean saysRegion;
+    private boolean open;
+
+    /** Takes the class of its words, what messages call it, and the first argument of its word if that is a constant. */
+    Block(Class<?> type, String title, Object first, ClosureExpression closure) {
+        this.type = type;
+        this.title = title;
+        this.name = first == null ? "?" : first.toString();
+        this.port = type == PortBlock.class ? first : null;
+        if (closure.getCode() instanceof BlockStatement code) {
+            code.getStatements().forEach(this::add);
+        }
+    }
+
+    Class<?> type() {
+        return type;
+    }
+
+    String title() {
+        return title;
+    }
+
+    boolean hasWord(String word) {
+        return Vocabulary.of(type).names().contains(word);
+    }
+
+    /** It is handed on, so that others may say more in it. */
+    void handOn() {
+        open = true;
+    }
+
+    boolean mayHaveRegion() {
+        return saysRegion || open;
+    }
+
+    /** Notes a word that was said in it, with the value of its first argument if that is a constant. */
+    Optional<Problem> said(String word, MethodCallExpression call, Object first) {
+        saysRegion |= "region".equals(word) || "on".equals(word);
+        saysPort |= "port".equals(word);
+        if ("node".equals(word) && firstNode == null) {
+            firstNode = call;
+        }
+        if (!straight.contains(call)) {
+            return Optional.empty();
+        }
+        return switch (word) {
+            case "port" -> first instanceof Integer number ? add(number) : Optional.empty();
+            case "node" -> first instanceof String label ? add(label) : Optional.empty();
+            default -> Optional.empty();
+        };
+    }
+
+    /** Returns what is wrong with the whole of it; the place is its first node. */
+    Optional<Problem> atEnd() {
+        boolean lacksPort = type == NodeBalancerBlock.class && !saysPort && !open && straight.contains(firstNode);
+        return lacksPort ? new NodesNeedAPort(name, labels, List.of(), List.of()).examine() : Optional.empty();
+    }
+
+    MethodCallExpression firstNode() {
+        return firstNode;
+    }
+
+    private Optional<Problem> add(Integer number) {
+        boolean again = ports.contains(number);
+        ports.add(number);
+        return again ? new DistinctPorts(name, List.of(number, number)).examine() : Optional.empty();
+    }
+
+    private Optional<Problem> add(String label) {
+        boolean again = labels.contains(label);
+        labels.add(label);
+        Integer number = port instanceof Integer known ? known : null;
+        return again ? new DistinctNodeLabels(number, List.of(label, label)).examine() : Optional.empty();
+    }
+
+    private void add(Statement statement) {
+        if (statement instanceof ExpressionStatement expression) {
+            straight.add(expression.getExpression());
+        } else if (statement instanceof ReturnStatement returned) {
+            straight.add(returned.getExpression());
+        }
+    }
+}

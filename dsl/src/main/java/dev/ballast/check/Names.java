@@ -1,0 +1,100 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.preflight.NearestMatch;
+import dev.ballast.preflight.Problem;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+
+/** Judges the names of variables and properties. */
+final class Names {
+
+    private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
+
+    private final Notes notes;
+    private final ScriptFacts facts;
+
+    Names(Notes notes, ScriptFacts facts) {
+        this.notes = notes;
+        this.facts = facts;
+    }
+
+    /** Judges a variable that nobody declared; {@code block} is the block it stands in, or null. */
+    void judge(VariableExpression variable, Block block) {
+        String name = variable.getName();
+        if (facts.mayBeBound(name) || OF_EVERYTHING.contains(name)) {
+            return;
+        }
+        Problem problem = block == null
+                ? WordProblems.unknownVariable(name, facts.variables())
+                : WordProblems.unknownName(block.type(), block.title(), name);
+        notes.mistake(variable, advised(problem, name, block));
+    }
+
+    /** Judges an assignment in a block to a name that nobody declared: it sets nothing of the block. */
+    void judgeAssigned(VariableExpression variable, Block block) {
+        if (block != null && block.hasWord(variable.getName())) {
+            notes.mistake(variable, WordProblems.assignedWord(block.type(), block.title(), variable.getName()));
+        }
+    }
+
+    /** Judges what is read of one of our things, or of each of a list of them. */
+    void judge(PropertyExpression property) {
+        String name = property.getPropertyAsString();
+        if (name == null || facts.addsMethods() || !TypeInference.isUnresolved(property)) {
+            return;
+        }
+        judged(property)
+                .filter(type -> !hasProperty(type, name))
+                .ifPresent(type -> notes.mistake(
+                        property.getProperty(), WordProblems.unknownProperty(type, Ours.title(type), name)));
+    }
+
+    /** Judges what is set of one of our things: none of their properties can be. */
+    void judgeAssigned(PropertyExpression property) {
+        String name = property.getPropertyAsString();
+        if (name == null || facts.addsMethods()) {
+            return;
+        }
+        judged(property)
+                .ifPresent(type -> notes.mistake(
+                        property.getProperty(), WordProblems.assignedProperty(type, Ours.title(type), name)));
+    }
+
+    private static Optional<Class<?>> judged(PropertyExpression property) {
+        ClassNode type = TypeInference.typeOf(property.getObjectExpression());
+        return Ours.type(type).or(() -> Ours.element(type));
+    }
+
+    private Problem advised(Problem problem, String name, Block block) {
+        if (facts.isOnlyLocal(name)) {
+            return new Problem(
+                    problem.what(),
+                    "what def declares is seen only below it, in its own method or braces: pass it on, or write " + name
+                            + " = ... without def");
+        }
+        Optional<String> near = NearestMatch.of(name, facts.variables());
+        boolean word = block != null
+                && NearestMatch.of(name, Vocabulary.of(block.type()).names()).isPresent();
+        return block != null && !word && near.isPresent()
+                ? new Problem(
+                        problem.what(),
+                        WordProblems.unknownVariable(name, facts.variables()).instead())
+                : problem;
+    }
+
+    private static boolean hasProperty(Class<?> type, String name) {
+        String getter = "get" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+        return OF_EVERYTHING.contains(name)
+                || Arrays.stream(type.getMethods())
+                        .filter(method -> method.getParameterCount() == 0)
+                        .anyMatch(method -> method.getName().equals(getter)
+                                || (type.isRecord() && method.getName().equals(name)));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ballast.check;
+
+import dev.ballast.preflight.Problem;
+import dev.ballast.preflight.Rule;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.codehaus.groovy.ast.ASTNode;
+
+/** Collects what is found, once each, in the order of the script. */
+final class Notes {
+
+    private final Set<Mistake> mistakes = new TreeSet<>();
+    private final Set<Mistake> warnings = new TreeSet<>();
+
+    void mistake(ASTNode where, Problem problem) {
+        if (isWritten(where)) {
+            mistakes.add(new Mistake(where.getLineNumber(), where.getColumnNumber(), problem));
+        }
+    }
+
+    /** Holds a constant against a rule; {@code wording} puts the problem into words of the script. */
+    void hold(ASTNode where, Rule<Object> rule, Object constant, UnaryOperator<String> wording) {
+        rule.examine(constant)
+                .ifPresentOrElse(
+                        problem -> mistake(
+                                where, new Problem(wording.apply(problem.what()), wording.apply(problem.instead()))),
+                        () -> rule.advice(constant).ifPresent(advice -> warning(where, wording.apply(advice))));
+    }
+
+    Findings findings() {
+        return new Findings(mistakes.stream().toList(), warnings.stream().toList());
+    }
+
+    private void warning(ASTNode where, String advice) {
+        if (isWritten(where)) {
+            warnings.add(new Mistake(where.getLineNumber(), where.getColumnNumber(), new Problem(advice, null)));
+        }
+    }
+
+    /** What a transformation made has no place in the text. */
+    private static boolean isWritten(ASTNode node) {
+        return node.getLineNumber() > 0 && node.getColumnNumber() > 0;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.Words;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
+
+/** Tells which types are Ballast's own, the only ones the check is strict about. */
+final class Ours {
+
+    private static final String PACKAGES = "dev.ballast.";
+    private static final ClassNode RUNBOOK = ClassHelper.make(Runbook.class);
+
+    private Ours() {}
+
+    /** Returns the class, if it is one of Ballast's; the class of a script stands for the words. */
+    static Optional<Class<?>> type(ClassNode type) {
+        ClassNode plain = type.redirect();
+        if (plain.isDerivedFrom(RUNBOOK)) {
+            return Optional.of(Words.class);
+        }
+        return plain.isPrimaryClassNode() || plain.isArray() || !plain.getName().startsWith(PACKAGES)
+                ? Optional.empty()
+                : Optional.of(plain.getTypeClass());
+    }
+
+    /** Returns the class of the elements of a list, if they are of one of Ballast's. */
+    static Optional<Class<?>> element(ClassNode type) {
+        return type(StaticTypeCheckingVisitor.inferLoopElementType(type));
+    }
+
+    /** Returns what a message calls a thing of that type. */
+    static String title(Class<?> type) {
+        if (type == Words.class || Words.class.isAssignableFrom(type)) {
+            return "a runbook";
+        }
+        return Handle.class.isAssignableFrom(type)
+                ? Handle.title(type)
+                : type.getSimpleName()
+                        .replace("Block", "")
+                        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                        .toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns what a word gives back whatever its arguments, so that what follows keeps its type. */
+    static ClassNode returnType(ClassNode receiver, String word) {
+        List<Class<?>> results = type(receiver).stream()
+                .flatMap(type -> Vocabulary.of(type).methods(word).stream())
+                .<Class<?>>map(Method::getReturnType)
+                .distinct()
+                .toList();
+        return results.size() == 1 ? ClassHelper.make(results.get(0)) : ClassHelper.dynamicType();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ballast.check;
+
+import dev.ballast.preflight.Problem;
+import dev.ballast.preflight.RegionGiven;
+import groovy.lang.Closure;
+import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapExpression;
+
+/** Remembers what is made without a region of its own, until it is known whether the runbook names one. */
+final class Regions {
+
+    private static final Set<String> SAYING = Set.of("region", "on");
+
+    private final Map<ASTNode, Problem> lacking = new LinkedHashMap<>();
+    private final String usual;
+    private boolean said;
+
+    /** Takes the region that holds where the runbook names none, or null. */
+    Regions(String usual) {
+        this.usual = usual;
+    }
+
+    /** The runbook names a region for what follows. */
+    void said() {
+        said = true;
+    }
+
+    /** Something is made at that place that has no region of its own. */
+    void made(ASTNode where, String title) {
+        new RegionGiven(title, null, usual).examine().ifPresent(problem -> lacking.put(where, problem));
+    }
+
+    /** Tells whether that way of writing a word makes something in a region. */
+    static boolean makes(Method way) {
+        List<Class<?>> taken = List.of(way.getParameterTypes());
+        return taken.contains(String.class) && (taken.contains(Closure.class) || taken.contains(int.class));
+    }
+
+    /** Tells whether an argument may say the region: as an option, or as something that is not written out here. */
+    static boolean mayBeSaid(Expression argument) {
+        if (argument instanceof MapExpression options) {
+            return options.getMapEntryExpressions().stream()
+                            .map(option -> option.getKeyExpression().getText())
+                            .anyMatch(SAYING::contains)
+                    || options.getMapEntryExpressions().stream()
+                            .anyMatch(option -> !(option.getKeyExpression() instanceof ConstantExpression));
+        }
+        ClassNode type = TypeInference.typeOf(argument);
+        return Fit.possible(type, Map.class) || Fit.possible(type, Closure.class);
+    }
+
+    void tell(Notes notes) {
+        if (!said) {
+            lacking.forEach(notes::mistake);
+        }
+    }
+}

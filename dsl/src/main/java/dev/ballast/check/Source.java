@@ -1,0 +1,50 @@
+package dev.ballast.check;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+
+/** The text of a script, to quote from. */
+final class Source {
+
+    private final List<String> lines;
+
+    Source(String text) {
+        this.lines = text.lines().toList();
+    }
+
+    /** Returns the text of an expression as it is written, on one line. */
+    String text(Expression expression) {
+        if (expression.getLineNumber() < 1 || expression.getLastLineNumber() > lines.size()) {
+            return expression.getText();
+        }
+        return IntStream.rangeClosed(expression.getLineNumber(), expression.getLastLineNumber())
+                .mapToObj(line -> part(expression, line))
+                .map(String::strip)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Returns an argument for a title: a constant text in single quotes, the rest as it is written. */
+    String argument(Expression argument) {
+        return argument instanceof ConstantExpression constant && constant.getValue() instanceof String text
+                ? "'" + text + "'"
+                : text(argument);
+    }
+
+    /** Puts what the script says in the place of the address that stood in for it. */
+    static String worded(String message) {
+        return message == null || !message.contains(Constants.STAND_IN)
+                ? message
+                : message.replace(Constants.STAND_IN, "<private ip>");
+    }
+
+    private String part(ASTNode node, int line) {
+        String whole = lines.get(line - 1);
+        int from = line == node.getLineNumber() ? node.getColumnNumber() - 1 : 0;
+        int to = line == node.getLastLineNumber() ? node.getLastColumnNumber() - 1 : whole.length();
+        return whole.substring(Math.min(from, whole.length()), Math.max(from, Math.min(to, whole.length())));
+    }
+}

@@ -1,0 +1,176 @@
+package dev.ballast.check;
+
+import java.util.List;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.Parameter;
+import org.codehaus.groovy.ast.expr.ArgumentListExpression;
+import org.codehaus.groovy.ast.expr.AttributeExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCall;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.EmptyStatement;
+import org.codehaus.groovy.ast.stmt.ReturnStatement;
+import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.transform.stc.AbstractTypeCheckingExtension;
+import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
+import org.codehaus.groovy.transform.stc.StaticTypesMarker;
+
+/**
+ * Groovy's static type checker, asked for types and not for complaints: what it cannot resolve it leaves marked in the tree,
+ * with the best type known, and goes on.
+ */
+final class TypeInference extends StaticTypeCheckingVisitor {
+
+    private enum Mark {
+        UNRESOLVED,
+        ARGUMENTS,
+        RECEIVER
+    }
+
+    private final ScriptFacts facts;
+
+    private TypeInference(SourceUnit source, ClassNode type, CompilationUnit unit, ScriptFacts facts) {
+        super(source, type);
+        this.facts = facts;
+        setCompilationUnit(unit);
+        addTypeCheckingExtension(new Lenient(this));
+    }
+
+    /** Infers the types of one class of the script and leaves them in its tree. */
+    static void run(SourceUnit source, ClassNode type, CompilationUnit unit, ScriptFacts facts) {
+        TypeInference inference = new TypeInference(source, type, unit, facts);
+        inference.initialize();
+        inference.visitClass(type);
+        inference.performSecondPass();
+    }
+
+    /** Returns the type inferred for an expression, or the declared one. */
+    static ClassNode typeOf(Expression expression) {
+        ClassNode inferred = expression.getNodeMetaData(StaticTypesMarker.INFERRED_TYPE);
+        if (inferred != null) {
+            return inferred;
+        }
+        if (expression instanceof VariableExpression variable
+                && variable.getAccessedVariable() instanceof VariableExpression declared
+                && declared != variable) {
+            return typeOf(declared);
+        }
+        return expression.getType();
+    }
+
+    /** Returns the type of what a call is made on. */
+    static ClassNode receiverOf(MethodCallExpression call) {
+        ClassNode receiver = call.getNodeMetaData(Mark.RECEIVER);
+        return receiver != null ? receiver : typeOf(call.getObjectExpression());
+    }
+
+    /** Returns the types of the arguments of a call as they were when it was reached. */
+    static ClassNode[] argumentsOf(MethodCallExpression call) {
+        ClassNode[] arguments = call.getNodeMetaData(Mark.ARGUMENTS);
+        return arguments != null ? arguments : ClassNode.EMPTY_ARRAY;
+    }
+
+    /** Returns the method a call was resolved to, or null. */
+    static MethodNode targetOf(MethodCallExpression call) {
+        MethodNode target = call.getNodeMetaData(StaticTypesMarker.DIRECT_METHOD_CALL_TARGET);
+        return target == null || target.getNodeMetaData(Mark.UNRESOLVED) != null ? null : target;
+    }
+
+    /** Tells whether a variable, property or attribute could not be resolved. */
+    static boolean isUnresolved(ASTNode node) {
+        return node.getNodeMetaData(Mark.UNRESOLVED) != null;
+    }
+
+    @Override
+    public void visitVariableExpression(VariableExpression variable) {
+        variable.removeNodeMetaData(Mark.UNRESOLVED);
+        super.visitVariableExpression(variable);
+    }
+
+    @Override
+    public void visitPropertyExpression(PropertyExpression property) {
+        property.removeNodeMetaData(Mark.UNRESOLVED);
+        super.visitPropertyExpression(property);
+    }
+
+    /** Nobody is told: what matters is judged afterwards, with the types of the whole script known. */
+    @Override
+    public void addError(String message, ASTNode node) {}
+
+    private void remember(MethodCallExpression call, ArgumentListExpression arguments) {
+        call.putNodeMetaData(Mark.RECEIVER, getType(call.getObjectExpression()));
+        call.putNodeMetaData(Mark.ARGUMENTS, getArgumentTypes(arguments));
+    }
+
+    private static final class Lenient extends AbstractTypeCheckingExtension {
+
+        private final TypeInference inference;
+
+        Lenient(TypeInference inference) {
+            super(inference);
+            this.inference = inference;
+        }
+
+        @Override
+        public boolean handleUnresolvedVariableExpression(VariableExpression variable) {
+            variable.putNodeMetaData(Mark.UNRESOLVED, true);
+            storeType(variable, inference.facts.bindingType(variable.getName()));
+            return true;
+        }
+
+        @Override
+        public boolean handleUnresolvedProperty(PropertyExpression property) {
+            property.putNodeMetaData(Mark.UNRESOLVED, true);
+            storeType(property, ClassHelper.dynamicType());
+            return true;
+        }
+
+        @Override
+        public boolean handleUnresolvedAttribute(AttributeExpression attribute) {
+            storeType(attribute, ClassHelper.dynamicType());
+            return true;
+        }
+
+        @Override
+        public List<MethodNode> handleMissingMethod(
+                ClassNode receiver, String name, ArgumentListExpression arguments, ClassNode[] types, MethodCall call) {
+            MethodNode standIn = new MethodNode(
+                    name,
+                    0,
+                    Ours.returnType(receiver, name),
+                    Parameter.EMPTY_ARRAY,
+                    ClassNode.EMPTY_ARRAY,
+                    EmptyStatement.INSTANCE);
+            standIn.putNodeMetaData(Mark.UNRESOLVED, true);
+            return List.of(standIn);
+        }
+
+        @Override
+        public List<MethodNode> handleAmbiguousMethods(List<MethodNode> methods, Expression origin) {
+            return methods.subList(0, 1);
+        }
+
+        @Override
+        public boolean handleIncompatibleAssignment(ClassNode left, ClassNode right, Expression assignment) {
+            return true;
+        }
+
+        @Override
+        public boolean handleIncompatibleReturnType(ReturnStatement statement, ClassNode type) {
+            return true;
+        }
+
+        @Override
+        public void afterMethodCall(MethodCall call) {
+            if (call instanceof MethodCallExpression written) {
+                inference.remember(written, getArguments(call));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.check.Findings;
+import dev.ballast.repl.session.ScriptFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Tells what the check of one or more runbooks found, for a person as it goes, or for a machine at the end. */
+public final class CheckReport {
+
+    private final Lines lines;
+    private final FailureText text;
+    private final List<Map<String, Object>> scripts = new ArrayList<>();
+    private int mistakes;
+
+    /** Writes to these lines. */
+    public CheckReport(Lines lines) {
+        this.lines = lines;
+        this.text = new FailureText(lines.screen());
+    }
+
+    /** Tells what was found in a script. */
+    public void found(ScriptFile script, Findings findings) {
+        CheckMistakes failures = new CheckMistakes(script);
+        tell(
+                script,
+                findings.mistakes().stream().map(failures::failure).toList(),
+                findings.warnings().stream().map(failures::failure).toList());
+    }
+
+    /** Tells why a script does not compile. */
+    public void found(ScriptFile script, MultipleCompilationErrorsException errors) {
+        tell(script, FailureText.all(new CompileErrors(script).failure(errors)), List.of());
+    }
+
+    /** Ends the report for a person and returns the exit status. */
+    public int end() {
+        String checked = scripts.size() == 1 ? "1 script" : scripts.size() + " scripts";
+        lines.line(
+                mistakes == 0
+                        ? "checked: " + checked + ", no mistake found"
+                        : "refused: " + checked + " checked, " + mistakes + (mistakes == 1 ? " mistake" : " mistakes")
+                                + " found; no request was sent");
+        return exit();
+    }
+
+    /** Returns the whole as one line of JSON. */
+    public String json() {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("status", mistakes == 0 ? "done" : "refused");
+        document.put("exit", exit());
+        document.put("scripts", scripts);
+        return JsonMapper.shared().writeValueAsString(document);
+    }
+
+    private int exit() {
+        return mistakes == 0 ? Status.DONE : Status.REFUSED;
+    }
+
+    private void tell(ScriptFile script, List<Failure> wrong, List<Failure> unusual) {
+        mistakes += wrong.size();
+        Map<String, Object> found = new LinkedHashMap<>();
+        found.put("file", script.name());
+        found.put("mistakes", wrong.stream().map(CheckReport::fields).toList());
+        found.put("warnings", unusual.stream().map(CheckReport::fields).toList());
+        scripts.add(found);
+        wrong.forEach(failure -> lines.line(text.error(failure)));
+        unusual.forEach(failure -> lines.line(text.warning(failure)));
+    }
+
+    private static Map<String, Object> fields(Failure failure) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("line", failure.where().map(Failure.Spot::line).orElse(null));
+        fields.put("column", failure.where().map(Failure.Spot::column).orElse(null));
+        fields.put("problem", failure.problem());
+        fields.put("remedy", failure.instead().orElse(null));
+        return fields;
+    }
+}
