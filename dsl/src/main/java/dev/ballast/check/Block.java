@@ -5,6 +5,7 @@ import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.preflight.DistinctNodeLabels;
 import dev.ballast.preflight.DistinctPorts;
+import dev.ballast.preflight.FixedOnceMade;
 import dev.ballast.preflight.NodesNeedAPort;
 import dev.ballast.preflight.Problem;
 import java.util.ArrayList;
@@ -24,15 +25,18 @@ import org.codehaus.groovy.ast.stmt.Statement;
 /** The braces of one word: what they may say, and what of it was said as constants so far. */
 final class Block {
 
+    private static final Set<String> FIXED = Set.of("region", "throttle");
+
     private final Class<?> type;
     private final String title;
     private final String name;
+    private final boolean isKnownById;
     private final Object port;
     private final Set<Expression> straight = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<Integer> ports = new ArrayList<>();
     private final List<String> labels = new ArrayList<>();
     private MethodCallExpression firstNode;
-    private boolean saysPort;
+    private boolean saysFlatPort;
     private boolean saysRegion;
     private boolean open;
 
@@ -41,6 +45,7 @@ final class Block {
         this.type = type;
         this.title = title;
         this.name = first == null ? "?" : first.toString();
+        this.isKnownById = type == NodeBalancerBlock.class && first instanceof Number;
         this.port = type == PortBlock.class ? first : null;
         if (closure.getCode() instanceof BlockStatement code) {
             code.getStatements().forEach(this::add);
@@ -69,11 +74,15 @@ final class Block {
     }
 
     /** Notes a word that was said in it, with the value of its first argument if that is a constant. */
-    Optional<Problem> said(String word, MethodCallExpression call, Object first) {
+    Optional<Problem> said(MethodCallExpression call, Object first) {
+        String word = call.getMethodAsString();
         saysRegion |= "region".equals(word) || "on".equals(word);
-        saysPort |= "port".equals(word);
+        saysFlatPort |= "port".equals(word) && !Calls.hasBraces(call);
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
+        }
+        if (isKnownById && FIXED.contains(word)) {
+            return new FixedOnceMade(name, word).examine();
         }
         if (!straight.contains(call)) {
             return Optional.empty();
@@ -87,7 +96,7 @@ final class Block {
 
     /** Returns what is wrong with the whole of it; the place is its first node. */
     Optional<Problem> atEnd() {
-        boolean lacksPort = type == NodeBalancerBlock.class && !saysPort && !open && straight.contains(firstNode);
+        boolean lacksPort = type == NodeBalancerBlock.class && !saysFlatPort && !open && straight.contains(firstNode);
         return lacksPort ? new NodesNeedAPort(name, labels, List.of(), List.of()).examine() : Optional.empty();
     }
 

@@ -20,12 +20,14 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.SpreadExpression;
+import org.codehaus.groovy.ast.expr.TernaryExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 
 /** Judges the call of a word that exists: its arguments, its options, and the constants among them. */
@@ -73,12 +75,25 @@ final class Calls {
                 : List.of(call.getArguments());
     }
 
-    /** Returns the first argument that is no map of options. */
-    Expression first(MethodCallExpression call) {
+    /** Returns the first argument that is no map of options; the call itself when there is none. */
+    static Expression first(MethodCallExpression call) {
+        return countPositional(call) == 0 ? call : positional(call, 0);
+    }
+
+    /** Returns how many arguments are neither a map of options nor braces. */
+    static int countPositional(MethodCallExpression call) {
+        return positional(call).size();
+    }
+
+    /** Returns one of the arguments that are neither a map of options nor braces. */
+    static Expression positional(MethodCallExpression call, int index) {
+        return positional(call).get(index);
+    }
+
+    private static List<Expression> positional(MethodCallExpression call) {
         return arguments(call).stream()
-                .filter(argument -> !(argument instanceof MapExpression))
-                .findFirst()
-                .orElse(call);
+                .filter(argument -> !(argument instanceof MapExpression || argument instanceof ClosureExpression))
+                .toList();
     }
 
     /** Returns the value of the first argument that is no map of options, if it is a constant. */
@@ -97,8 +112,20 @@ final class Calls {
         DeclaredRules.of(way).ifPresent(rule -> holdAll(arguments, rule));
     }
 
+    /** Tells whether a call has braces written out. */
+    static boolean hasBraces(MethodCallExpression call) {
+        return arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
+    }
+
     private void hold(Expression argument, Rule<Object> rule) {
-        constants.of(argument).ifPresent(value -> notes.hold(argument, rule.at(clock), value, Source::worded));
+        if (argument instanceof TernaryExpression choice) {
+            hold(choice.getTrueExpression(), rule);
+            hold(choice.getFalseExpression(), rule);
+            return;
+        }
+        constants
+                .of(argument)
+                .ifPresent(value -> notes.hold(argument, rule.at(clock), value, text -> source.worded(text, argument)));
     }
 
     private void holdAll(List<Expression> arguments, Rule<Object> rule) {
@@ -168,7 +195,12 @@ final class Calls {
                 .map(way -> misfits(way, types))
                 .min((one, other) -> Integer.compare(one.size(), other.size()))
                 .<ASTNode>map(misfits -> place(arguments.get(misfits.get(0))))
-                .orElse(call.getMethod());
+                .orElseGet(() -> superfluous(ways, arguments).orElse(call.getMethod()));
+    }
+
+    private static Optional<ASTNode> superfluous(List<Method> ways, List<Expression> arguments) {
+        int most = ways.stream().mapToInt(Method::getParameterCount).max().orElse(0);
+        return arguments.size() > most ? Optional.of(place(arguments.get(most))) : Optional.empty();
     }
 
     private static ASTNode place(Expression argument) {

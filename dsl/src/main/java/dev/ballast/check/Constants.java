@@ -9,6 +9,7 @@ import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.PropertyNode;
 import org.codehaus.groovy.ast.Variable;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
+import org.codehaus.groovy.ast.expr.ClassExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
 import org.codehaus.groovy.ast.expr.Expression;
@@ -61,7 +62,7 @@ final class Constants {
             return variable(variable.getAccessedVariable(), depth);
         }
         if (expression instanceof PropertyExpression property) {
-            return property(property);
+            return property(property, depth);
         }
         return expression instanceof ConstructorCallExpression made ? file(made, depth) : Optional.empty();
     }
@@ -70,7 +71,7 @@ final class Constants {
         if (variable == null || variable instanceof PropertyNode) {
             return Optional.empty();
         }
-        if (variable instanceof FieldNode field && !field.isFinal()) {
+        if (variable instanceof FieldNode field && !field.isFinal() && facts.setsProperty(field.getName())) {
             return Optional.empty();
         }
         return facts.onlyValue(variable).flatMap(value -> of(value, depth + 1));
@@ -92,7 +93,12 @@ final class Constants {
         return Optional.of(whole.toString());
     }
 
-    private static Optional<Object> property(PropertyExpression property) {
+    private Optional<Object> property(PropertyExpression property, int depth) {
+        if (property.getObjectExpression() instanceof ClassExpression type) {
+            return Optional.ofNullable(type.getType().getField(property.getPropertyAsString()))
+                    .filter(field -> field.isStatic())
+                    .flatMap(field -> variable(field, depth));
+        }
         boolean address = "privateIp".equals(property.getPropertyAsString())
                 && !property.isSpreadSafe()
                 && Ours.type(TypeInference.typeOf(property.getObjectExpression()))

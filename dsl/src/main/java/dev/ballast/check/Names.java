@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
@@ -65,6 +67,17 @@ final class Names {
         judged(property)
                 .ifPresent(type -> notes.mistake(
                         property.getProperty(), WordProblems.assignedProperty(type, Ours.title(type), name)));
+    }
+
+    /** Judges a value that is assigned or returned where one of our types is declared. */
+    void judgeGiven(ASTNode statement, Expression value) {
+        TypeInference.takenBy(statement).flatMap(Ours::type).ifPresent(taken -> Ours.type(TypeInference.typeOf(value))
+                .filter(given -> !taken.isAssignableFrom(given))
+                .ifPresent(given -> notes.mistake(
+                        value,
+                        new Problem(
+                                Ours.title(taken) + " is declared here, and " + Ours.title(given) + " is given",
+                                "declare it as " + given.getSimpleName() + ", or with def"))));
     }
 
     private static Optional<Class<?>> judged(PropertyExpression property) {

@@ -20,10 +20,15 @@ final class Ours {
 
     private Ours() {}
 
+    /** Tells whether this is the class of a script, whose words are the runbook's. */
+    static boolean isScript(ClassNode type) {
+        return type.redirect().isDerivedFrom(RUNBOOK);
+    }
+
     /** Returns the class, if it is one of Ballast's; the class of a script stands for the words. */
     static Optional<Class<?>> type(ClassNode type) {
         ClassNode plain = type.redirect();
-        if (plain.isDerivedFrom(RUNBOOK)) {
+        if (isScript(plain)) {
             return Optional.of(Words.class);
         }
         return plain.isPrimaryClassNode() || plain.isArray() || !plain.getName().startsWith(PACKAGES)

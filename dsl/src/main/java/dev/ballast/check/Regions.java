@@ -4,7 +4,7 @@ import dev.ballast.preflight.Problem;
 import dev.ballast.preflight.RegionGiven;
 import groovy.lang.Closure;
 import java.lang.reflect.Method;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,23 +19,39 @@ final class Regions {
 
     private static final Set<String> SAYING = Set.of("region", "on");
 
-    private final Map<ASTNode, Problem> lacking = new LinkedHashMap<>();
+    private final List<Lacking> lacking = new ArrayList<>();
     private final String usual;
-    private boolean said;
+    private ASTNode first;
+    private boolean saidLater;
+
+    private record Lacking(ASTNode where, Problem problem, boolean now) {}
 
     /** Takes the region that holds where the runbook names none, or null. */
     Regions(String usual) {
         this.usual = usual;
     }
 
-    /** The runbook names a region for what follows. */
-    void said() {
-        said = true;
+    /** The runbook names a region for what follows, as it goes ({@code now}) or in something that runs later. */
+    void said(ASTNode where, boolean now) {
+        saidLater |= !now;
+        first = first == null ? where : first;
     }
 
     /** Something is made at that place that has no region of its own. */
-    void made(ASTNode where, String title) {
-        new RegionGiven(title, null, usual).examine().ifPresent(problem -> lacking.put(where, problem));
+    void made(ASTNode where, String title, boolean now) {
+        new RegionGiven(title, null, usual)
+                .examine()
+                .ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
+    }
+
+    void tell(Notes notes) {
+        lacking.stream()
+                .filter(made -> first == null || (made.now() && !saidLater && isBefore(made.where(), first)))
+                .forEach(made -> notes.mistake(made.where(), made.problem()));
+    }
+
+    private static boolean isBefore(ASTNode one, ASTNode other) {
+        return one.getLineNumber() < other.getLineNumber();
     }
 
     /** Tells whether that way of writing a word makes something in a region. */
@@ -55,11 +71,5 @@ final class Regions {
         }
         ClassNode type = TypeInference.typeOf(argument);
         return Fit.possible(type, Map.class) || Fit.possible(type, Closure.class);
-    }
-
-    void tell(Notes notes) {
-        if (!said) {
-            lacking.forEach(notes::mistake);
-        }
     }
 }

@@ -122,6 +122,11 @@ final class ScriptFacts {
         return values.size() == 1 ? Optional.ofNullable(values.get(0)) : Optional.empty();
     }
 
+    /** Tells whether a property of that name is assigned anywhere, on whatever thing. */
+    boolean setsProperty(String name) {
+        return mentioned.contains(name + "=");
+    }
+
     /** Tells whether the script may itself make a file it reads later. */
     boolean makesFiles() {
         return mentions(MAKES_FILES);

@@ -1,6 +1,8 @@
 package dev.ballast.check;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.codehaus.groovy.ast.ASTNode;
@@ -9,6 +11,8 @@ import org.codehaus.groovy.ast.expr.Expression;
 
 /** The text of a script, to quote from. */
 final class Source {
+
+    private static final String STAND_IN = Pattern.quote(Constants.STAND_IN);
 
     private final List<String> lines;
 
@@ -34,11 +38,12 @@ final class Source {
                 : text(argument);
     }
 
-    /** Puts what the script says in the place of the address that stood in for it. */
-    static String worded(String message) {
+    /** Puts what the script says in the place of an address that stood in for the one nobody knows yet. */
+    String worded(String message, Expression argument) {
         return message == null || !message.contains(Constants.STAND_IN)
                 ? message
-                : message.replace(Constants.STAND_IN, "<private ip>");
+                : message.replace("'" + Constants.STAND_IN + ":80'", text(argument) + " + ':80'")
+                        .replaceAll("'[^']*" + STAND_IN + "[^']*'", Matcher.quoteReplacement(text(argument)));
     }
 
     private String part(ASTNode node, int line) {

@@ -1,6 +1,7 @@
 package dev.ballast.check;
 
 import java.util.List;
+import java.util.Optional;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
@@ -30,7 +31,8 @@ final class TypeInference extends StaticTypeCheckingVisitor {
     private enum Mark {
         UNRESOLVED,
         ARGUMENTS,
-        RECEIVER
+        RECEIVER,
+        TAKEN
     }
 
     private final ScriptFacts facts;
@@ -80,6 +82,11 @@ final class TypeInference extends StaticTypeCheckingVisitor {
     static MethodNode targetOf(MethodCallExpression call) {
         MethodNode target = call.getNodeMetaData(StaticTypesMarker.DIRECT_METHOD_CALL_TARGET);
         return target == null || target.getNodeMetaData(Mark.UNRESOLVED) != null ? null : target;
+    }
+
+    /** Returns the type that an assignment or a return statement takes, where it is given another one. */
+    static Optional<ClassNode> takenBy(ASTNode node) {
+        return Optional.ofNullable(node.getNodeMetaData(Mark.TAKEN));
     }
 
     /** Tells whether a variable, property or attribute could not be resolved. */
@@ -158,11 +165,16 @@ final class TypeInference extends StaticTypeCheckingVisitor {
 
         @Override
         public boolean handleIncompatibleAssignment(ClassNode left, ClassNode right, Expression assignment) {
+            assignment.putNodeMetaData(Mark.TAKEN, left);
             return true;
         }
 
         @Override
         public boolean handleIncompatibleReturnType(ReturnStatement statement, ClassNode type) {
+            MethodNode method = context.getEnclosingMethod();
+            if (method != null && context.getEnclosingClosure() == null) {
+                statement.putNodeMetaData(Mark.TAKEN, method.getReturnType());
+            }
             return true;
         }
 

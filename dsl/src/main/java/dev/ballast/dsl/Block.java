@@ -1,12 +1,25 @@
 package dev.ballast.dsl;
 
-/** What may stand in the braces of a word. It can be changed only while its closure runs, then it is frozen into a request. */
-public abstract class Block {
+import groovy.lang.GroovyObjectSupport;
+import groovy.lang.MissingPropertyException;
+
+/**
+ * The words that may be written in one pair of braces. Its fields are its own: Groovy would let a name in the braces read and
+ * set them, past every rule and in place of the script's variable of that name.
+ */
+public abstract class Block extends GroovyObjectSupport {
 
     Block() {}
 
-    /** Pauses, and stops at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
-    public void sleep(long milliseconds) {
-        Pause.of(milliseconds);
+    /** Has no properties: a name that is no word belongs to the script. */
+    @Override
+    public final Object getProperty(String name) {
+        throw new MissingPropertyException(name, getClass());
+    }
+
+    /** Has no properties: what is assigned belongs to the script. */
+    @Override
+    public final void setProperty(String name, Object value) {
+        throw new MissingPropertyException(name, getClass());
     }
 }

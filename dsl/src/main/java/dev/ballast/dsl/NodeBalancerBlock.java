@@ -4,8 +4,8 @@ import dev.ballast.converge.BalancerRequest;
 import dev.ballast.converge.NodeRequest;
 import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
-import dev.ballast.error.RuleException;
 import dev.ballast.preflight.DistinctPorts;
+import dev.ballast.preflight.FixedOnceMade;
 import dev.ballast.preflight.NodeAddressRule;
 import dev.ballast.preflight.NodeLabelRule;
 import dev.ballast.preflight.NodesNeedAPort;
@@ -115,11 +115,7 @@ public final class NodeBalancerBlock extends Block {
 
     /** Freezes the ports alone, for a NodeBalancer that is known by id and whose other fields cannot be changed. */
     List<PortRequest> freezePorts(List<Integer> known) {
-        if (region != null || throttle != null) {
-            throw new RuleException(
-                    "nodebalancer " + name + " exists: its region and throttle cannot be changed",
-                    "leave out region and throttle");
-        }
+        new FixedOnceMade(name, region != null ? "region" : throttle != null ? "throttle" : null).require();
         return ports(known);
     }
 

@@ -19,7 +19,16 @@ import java.util.stream.Collectors;
 /** The words that a type of ours offers to a runbook: its public methods, without what every object has. */
 public final class Vocabulary {
 
-    private static final Set<String> NOT_WORDS = Set.of("cloud", "sleep", "equals", "hashCode", "toString");
+    private static final Set<String> NOT_WORDS = Set.of(
+            "cloud",
+            "sleep",
+            "equals",
+            "hashCode",
+            "toString",
+            "getProperty",
+            "setProperty",
+            "getMetaClass",
+            "setMetaClass");
     private static final ClassValue<Vocabulary> KNOWN = new ClassValue<>() {
         @Override
         protected Vocabulary computeValue(Class<?> type) {

@@ -89,8 +89,8 @@ public final class WordProblems {
 
     /** Says that a word exists and does not take these arguments, each named as {@link Vocabulary#plain} names it. */
     public static Problem otherArguments(Class<?> type, String title, String word, List<String> given) {
-        String arguments = given.isEmpty() ? "no arguments" : "(" + String.join(", ", given) + ")";
-        return new Problem("'" + word + "' of " + title + " does not take " + arguments, write(type, word));
+        String what = given.isEmpty() ? " needs more than ()" : " does not take (" + String.join(", ", given) + ")";
+        return new Problem("'" + word + "' of " + title + what, write(type, word));
     }
 
     private static String calledLike(Class<?> type, String word) {

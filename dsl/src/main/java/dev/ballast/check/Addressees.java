@@ -1,0 +1,88 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.dsl.Words;
+import java.util.Arrays;
+import java.util.Optional;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+
+/** Tells whose word a call is; a word that nobody has is a mistake. */
+final class Addressees {
+
+    private final Scopes scopes;
+    private final ScriptFacts facts;
+    private final Notes notes;
+
+    Addressees(Scopes scopes, ScriptFacts facts, Notes notes) {
+        this.scopes = scopes;
+        this.facts = facts;
+        this.notes = notes;
+    }
+
+    /** Returns the type of ours whose word a call is, if it is one: the words, a block or a handle. */
+    Optional<Class<?>> of(MethodCallExpression call) {
+        String word = call.getMethodAsString();
+        if (word == null) {
+            return Optional.empty();
+        }
+        return call.isImplicitThis() ? spoken(call, word) : sent(call, word);
+    }
+
+    private Optional<Class<?>> spoken(MethodCallExpression call, String word) {
+        MethodNode target = TypeInference.targetOf(call);
+        Block block = scopes.block().orElse(null);
+        if (block != null && block.hasWord(word)) {
+            return scopes.speakToBlock() || target != null ? Optional.of(block.type()) : Optional.empty();
+        }
+        if (target != null && isOfOuterBlock(target)) {
+            notes.mistake(call.getMethod(), WordProblems.unknownWord(block.type(), block.title(), word));
+            return Optional.empty();
+        }
+        if (scopes.isScript() && isWord(Words.class, word) && !scopes.haveMethod(word)) {
+            return scopes.areKnown() || target != null ? Optional.of(Words.class) : Optional.empty();
+        }
+        if (scopes.areKnown() && target == null && !facts.addsMethods() && !facts.mayBeBound(word)) {
+            notes.mistake(
+                    call.getMethod(),
+                    block == null
+                            ? WordProblems.unknownWord(Words.class, Ours.title(Words.class), word)
+                            : WordProblems.unknownWord(block.type(), block.title(), word));
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Class<?>> sent(MethodCallExpression call, String word) {
+        ClassNode receiver = TypeInference.receiverOf(call);
+        Class<?> type = (call.isSpreadSafe() ? Ours.element(receiver) : Ours.type(receiver)).orElse(null);
+        if (type == null || (type == Words.class && scopes.haveMethod(word))) {
+            return Optional.empty();
+        }
+        if (isWord(type, word)) {
+            return Optional.of(type);
+        }
+        if (TypeInference.targetOf(call) == null && !facts.addsMethods() && !isMethod(type, word)) {
+            notes.mistake(call.getMethod(), WordProblems.unknownWord(type, Ours.title(type), word));
+        }
+        return Optional.empty();
+    }
+
+    /** Groovy's type checker hears the words of an outer block inside an inner one; the run does not. */
+    private boolean isOfOuterBlock(MethodNode target) {
+        return scopes.speakToBlock()
+                && Ours.type(target.getDeclaringClass())
+                        .filter(dev.ballast.dsl.Block.class::isAssignableFrom)
+                        .isPresent();
+    }
+
+    private static boolean isWord(Class<?> words, String word) {
+        return Vocabulary.of(words).names().contains(word);
+    }
+
+    private static boolean isMethod(Class<?> type, String name) {
+        return Arrays.stream(type.getMethods())
+                .anyMatch(method -> method.getName().equals(name));
+    }
+}

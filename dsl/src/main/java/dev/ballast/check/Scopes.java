@@ -1,0 +1,52 @@
+package dev.ballast.check;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.codehaus.groovy.ast.ClassNode;
+
+/** The closures around a place of the script, innermost first, and the class they stand in. */
+final class Scopes {
+
+    private final ClassNode type;
+    private final Deque<Scope> scopes = new ArrayDeque<>();
+
+    Scopes(ClassNode type) {
+        this.type = type;
+    }
+
+    /** Goes into a closure, does something there, and comes out again. */
+    void within(Scope scope, Runnable work) {
+        scopes.push(scope);
+        work.run();
+        scopes.pop();
+    }
+
+    /** Returns the block whose words are heard here: the innermost one. */
+    Optional<Block> block() {
+        return scopes.stream()
+                .filter(Scope.Braces.class::isInstance)
+                .map(scope -> ((Scope.Braces) scope).block())
+                .findFirst();
+    }
+
+    /** Tells whether nobody unknown can answer before the innermost block does. */
+    boolean speakToBlock() {
+        return scopes.peek() instanceof Scope.Braces;
+    }
+
+    /** Tells whether all names are known here: no closure speaks to someone unknown, and the class is the script's own. */
+    boolean areKnown() {
+        return isScript() && scopes.stream().allMatch(Scope.Braces.class::isInstance);
+    }
+
+    /** Tells whether this is the script's own class, and none that the user declared in it. */
+    boolean isScript() {
+        return Ours.isScript(type);
+    }
+
+    /** Tells whether the class itself has a method of that name. */
+    boolean haveMethod(String name) {
+        return !type.getDeclaredMethods(name).isEmpty();
+    }
+}

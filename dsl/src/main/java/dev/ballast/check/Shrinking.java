@@ -1,0 +1,59 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.VolumeHandle;
+import dev.ballast.preflight.OnlyGrows;
+import java.util.Optional;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+
+/** Judges the resizing of a volume that the same script makes with a larger size. */
+final class Shrinking {
+
+    private final Notes notes;
+    private final ScriptFacts facts;
+    private final Constants constants;
+
+    Shrinking(Notes notes, ScriptFacts facts) {
+        this.notes = notes;
+        this.facts = facts;
+        this.constants = new Constants(facts);
+    }
+
+    void judge(MethodCallExpression call, Class<?> words) {
+        if (words == VolumeHandle.class && "resize".equals(call.getMethodAsString())) {
+            Expression size = Calls.first(call);
+            constants.of(size).ifPresent(wanted -> judge(call, size, wanted));
+        }
+    }
+
+    private void judge(MethodCallExpression call, Expression size, Object wanted) {
+        made(call.getObjectExpression()).ifPresent(making -> {
+            Optional<Object> name = constants.of(Calls.positional(making, 0));
+            Optional<Object> made = constants.of(Calls.positional(making, 1));
+            if (name.isPresent() && made.orElse(null) instanceof Integer now && wanted instanceof Integer then) {
+                new OnlyGrows(name.get().toString(), now, then)
+                        .examine()
+                        .ifPresent(problem -> notes.mistake(size, problem));
+            }
+        });
+    }
+
+    /** Follows a variable with one value, and a chain of verbs that give the volume back, to where it is made. */
+    private Optional<MethodCallExpression> made(Expression volume) {
+        if (volume instanceof VariableExpression variable) {
+            return facts.onlyValue(variable.getAccessedVariable()).flatMap(this::made);
+        }
+        if (!(volume instanceof MethodCallExpression call) || call.isSpreadSafe()) {
+            return Optional.empty();
+        }
+        if (call.isImplicitThis() && "volume".equals(call.getMethodAsString())) {
+            return Calls.countPositional(call) > 1 ? Optional.of(call) : Optional.empty();
+        }
+        boolean same = Ours.type(TypeInference.receiverOf(call))
+                        .filter(VolumeHandle.class::equals)
+                        .isPresent()
+                && !"clone".equals(call.getMethodAsString());
+        return same ? made(call.getObjectExpression()) : Optional.empty();
+    }
+}
