@@ -3,9 +3,9 @@
 def web = instance('web') { type 'standard-1' }
 def logs = volume('logs', 20, on: web)
 logs.detach(wait: false)
-for (n in 1..20) {
+for (n in 1..3) {
     if (!logs.attachedTo) break
-    sleep 100
+    sleep 400
 }
 assert logs.attachedTo == null
 logs.delete()

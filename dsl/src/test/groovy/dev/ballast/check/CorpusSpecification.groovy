@@ -46,4 +46,14 @@ abstract class CorpusSpecification extends RunbookSpecification {
         script.runOn(cloud)
         script.run()
     }
+
+    /** Runs the text and returns what it threw, or null; a failed assert of the file and a broken compiler count too. */
+    Throwable failureOf(String file, String text) {
+        try {
+            runFile(file, text, arguments(text))
+            null
+        } catch (Exception | AssertionError failure) {
+            failure
+        }
+    }
 }

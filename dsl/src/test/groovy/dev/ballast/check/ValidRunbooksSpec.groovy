@@ -1,7 +1,6 @@
 package dev.ballast.check
 
 import dev.ballast.certificate.SelfSigned
-import spock.lang.PendingFeature
 
 class ValidRunbooksSpec extends CorpusSpecification {
 
@@ -29,16 +28,12 @@ class ValidRunbooksSpec extends CorpusSpecification {
         file << files('valid')
     }
 
-    @PendingFeature(reason = 'valid, and yet it does not run: move it to the valid ones once it does')
-    def 'a valid runbook that waits for the words to be mended: #file'() {
+    def 'a valid runbook that does not run yet moves to the valid ones once it does: #file'() {
         given:
         def text = text('pending', file)
 
-        when:
-        runFile(file, text, arguments(text))
-
-        then:
-        writes().size() == said(text, 'writes').toInteger()
+        expect:
+        failureOf(file, text) || writes().size() != said(text, 'writes').toInteger()
 
         where:
         file << files('pending')
