@@ -1,0 +1,41 @@
+package dev.ballast.check
+
+import dev.ballast.certificate.SelfSigned
+
+class ValidRunbooksSpec extends CorpusSpecification {
+
+    def setup() {
+        def certificate = SelfSigned.make('shop.example.test', sandbox.now())
+        def key = certificate.keyPem().reveal()
+        home.resolve('chain.pem').toFile().text = certificate.chainPem()
+        home.resolve('key.pem').toFile().text = key
+        home.resolve('both.pem').toFile().text = certificate.chainPem() + key
+        home.resolve('inventory.csv').toFile().text = 'name,size\ndata, 20\n\nlogs,30\n'
+    }
+
+    def 'a valid runbook says what it shows and runs: #file'() {
+        given:
+        def text = text('valid', file)
+
+        when:
+        runFile(file, text, arguments(text))
+
+        then:
+        text.readLines().any { it ==~ /\/\/ .*\.[^.]*/ }
+        writes().size() == said(text, 'writes').toInteger()
+
+        where:
+        file << files('valid')
+    }
+
+    def 'a valid runbook that does not run yet moves to the valid ones once it does: #file'() {
+        given:
+        def text = text('pending', file)
+
+        expect:
+        failureOf(file, text) || writes().size() != said(text, 'writes').toInteger()
+
+        where:
+        file << files('pending')
+    }
+}

@@ -1,0 +1,25 @@
+// with and tap on handles, maps and builders; nested it.
+// writes: 4
+def settings = [:].tap {
+    name = 'data'
+    size = 30
+    put('plan', 'standard-1')
+}
+
+def host = instance(settings.name) { type settings.plan; privateIp() }
+host.with {
+    println "$name in $region has $privateIp"
+    assert type == 'standard-1'
+}
+volume(settings.name, settings.size, on: host).with {
+    assert size == 30
+    assert attachedTo == host.id
+    it.resize 40
+}.tap { println it }
+
+def text = new StringBuilder().with {
+    append 'volumes: '
+    append settings.name
+    it.toString()
+}
+assert text == 'volumes: data'

@@ -1,0 +1,5 @@
+// change without anything to change.
+def lb = nodebalancer('web') { port 80 }
+lb.port(80).change()
+
+// expect: 3:13 change names nothing to change

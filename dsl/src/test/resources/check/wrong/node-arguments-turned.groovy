@@ -1,0 +1,7 @@
+// Label and address in the wrong order.
+nodebalancer('web') {
+    port 80
+    node '192.168.128.7:80', 'web-1'
+}
+
+// expect: 4:10 node label '192.168.128.7:80' has a colon

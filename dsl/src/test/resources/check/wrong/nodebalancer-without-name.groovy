@@ -1,0 +1,7 @@
+// A NodeBalancer without a name.
+// today: the class of the closure is named
+nodebalancer {
+    port 80
+}
+
+// expect: 3:1 'nodebalancer' of a runbook does not take ({ ... })

@@ -1,0 +1,7 @@
+// The region of a NodeBalancer that is known by its id.
+nodebalancer(7) {
+    region 'us-east'
+    port 80
+}
+
+// expect: 3:5 nodebalancer 7 exists: its region and throttle cannot be changed

@@ -1,0 +1,7 @@
+// A NodeBalancer where nobody says a region.
+// runs: a sandbox has a usual region; the check is asked with a profile that has none
+nodebalancer('web') {
+    port 80
+}
+
+// expect: 3:1 nodebalancer 'web' has no region

@@ -1,0 +1,6 @@
+// A throttle written as text.
+nodebalancer('web') {
+    throttle '20'
+}
+
+// expect: 3:14 'throttle' of nodebalancer('web') { ... } does not take (String)

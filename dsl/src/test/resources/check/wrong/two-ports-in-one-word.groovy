@@ -1,0 +1,6 @@
+// Two ports in one word.
+nodebalancer('web') {
+    port 80, 443
+}
+
+// expect: 3:14 'port' of nodebalancer('web') { ... } does not take (Integer, Integer)
