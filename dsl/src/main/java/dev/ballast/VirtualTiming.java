@@ -19,6 +19,13 @@ final class VirtualTiming implements Timing {
         return sandbox.now();
     }
 
+    /** A person who writes a pause sees it, and the sandbox sees that it was. */
+    @Override
+    public void sleepOfScript(Duration duration) throws InterruptedException {
+        Thread.sleep(duration.toMillis());
+        sleep(duration);
+    }
+
     /** Pauses that begin together end together, so the clock is turned only as far as this pause still needs. */
     @Override
     public void sleep(Duration duration) throws InterruptedException {

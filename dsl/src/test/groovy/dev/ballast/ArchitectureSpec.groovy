@@ -21,7 +21,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['certificate', 'client', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'preflight', 'profile', 'sandbox']
+        List<String> rooms = ['certificate', 'check', 'client', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'preflight', 'profile', 'sandbox']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -38,6 +38,7 @@ class ArchitectureSpec extends Specification {
         'preflight'   || ['certificate', 'error']
         'converge'    || ['client', 'ledger', 'http', 'model', 'error', 'certificate', 'preflight']
         'dsl'         || ['converge', 'preflight', 'certificate', 'model', 'error']
+        'check'       || ['dsl', 'preflight']
         'profile'     || ['preflight', 'model', 'error']
         'sandbox'     || ['error']
     }
@@ -65,8 +66,8 @@ class ArchitectureSpec extends Specification {
         'org.postgresql..'             || ['ledger']
         'tools.jackson.dataformat..'   || ['profile']
         'com.sun.net.httpserver..'     || ['sandbox']
-        'groovy..'                     || ['dsl']
-        'org.codehaus.groovy..'        || ['dsl']
+        'groovy..'                     || ['dsl', 'check']
+        'org.codehaus.groovy..'        || ['dsl', 'check']
     }
 
     def 'nobody prints, but the door of a plain groovy run, on standard error'() {

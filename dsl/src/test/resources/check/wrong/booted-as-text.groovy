@@ -4,4 +4,4 @@ instance('web-1') {
     booted 'yes'
 }
 
-// expect: 4:12 'booted' of instance('web-1') { ... } does not take (String)
+// expect: 4:12 'booted' of instance('web-1') { ... } does not take (text)

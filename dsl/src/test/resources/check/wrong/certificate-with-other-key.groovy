@@ -5,4 +5,4 @@ nodebalancer('web') {
     port 443, https: cert(chain, key)
 }
 
-// expect: 5:34 other-key.pem: its key does not belong to the certificate of chain.pem
+// expect: 5:27 other-key.pem: its key does not belong to the certificate of chain.pem

@@ -2,4 +2,4 @@
 def web = instance('web-1') { type 'standard-1' }
 volume('data', 20).attachTo(web, config: '5')
 
-// expect: 3:42 'config:' of attachTo does not take String
+// expect: 3:42 'config:' of attachTo does not take text

@@ -2,4 +2,4 @@
 def data = volume('data', 20)
 data.delete(true)
 
-// expect: 3:13 'delete' of volume does not take (Boolean)
+// expect: 3:13 'delete' of volume does not take (true or false)

@@ -3,4 +3,4 @@
 def data = volume('data', 20)
 data.delete(wait: false)
 
-// expect: 4:13 'delete' of volume does not take (name: value ...)
+// expect: 4:13 'delete' of volume does not take (name: value)

@@ -6,4 +6,4 @@ InstanceHandle made(String name) {
 }
 made('data')
 
-// expect: 5:12 'made' returns an InstanceHandle and is given a VolumeHandle
+// expect: 5:12 instance is declared here, and volume is given

@@ -3,4 +3,4 @@ import dev.ballast.dsl.VolumeHandle
 
 VolumeHandle data = instance('web-1') { type 'standard-1' }
 
-// expect: 4:21 a variable of type VolumeHandle is given an InstanceHandle
+// expect: 4:21 volume is declared here, and instance is given

@@ -3,4 +3,4 @@ nodebalancer('web') {
     port 443, https: 'site.pem'
 }
 
-// expect: 3:22 'https:' of port 443 does not take String
+// expect: 3:22 'https:' of port 443 does not take text

@@ -5,3 +5,4 @@ nodebalancer('web') {
 }
 
 // expect: 4:10 node label '192.168.128.7:80' has a colon
+// expect: 4:30 node address 'web-1' has no port

@@ -5,4 +5,4 @@ nodebalancer('web') {
     node 'a', web
 }
 
-// expect: 5:15 'node' of nodebalancer('web') { ... } does not take (String, InstanceHandle)
+// expect: 5:15 'node' of nodebalancer('web') { ... } does not take (text, instance)

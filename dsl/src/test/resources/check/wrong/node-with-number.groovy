@@ -4,4 +4,4 @@ nodebalancer('web') {
     node 'a', 80
 }
 
-// expect: 4:15 'node' of nodebalancer('web') { ... } does not take (String, Integer)
+// expect: 4:15 'node' of nodebalancer('web') { ... } does not take (text, whole number)

@@ -4,4 +4,4 @@ nodebalancer('web') {
     node 'a', '192.168.128.7', 80
 }
 
-// expect: 4:32 'node' of nodebalancer('web') { ... } does not take (String, String, Integer)
+// expect: 4:32 'node' of nodebalancer('web') { ... } does not take (text, text, whole number)

@@ -4,4 +4,4 @@ nodebalancer('web') {
     node 'a'
 }
 
-// expect: 4:5 'node' of nodebalancer('web') { ... } does not take (String)
+// expect: 4:5 'node' of nodebalancer('web') { ... } does not take (text)

@@ -4,4 +4,4 @@ nodebalancer {
     port 80
 }
 
-// expect: 3:1 'nodebalancer' of a runbook does not take ({ ... })
+// expect: 3:14 'nodebalancer' of a runbook does not take ({ ... })

@@ -2,4 +2,4 @@
 instance('web-1') { type 'standard-1' }
 volume('data', 20, on: 'web-1')
 
-// expect: 3:24 'on:' of volume does not take String
+// expect: 3:24 'on:' of volume does not take text

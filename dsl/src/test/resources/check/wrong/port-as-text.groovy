@@ -3,4 +3,4 @@ nodebalancer('web') {
     port '443'
 }
 
-// expect: 3:10 'port' of nodebalancer('web') { ... } does not take (String)
+// expect: 3:10 'port' of nodebalancer('web') { ... } does not take (text)

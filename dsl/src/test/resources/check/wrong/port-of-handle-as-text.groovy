@@ -2,4 +2,4 @@
 def lb = nodebalancer('web') { port 443 }
 println lb.port('443').status
 
-// expect: 3:17 'port' of nodebalancer does not take (String)
+// expect: 3:17 'port' of nodebalancer does not take (text)

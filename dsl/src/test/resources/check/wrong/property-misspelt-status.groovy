@@ -2,4 +2,4 @@
 def lb = nodebalancer('web') { port 80 }
 println lb.port(80).status.upp
 
-// expect: 3:28 nodesStatus has no property 'upp'
+// expect: 3:28 nodes status has no property 'upp'

@@ -3,4 +3,4 @@
 def web = instance('web-1') { type 'standard-1' }
 web.region = 'eu-west'
 
-// expect: 4:5 instance's property 'region' can only be read
+// expect: 4:5 'region' of instance cannot be set

@@ -3,4 +3,4 @@
 def data = volume('data', 20)
 data.size = 40
 
-// expect: 4:6 volume's property 'size' can only be read
+// expect: 4:6 'size' of volume cannot be set

@@ -2,4 +2,4 @@
 def data = volume('data', 20)
 data.resize '40G'
 
-// expect: 3:13 'resize' of volume does not take (String)
+// expect: 3:13 'resize' of volume does not take (text)

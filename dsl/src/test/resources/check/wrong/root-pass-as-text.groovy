@@ -5,4 +5,4 @@ instance('web-1') {
     rootPass 'hunter2-hunter2'
 }
 
-// expect: 5:14 'rootPass' of instance('web-1') { ... } does not take (String)
+// expect: 5:14 'rootPass' of instance('web-1') { ... } does not take (text)

@@ -3,4 +3,4 @@ nodebalancer('web') {
     throttle '20'
 }
 
-// expect: 3:14 'throttle' of nodebalancer('web') { ... } does not take (String)
+// expect: 3:14 'throttle' of nodebalancer('web') { ... } does not take (text)

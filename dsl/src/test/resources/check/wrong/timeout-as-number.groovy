@@ -1,4 +1,4 @@
 // A deadline without its unit.
 volume('data', 20, timeout: 5)
 
-// expect: 2:29 'timeout:' of volume does not take Integer
+// expect: 2:29 'timeout:' of volume does not take whole number

@@ -3,4 +3,4 @@ nodebalancer('web') {
     port 80, 443
 }
 
-// expect: 3:14 'port' of nodebalancer('web') { ... } does not take (Integer, Integer)
+// expect: 3:14 'port' of nodebalancer('web') { ... } does not take (whole number, whole number)

@@ -48,7 +48,7 @@ final class Addressees {
             notes.mistake(
                     call.getMethod(),
                     block == null
-                            ? WordProblems.unknownWord(Words.class, Ours.title(Words.class), word)
+                            ? WordProblems.unknownWord(Words.class, Vocabulary.title(Words.class), word)
                             : WordProblems.unknownWord(block.type(), block.title(), word));
         }
         return Optional.empty();
@@ -64,17 +64,14 @@ final class Addressees {
             return Optional.of(type);
         }
         if (TypeInference.targetOf(call) == null && !facts.addsMethods() && !isMethod(type, word)) {
-            notes.mistake(call.getMethod(), WordProblems.unknownWord(type, Ours.title(type), word));
+            notes.mistake(call.getMethod(), WordProblems.unknownWord(type, Vocabulary.title(type), word));
         }
         return Optional.empty();
     }
 
     /** Groovy's type checker hears the words of an outer block inside an inner one; the run does not. */
     private boolean isOfOuterBlock(MethodNode target) {
-        return scopes.speakToBlock()
-                && Ours.type(target.getDeclaringClass())
-                        .filter(dev.ballast.dsl.Block.class::isAssignableFrom)
-                        .isPresent();
+        return scopes.speakToBlock() && Ours.isBlock(target.getDeclaringClass());
     }
 
     private static boolean isWord(Class<?> words, String word) {

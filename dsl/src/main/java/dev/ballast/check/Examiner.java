@@ -98,12 +98,10 @@ final class Examiner extends ClassCodeVisitorSupport {
     @Override
     public void visitVariableExpression(VariableExpression variable) {
         scopes.block().filter(block -> handsOn(variable)).ifPresent(Block::handOn);
-        Block block = scopes.block().orElse(null);
-        boolean word = block != null && block.hasWord(variable.getName());
         if (variable.getAccessedVariable() instanceof DynamicVariable
-                && (word || TypeInference.isUnresolved(variable))
+                && TypeInference.isUnresolved(variable)
                 && scopes.areKnown()) {
-            names.judge(variable, block);
+            names.judge(variable, scopes.block().orElse(null));
         }
     }
 
@@ -212,7 +210,7 @@ final class Examiner extends ClassCodeVisitorSupport {
         return scopes.block()
                 .filter(block -> block.type() == words)
                 .map(Block::title)
-                .orElseGet(() -> Ours.title(words));
+                .orElseGet(() -> Vocabulary.title(words));
     }
 
     private String title(MethodCallExpression call) {

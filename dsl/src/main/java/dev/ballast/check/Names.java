@@ -54,8 +54,7 @@ final class Names {
         }
         judged(property)
                 .filter(type -> !hasProperty(type, name))
-                .ifPresent(type -> notes.mistake(
-                        property.getProperty(), WordProblems.unknownProperty(type, Ours.title(type), name)));
+                .ifPresent(type -> notes.mistake(property.getProperty(), WordProblems.unknownProperty(type, name)));
     }
 
     /** Judges what is set of one of our things: none of their properties can be. */
@@ -65,8 +64,7 @@ final class Names {
             return;
         }
         judged(property)
-                .ifPresent(type -> notes.mistake(
-                        property.getProperty(), WordProblems.assignedProperty(type, Ours.title(type), name)));
+                .ifPresent(type -> notes.mistake(property.getProperty(), WordProblems.assignedProperty(type, name)));
     }
 
     /** Judges a value that is assigned or returned where one of our types is declared. */
@@ -76,7 +74,8 @@ final class Names {
                 .ifPresent(given -> notes.mistake(
                         value,
                         new Problem(
-                                Ours.title(taken) + " is declared here, and " + Ours.title(given) + " is given",
+                                Vocabulary.title(taken) + " is declared here, and " + Vocabulary.title(given)
+                                        + " is given",
                                 "declare it as " + given.getSimpleName() + ", or with def"))));
     }
 

@@ -1,12 +1,10 @@
 package dev.ballast.check;
 
-import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
@@ -36,22 +34,14 @@ final class Ours {
                 : Optional.of(plain.getTypeClass());
     }
 
+    /** Tells whether this is the class of the words of a pair of braces. */
+    static boolean isBlock(ClassNode type) {
+        return type(type).filter(dev.ballast.dsl.Block.class::isAssignableFrom).isPresent();
+    }
+
     /** Returns the class of the elements of a list, if they are of one of Ballast's. */
     static Optional<Class<?>> element(ClassNode type) {
         return type(StaticTypeCheckingVisitor.inferLoopElementType(type));
-    }
-
-    /** Returns what a message calls a thing of that type. */
-    static String title(Class<?> type) {
-        if (type == Words.class || Words.class.isAssignableFrom(type)) {
-            return "a runbook";
-        }
-        return Handle.class.isAssignableFrom(type)
-                ? Handle.title(type)
-                : type.getSimpleName()
-                        .replace("Block", "")
-                        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-                        .toLowerCase(Locale.ROOT);
     }
 
     /** Returns what a word gives back whatever its arguments, so that what follows keeps its type. */

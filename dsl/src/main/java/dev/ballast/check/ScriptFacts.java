@@ -72,6 +72,7 @@ final class ScriptFacts {
 
     private final Map<String, List<Expression>> bound = new HashMap<>();
     private final IdentityHashMap<Variable, List<Expression>> assigned = new IdentityHashMap<>();
+    private final Map<String, FieldNode> fields = new HashMap<>();
     private final Set<String> given = new HashSet<>();
     private final Set<String> variables = new TreeSet<>();
     private final Set<String> locals = new HashSet<>();
@@ -117,9 +118,16 @@ final class ScriptFacts {
     /** Returns the only value a variable ever gets, if it gets just one. */
     Optional<Expression> onlyValue(Variable variable) {
         List<Expression> values = variable instanceof DynamicVariable
-                ? bound.getOrDefault(variable.getName(), List.of())
+                ? dynamicValues(variable.getName())
                 : assigned.getOrDefault(variable, List.of());
         return values.size() == 1 ? Optional.ofNullable(values.get(0)) : Optional.empty();
+    }
+
+    /** In a closure a field of the script looks like a variable of the binding. */
+    private List<Expression> dynamicValues(String name) {
+        List<Expression> values = new ArrayList<>(bound.getOrDefault(name, List.of()));
+        values.addAll(assigned.getOrDefault(fields.get(name), List.of()));
+        return values;
     }
 
     /** Tells whether a property of that name is assigned anywhere, on whatever thing. */
@@ -164,6 +172,9 @@ final class ScriptFacts {
         @Override
         public void visitField(FieldNode field) {
             declare(field, field.getInitialExpression());
+            if (Ours.isScript(field.getOwner())) {
+                fields.put(field.getName(), field);
+            }
             super.visitField(field);
         }
 

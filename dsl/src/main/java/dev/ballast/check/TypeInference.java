@@ -1,8 +1,10 @@
 package dev.ballast.check;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
@@ -19,6 +21,7 @@ import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.transform.stc.AbstractTypeCheckingExtension;
+import org.codehaus.groovy.transform.stc.Receiver;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 import org.codehaus.groovy.transform.stc.StaticTypesMarker;
 
@@ -36,6 +39,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
     }
 
     private final ScriptFacts facts;
+    private boolean asksForProperty;
 
     private TypeInference(SourceUnit source, ClassNode type, CompilationUnit unit, ScriptFacts facts) {
         super(source, type);
@@ -104,6 +108,27 @@ final class TypeInference extends StaticTypeCheckingVisitor {
     public void visitPropertyExpression(PropertyExpression property) {
         property.removeNodeMetaData(Mark.UNRESOLVED);
         super.visitPropertyExpression(property);
+    }
+
+    @Override
+    protected boolean existsProperty(PropertyExpression property, boolean read, ClassCodeVisitorSupport visitor) {
+        boolean outer = asksForProperty;
+        asksForProperty = true;
+        try {
+            return super.existsProperty(property, read, visitor);
+        } finally {
+            asksForProperty = outer;
+        }
+    }
+
+    /** Blocks have words and no properties, whatever fields they keep: a name in braces is looked for around them. */
+    @Override
+    protected void addReceivers(
+            List<Receiver<String>> receivers, Collection<Receiver<String>> owners, boolean implicitThis) {
+        super.addReceivers(receivers, owners, implicitThis);
+        if (asksForProperty && implicitThis) {
+            receivers.removeIf(receiver -> Ours.isBlock(receiver.getType()));
+        }
     }
 
     /** Nobody is told: what matters is judged afterwards, with the types of the whole script known. */

@@ -3,6 +3,7 @@ package dev.ballast.converge;
 import dev.ballast.client.Client;
 import dev.ballast.http.Timing;
 import dev.ballast.ledger.Ledger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
@@ -24,5 +25,10 @@ public record Account(Client client, Ledger ledger, Timing timing, Workers worke
     /** Returns the present, virtual on a sandbox in virtual time. */
     public Instant now() {
         return timing.now();
+    }
+
+    /** Pauses because the script itself says so; an interrupt ends the pause at once. */
+    public void sleepOfScript(Duration duration) throws InterruptedException {
+        timing.sleepOfScript(duration);
     }
 }

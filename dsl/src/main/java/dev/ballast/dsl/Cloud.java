@@ -93,9 +93,11 @@ public final class Cloud implements Words, AutoCloseable {
      */
     void hold(Class<?> words, String word, Object... values) {
         List<Rule<Object>> rules = DeclaredRules.of(words, word);
-        for (int i = 0; i < values.length; i++) {
-            hold(rules.get(i).at(account::now), values[i]);
-        }
+        ScriptLine.named(() -> {
+            for (int i = 0; i < values.length; i++) {
+                hold(rules.get(i).at(account::now), values[i]);
+            }
+        });
     }
 
     private void hold(Rule<Object> rule, Object value) {

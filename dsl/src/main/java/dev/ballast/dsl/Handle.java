@@ -2,10 +2,16 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
-import java.util.Locale;
+import dev.ballast.preflight.Problem;
+import groovy.lang.GroovyObjectSupport;
+import groovy.lang.MissingPropertyException;
+import java.util.Set;
 
 /** A resource in the hands of a runbook: it knows its name, its id and the cloud it belongs to. */
-public abstract sealed class Handle permits InstanceHandle, NodeBalancerHandle, PortHandle, VolumeHandle {
+public abstract sealed class Handle extends GroovyObjectSupport
+        permits InstanceHandle, NodeBalancerHandle, PortHandle, VolumeHandle {
+
+    private static final Set<String> FIELDS = Set.of("cloud", "resource");
 
     final Cloud cloud;
     final Resource resource;
@@ -25,6 +31,15 @@ public abstract sealed class Handle permits InstanceHandle, NodeBalancerHandle, 
         return resource.name();
     }
 
+    /** Returns the instance that a word was given; null, which a lookup of the user's own may yield, is refused. */
+    static InstanceHandle given(InstanceHandle instance, String word) {
+        if (instance == null) {
+            throw new RuleException(
+                    "'" + word + "' is given null in place of an instance", "look the instance up first");
+        }
+        return instance;
+    }
+
     /** Returns what it stands for, unless it belongs to another target: a handle of one profile is of no use to another. */
     final Resource on(Cloud other) {
         if (!cloud.target().equals(other.target())) {
@@ -35,9 +50,24 @@ public abstract sealed class Handle permits InstanceHandle, NodeBalancerHandle, 
         return resource;
     }
 
-    /** Returns the word for a handle of that type: {@code volume}. */
-    public static String title(Class<?> type) {
-        return type.getSimpleName().replace("Handle", "").toLowerCase(Locale.ROOT);
+    /** Reads a property. Its fields are its own, although Groovy would read them, too. */
+    @Override
+    public final Object getProperty(String name) {
+        if (FIELDS.contains(name)) {
+            throw new MissingPropertyException(name, getClass());
+        }
+        return super.getProperty(name);
+    }
+
+    /** Refuses: nothing of the service changes by an assignment. */
+    @Override
+    public final void setProperty(String name, Object value) {
+        Problem problem = Vocabulary.of(getClass()).properties().contains(name)
+                ? WordProblems.assignedProperty(getClass(), name)
+                : WordProblems.unknownProperty(getClass(), name);
+        ScriptLine.named(() -> {
+            throw problem.exception();
+        });
     }
 
     @Override

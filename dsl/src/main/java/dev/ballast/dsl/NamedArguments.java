@@ -14,13 +14,15 @@ final class NamedArguments {
 
     /** Calls the block's word for each argument; {@code word} names the call in messages. */
     static <B extends Block> B fill(B block, String word, List<String> names, Map<String, ?> arguments) {
-        arguments.forEach((name, value) -> {
-            if (!names.contains(name)) {
-                throw WordProblems.unknownOption(word, name, names).exception();
-            }
-            set(block, word, name, value);
+        return ScriptLine.named(() -> {
+            arguments.forEach((name, value) -> {
+                if (!names.contains(name)) {
+                    throw WordProblems.unknownOption(word, name, names).exception();
+                }
+                set(block, word, name, value);
+            });
+            return block;
         });
-        return block;
     }
 
     private static void set(Block block, String word, String name, Object value) {

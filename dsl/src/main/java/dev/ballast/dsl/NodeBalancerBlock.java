@@ -130,7 +130,7 @@ public final class NodeBalancerBlock extends Block {
     }
 
     private PortBlock add(int number) {
-        ScriptLine.named(() -> cloud.hold(NodeBalancerBlock.class, "port", number));
+        cloud.hold(NodeBalancerBlock.class, "port", number);
         PortBlock added = new PortBlock(cloud, number);
         ports.add(added);
         List<Integer> numbers = ports.stream().map(PortBlock::number).toList();

@@ -41,7 +41,7 @@ public final class PortBlock extends Block {
 
     /** Makes it an https port: {@code https: cert('site.pem')}, sent as {@code protocol}, {@code ssl_cert} and {@code ssl_key}. */
     public void https(@Obeys(CertificateRule.class) Certificate certificate) {
-        ScriptLine.named(() -> cloud.hold(PortBlock.class, "https", certificate));
+        cloud.hold(PortBlock.class, "https", certificate);
         this.certificate = certificate;
     }
 

@@ -52,6 +52,6 @@ public abstract class Runbook extends Script implements Words {
 
     /** Pauses, and stops at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
     public void sleep(long milliseconds) {
-        Pause.of(milliseconds);
+        Pause.of(cloud(), milliseconds);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -122,7 +123,18 @@ public final class Vocabulary {
         if (CharSequence.class.isAssignableFrom(type)) {
             return "text";
         }
-        return Handle.class.isAssignableFrom(type) ? Handle.title(type) : plainName(type.getSimpleName());
+        return Handle.class.isAssignableFrom(type) ? title(type) : plainName(type.getSimpleName());
+    }
+
+    /** Returns what a message calls a thing of one of our types: {@code a runbook}, {@code volume}, {@code nodes status}. */
+    public static String title(Class<?> type) {
+        return Words.class.isAssignableFrom(type)
+                ? "a runbook"
+                : type.getSimpleName()
+                        .replaceAll("(Handle|Block)$", "")
+                        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+                        .toLowerCase(Locale.ROOT)
+                        .replace("node balancer", "nodebalancer");
     }
 
     private static String plainName(String type) {

@@ -21,7 +21,7 @@ public final class VolumeBlock extends WaitBlock {
 
     /** Attaches it to this instance, at creation if it is made: {@code on: web[1]}. The region comes from the instance. */
     public void on(InstanceHandle instance) {
-        this.on = instance.on(cloud);
+        this.on = Handle.given(instance, "on").on(cloud);
     }
 
     /** Sets the region, sent as {@code region}; it must be the instance's (document section 4, rule 1). */

@@ -169,7 +169,8 @@ public final class VolumeHandle extends Handle {
     }
 
     private VolumeHandle attach(InstanceHandle instance, AttachBlock how) {
-        return verb(changes -> changes.attach(resource, instance.on(cloud), how.config(), how.pace()));
+        return verb(changes ->
+                changes.attach(resource, Handle.given(instance, "attachTo").on(cloud), how.config(), how.pace()));
     }
 
     private VolumeHandle grow(int size, Pace pace) {

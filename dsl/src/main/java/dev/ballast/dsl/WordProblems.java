@@ -52,8 +52,8 @@ public final class WordProblems {
     }
 
     /** Says that a handle has no such property. */
-    public static Problem unknownProperty(Class<?> type, String title, String property) {
-        String problem = title + " has no property '" + property + "'";
+    public static Problem unknownProperty(Class<?> type, String property) {
+        String problem = Vocabulary.title(type) + " has no property '" + property + "'";
         Vocabulary there = Vocabulary.of(type);
         return there.names().contains(property)
                 ? new Problem(problem, calledLike(type, property))
@@ -66,9 +66,9 @@ public final class WordProblems {
     }
 
     /** Says that a property of a handle is set, which nothing can be. */
-    public static Problem assignedProperty(Class<?> type, String title, String property) {
+    public static Problem assignedProperty(Class<?> type, String property) {
         return new Problem(
-                "'" + property + "' of " + title + " cannot be set",
+                "'" + property + "' of " + Vocabulary.title(type) + " cannot be set",
                 all("what changes it are words", Vocabulary.of(type).names()));
     }
 

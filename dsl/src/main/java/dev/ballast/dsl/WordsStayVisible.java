@@ -70,7 +70,7 @@ public final class WordsStayVisible implements ASTTransformation {
             if (isPause(call)) {
                 call.setImplicitThis(false);
             }
-            boolean opens = WORDS_WITH_BRACES.contains(call.getMethodAsString()) && hasClosure(call);
+            boolean opens = isName(call) && WORDS_WITH_BRACES.contains(call.getMethodAsString()) && hasClosure(call);
             braces += opens ? 1 : 0;
             super.visitMethodCallExpression(call);
             braces -= opens ? 1 : 0;
@@ -91,6 +91,11 @@ public final class WordsStayVisible implements ASTTransformation {
                     && "sleep".equals(call.getMethodAsString())
                     && call.getArguments() instanceof TupleExpression arguments
                     && arguments.getExpressions().size() == 1;
+        }
+
+        /** A method may be named by a text that is known only when it runs. */
+        private static boolean isName(MethodCallExpression call) {
+            return call.getMethodAsString() != null;
         }
 
         private boolean isWord(String name) {

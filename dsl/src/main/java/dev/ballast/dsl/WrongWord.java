@@ -12,6 +12,8 @@ import java.util.Map;
 /** Translates what Groovy says about a word that does not exist when it runs; what is none of ours stays as it is. */
 final class WrongWord {
 
+    private static final String OURS = "dev.ballast.";
+
     private WrongWord() {}
 
     /** Translates what Groovy says about a call in a block. */
@@ -38,7 +40,7 @@ final class WrongWord {
         boolean word = wrong.getType() == script.getClass();
         Problem problem = word
                 ? call(Words.class, "a runbook", wrong)
-                : call(wrong.getType(), Handle.title(wrong.getType()), wrong);
+                : call(wrong.getType(), Vocabulary.title(wrong.getType()), wrong);
         return refused(problem, wrong, script.getClass());
     }
 
@@ -50,7 +52,7 @@ final class WrongWord {
         boolean word = wrong.getType() == script.getClass();
         Problem problem = word
                 ? WordProblems.unknownVariable(wrong.getProperty(), variables(script))
-                : WordProblems.unknownProperty(wrong.getType(), Handle.title(wrong.getType()), wrong.getProperty());
+                : WordProblems.unknownProperty(wrong.getType(), wrong.getProperty());
         return refused(problem, wrong, script.getClass());
     }
 
@@ -77,7 +79,7 @@ final class WrongWord {
     }
 
     private static boolean isOurs(Class<?> type, Runbook script) {
-        return type == script.getClass() || Handle.class.isAssignableFrom(type);
+        return type == script.getClass() || type.getName().startsWith(OURS);
     }
 
     private static List<String> variables(Runbook script) {

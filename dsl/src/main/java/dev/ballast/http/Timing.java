@@ -12,6 +12,11 @@ public interface Timing {
     /** Pauses; an interrupt ends the pause at once. */
     void sleep(Duration duration) throws InterruptedException;
 
+    /** Pauses because the script itself says so. Virtual time goes on by as much, so that a wait written by hand ends. */
+    default void sleepOfScript(Duration duration) throws InterruptedException {
+        sleep(duration);
+    }
+
     /** Returns real time. */
     static Timing real() {
         return new Timing() {

@@ -57,6 +57,22 @@ class WrongRunbooksSpec extends CorpusSpecification {
         file << files('wrong')
     }
 
+    def 'the check finds exactly the mistakes, in order: #file'() {
+        given:
+        def text = text('wrong', file)
+        def region = said(text, 'region') == 'none' ? null : 'us-east'
+
+        when:
+        def found = new RunbookCheck(region, ['args'] as Set, sandbox::now).of('web.groovy', withFiles(text)).mistakes()
+
+        then:
+        found.collect { [line: it.line(), column: it.column(), what: it.problem().what().replace("$home/", '')] } == expected(text.readLines())
+        found.every { it.problem().instead() }
+
+        where:
+        file << files('wrong')
+    }
+
     private void write(String name, String content) {
         home.resolve(name).toFile().text = content
     }
