@@ -16,14 +16,14 @@ class FailureSpec extends ProgramSpecification {
 
     def 'a failure says what, where and what to write instead'() {
         given:
-        def file = script("region 'us-east'\n\ndef data = volume('data', 20)\n\tdata.resize 10")
+        def file = script("region 'us-east'\n\ndef data = volume('data', 20)\n\tdata.resize 10 + args.length")
 
         expect:
         ballast('--sandbox', file) == 1
         def lines = err.readLines().dropWhile { !it.startsWith('error: ') }
         lines[0] == "error: volume 'data' has 20 GB and cannot shrink to 10 GB"
         lines[1] == '  at web.groovy:4'
-        lines[2] == '  4 | \tdata.resize 10'
+        lines[2] == '  4 | \tdata.resize 10 + args.length'
         lines[3] == '      \t^'
         lines[4].startsWith('  instead: write 20 or more')
         lines[5].startsWith('failed: 1 made')
@@ -55,7 +55,7 @@ class FailureSpec extends ProgramSpecification {
         "volume('data', 0)"                     | null                                     || 3      | 'at web.groovy:1'
         "volum('data', 20)"                     | null                                     || 3      | "did you mean 'volume'"
         'def x = \nfoo('                        | null                                     || 3      | 'refused: no request was sent'
-        "instances().toList(); volume('d', 0)"  | null                                     || 1      | 'failed: '
+        "instances().toList(); volume('d', args.length)"  | null                                     || 1      | 'failed: '
         "secret('NOT_SET')"                     | null                                     || 2      | 'NOT_SET'
         "throw new Exception('mine')"           | null                                     || 1      | 'Exception: mine'
         'null.boot()'                           | null                                     || 1      | 'NullPointerException'
@@ -97,8 +97,8 @@ class FailureSpec extends ProgramSpecification {
 
         then:
         err.readLines().take(8) == [
-            'error: unable to resolve class NoSuch', '  at web.groovy:2', '  2 | def a = new NoSuch()', '              ^',
-            'error: unable to resolve class Nowhere', '  at web.groovy:4', '  4 |   new Nowhere()', '        ^']
+            'error: unable to resolve class NoSuch', '  at web.groovy:2:9', '  2 | def a = new NoSuch()', '              ^',
+            'error: unable to resolve class Nowhere', '  at web.groovy:4:3', '  4 |   new Nowhere()', '        ^']
         out == ''
     }
 

@@ -28,7 +28,8 @@ class UsageSpec extends ProgramSpecification {
         'run --output yaml x.groovy'     || "'--output'"
         'run --state'                    || "'--state'"
         'run'                            || 'SCRIPT'
-        'check x.groovy'                 || "no command 'check'"
+        'check'                          || 'SCRIPT'
+        'check x.groovy --no-check'      || "no option '--no-check'"
         'repl'                           || "no command 'repl'"
         'kernel install'                 || "no command 'kernel'"
         '--port 0'                       || 'belongs after ballast sandbox'

@@ -75,7 +75,9 @@ final class JsonDocument {
         Map<String, Object> place = new LinkedHashMap<>();
         place.put("file", spot.file());
         place.put("line", spot.line());
-        place.put("column", spot.exact() ? spot.column() : null);
+        if (spot.exact()) {
+            place.put("column", spot.column());
+        }
         return place;
     }
 }

@@ -1,0 +1,134 @@
+package dev.ballast.repl
+
+import dev.ballast.sandbox.Sandbox
+import spock.lang.AutoCleanup
+import tools.jackson.databind.json.JsonMapper
+
+class CheckSpec extends ProgramSpecification {
+
+    static final String WRONG = '''\
+        nodebalancer('web') {
+        \tport 80, htps: cert('site.pem')
+            node 'a', '8.8.8.8:80'
+        }
+        volume('data', 20).atachTo('web-1')
+        '''.stripIndent()
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.start()
+
+    def 'all mistakes of a script are shown at once, in order, each with its place and a cure'() {
+        given:
+        environment.BALLAST_REGION = 'us-east'
+        def file = script(WRONG)
+
+        expect:
+        ballast('check', file) == 3
+        err == """\
+            error: port 80 has no option 'htps:'
+              at $file:2:11
+              2 | \tport 80, htps: cert('site.pem')
+                  \t         ^
+              instead: did you mean 'https'? options: https, label, check
+            error: site.pem: no such file
+              at $file:2:22
+              2 | \tport 80, htps: cert('site.pem')
+                  \t                    ^
+              instead: write the path of a PEM file; looked for ${new File('site.pem').absolutePath}
+            error: node address '8.8.8.8:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)
+              at $file:3:15
+              3 |     node 'a', '8.8.8.8:80'
+                                ^
+              instead: write instance.privateIp + ':80'
+            error: volume has no word 'atachTo'
+              at $file:5:20
+              5 | volume('data', 20).atachTo('web-1')
+                                     ^
+              instead: did you mean 'attachTo'? words: attachTo, awaitActive, clone, delete, detach, resize
+            refused: 1 script checked, 4 mistakes found; no request was sent
+            """.stripIndent()
+        out == ''
+    }
+
+    def 'a check needs neither account nor token, and a run of the same script sends nothing'() {
+        given:
+        environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        def file = script("volume('data', 20)\n" + WRONG)
+
+        expect:
+        ballast(file) == 3
+        err.count('error: ') == 4
+        err.contains('at web.groovy:6:20')
+        err.endsWith('refused: no request was sent\n')
+        sandbox.journal() == []
+
+        and:
+        ballast('--no-check', file) == 1
+        sandbox.journal()*.path.contains('/v4/volumes')
+    }
+
+    def 'a machine reads all scripts, their mistakes and their warnings in one document'() {
+        given:
+        environment.BALLAST_REGION = 'us-east'
+        def wrong = script("volume('data', 0)", 'wrong.groovy')
+        def broken = script("volume('data'", 'broken.groovy')
+        def unusual = script("nodebalancer('db') { throttle 30; port 80 }", 'unusual.groovy')
+
+        expect:
+        ballast('check', '--output', 'json', wrong, broken, unusual) == 3
+        def document = JsonMapper.shared().readValue(out, Map)
+        document.status == 'refused'
+        document.exit == 3
+        document.scripts*.file == [wrong, broken, unusual]*.toString()
+        document.scripts[0].mistakes == [[
+            line: 1, column: 16, problem: 'a volume of 0 GB cannot be made', remedy: 'write whole gigabytes, such as 20']]
+        document.scripts[1].mistakes*.line == [1]
+        document.scripts[2].mistakes == []
+        document.scripts[2].warnings*.problem == [
+            "balancer name 'db': the public service takes 3 to 32 letters, digits, hyphens and underscores",
+            'throttle 30: the public service takes 0 to 20']
+    }
+
+    def 'the region comes from the environment, the profile or the sandbox: #options #variables'() {
+        given:
+        environment = variables
+        folder.resolve('config/ballast').toFile().mkdirs()
+        folder.resolve('config/ballast/config.toml').toFile().text = '[east]\nurl = "https://api.example.test"\nregion = "us-east"\n'
+
+        expect:
+        ballast(*options, 'check', script("volume('data', 20)")) == status
+
+        where:
+        options               | variables                   || status
+        []                    | [:]                         || 3
+        []                    | [BALLAST_REGION: 'us-east'] || 0
+        ['--profile', 'east'] | [:]                         || 0
+        ['--sandbox']         | [:]                         || 0
+        ['--profile', 'west'] | [:]                         || 2
+    }
+
+    def 'a root password in the script is masked in the line that is shown: #line'() {
+        when:
+        ballast('check', '--sandbox', script("instance('a') { $line }"))
+
+        then:
+        err.contains("'rootPass' of instance('a') { ... } does not take (text)")
+        !err.contains('hunter2')
+
+        where:
+        line << ["rootPass 'hunter2'", 'rootPass("hunter2")', "rootPass 'a' + 'hunter2'", "rootPass('''hunter2''')", 'rootPass $/hunter2/$']
+    }
+
+    def 'a script that is right is said to be right'() {
+        expect:
+        ballast('check', '--sandbox', script("volume('data', 20)")) == 0
+        err == 'checked: 1 script, no mistake found\n'
+    }
+
+    def 'what is no script is wrong usage, and nothing is checked'() {
+        expect:
+        ballast('check', script("volume('data', 0)"), folder.resolve('no.groovy')) == 2
+        err.contains('there is no file')
+        !err.contains('0 GB')
+    }
+}
