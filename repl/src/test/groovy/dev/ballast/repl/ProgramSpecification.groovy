@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.Ballast
+import dev.ballast.Opening
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 import java.nio.file.Path
@@ -31,11 +33,16 @@ abstract class ProgramSpecification extends Specification {
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable
-            }, { nanos += 1_000_000_000 })
+            }, { nanos += 1_000_000_000 }, { opening() })
         int status = Main.run(arguments*.toString() as String[], around)
         out = printed.text()
         err = told.toString(StandardCharsets.UTF_8)
         return status
+    }
+
+    /** Begins to open a cloud; a spec may turn the clock or bound a request. */
+    Opening opening() {
+        Ballast.opening()
     }
 
     Path script(String text, String name = 'web.groovy') {
