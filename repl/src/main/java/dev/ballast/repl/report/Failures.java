@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.certificate.KeyText;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.Place;
 import dev.ballast.repl.session.ScriptFile;
@@ -26,7 +27,7 @@ final class Failures {
         }
         Throwable core = Thrown.core(thrown);
         return new Failure(
-                problem(core),
+                KeyText.masked(problem(core)),
                 Thrown.place(core).or(() -> frame(thrown)).map(this::spot).orElse(null),
                 remedy(core),
                 others(core));
@@ -55,6 +56,11 @@ final class Failures {
         if (thrown instanceof InterruptedException) {
             return "stopped in the script itself";
         }
+        return GroovySays.plainly(thrown).orElseGet(() -> asItIs(thrown));
+    }
+
+    /** The kind is what a script would catch, so it stays with the text. */
+    private static String asItIs(Throwable thrown) {
         String kind = thrown.getClass().getSimpleName();
         return thrown.getMessage() == null || thrown.getMessage().isBlank() ? kind : kind + ": " + thrown.getMessage();
     }
@@ -83,6 +89,7 @@ final class Failures {
         String text = Optional.ofNullable(script)
                 .filter(file -> file.name().equals(place.file()))
                 .flatMap(file -> file.line(place.line()))
+                .map(ScriptSecrets::masked)
                 .orElse("");
         int begins = text.length() - text.stripLeading().length();
         return new Failure.Spot(place.file(), place.line(), begins + 1, text);

@@ -16,6 +16,7 @@ import java.util.Optional;
  */
 public record ScriptFile(String name, String text) {
 
+    private static final String LOOK = "check who may read it: ls -l ";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /**
@@ -47,9 +48,9 @@ public record ScriptFile(String name, String text) {
         } catch (CharacterCodingException coding) {
             throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
         } catch (AccessDeniedException denied) {
-            throw new WrongUsageException(file + " may not be read by you", null);
+            throw new WrongUsageException(file + " may not be read by you", LOOK + file);
         } catch (IOException unreadable) {
-            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), null);
+            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
         }
     }
 }
