@@ -66,6 +66,11 @@ final class Vocabulary {
             case "Map" -> "name: value ...";
             case "CharSequence", "String" -> "text";
             case "int", "long", "Integer", "Long" -> "whole number";
+            case "Certificate" -> "cert('site.pem')";
+            case "Secret" -> "secret('NAME')";
+            case "InstanceHandle" -> "instance('NAME')";
+            case "Duration" -> "5.minutes";
+            case "boolean", "Boolean" -> "true or false";
             default -> type.getSimpleName();
         };
     }

@@ -87,11 +87,20 @@ final class WrongWord {
         return new RuleException(word + " has no option '" + wrong + ":'", advice("options", known, wrong));
     }
 
+    /** Names the kind of a value; never the value, which may be a password. */
+    static String given(Object value) {
+        if (value instanceof CharSequence) {
+            return "text";
+        }
+        if (value instanceof Closure) {
+            return "{ ... }";
+        }
+        return value == null ? "null" : value.getClass().getSimpleName();
+    }
+
     private static RuleException otherArguments(
             Vocabulary here, String title, MissingMethodException wrong, Class<?> script) {
-        String given = Arrays.stream(wrong.getArguments())
-                .map(argument -> argument == null ? "null" : argument.getClass().getSimpleName())
-                .collect(Collectors.joining(", "));
+        String given = Arrays.stream(wrong.getArguments()).map(WrongWord::given).collect(Collectors.joining(", "));
         RuleException refused = new RuleException(
                 "'" + wrong.getMethod() + "' of " + title + " does not take (" + given + ")",
                 "write " + String.join(" or ", here.ways(wrong.getMethod())),

@@ -25,12 +25,12 @@ class WordsSpec extends RunbookSpecification {
         "nodebalancr('web') { port 80 }"                       || "a runbook has no word 'nodebalancr'" | "did you mean 'nodebalancer'? words: cert, instance, instances, nodebalancer, parallel, region, secret, selfSigned, volume"
         "nodebalancer('web') { prt 80 }"                       || "nodebalancer('web') { ... } has no word 'prt'" | "did you mean 'port'? words here: node, port, region, throttle"
         "nodebalancer('web') { port(80) { throttle 5 } }"      || "port(80) { ... } has no word 'throttle'" | 'words here: check, https, label, node'
-        "nodebalancer('web') { port '443' }"                   || "'port' of nodebalancer('web') { ... } does not take (String)" | 'write port(name: value ..., whole number) or port(name: value ..., whole number, { ... }) or port(whole number) or port(whole number, { ... })'
+        "nodebalancer('web') { port '443' }"                   || "'port' of nodebalancer('web') { ... } does not take (text)" | 'write port(name: value ..., whole number) or port(name: value ..., whole number, { ... }) or port(whole number) or port(whole number, { ... })'
         "nodebalancer('web') { port 80, htps: 1 }"             || "port 80 has no option 'htps:'" | "did you mean 'https'? options: https, label, check"
-        "nodebalancer('web') { port 80, https: 'site.pem' }"   || "'https:' of port 80 does not take String" | 'write https: Certificate'
+        "nodebalancer('web') { port 80, https: 'site.pem' }"   || "'https:' of port 80 does not take text" | "write https: cert('site.pem')"
         "volume('data', 20, onn: 1)"                           || "volume has no option 'onn:'" | "did you mean 'on'? options: on, region, wait, timeout"
         "instance('a') { imge 'x' }"                           || "instance('a') { ... } has no word 'imge'" | "did you mean 'image'? words here: booted, image, privateIp, region, rootPass, type"
-        "instance('a') { rootPass 'hunter2-hunter2' }"         || "'rootPass' of instance('a') { ... } does not take (String)" | 'write rootPass(Secret)'
+        "instance('a') { rootPass 'hunter2-hunter2' }"         || "'rootPass' of instance('a') { ... } does not take (text)" | "write rootPass(secret('NAME'))"
         "instance('a') { type nothing }"                       || "instance('a') { ... } knows no variable or word 'nothing'" | 'words here: booted, image, privateIp, region, rootPass, type'
         'instnce'                                              || "there is no variable 'instnce'" | 'variables: none'
         "instance(7).privatIp"                                 || "instance has no property 'privatIp'" | "did you mean 'privateIp'? properties: id, image, name, privateIp, region, type"
