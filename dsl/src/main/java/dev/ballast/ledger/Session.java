@@ -62,22 +62,40 @@ final class Session implements AutoCloseable {
     /** Runs the work in one transaction: all of it counts or none. */
     <T> T transaction(Work<T> work) {
         return run(open -> {
-            boolean done = false;
             open.setAutoCommit(false);
             inTransaction = true;
             try {
                 T result = work.on(open);
                 open.commit();
-                done = true;
+                open.setAutoCommit(true);
                 return result;
+            } catch (Throwable failure) {
+                undo(open, failure);
+                throw failure;
             } finally {
                 inTransaction = false;
-                if (!done) {
-                    open.rollback();
-                }
-                open.setAutoCommit(true);
             }
         });
+    }
+
+    /** A database may have ended the transaction itself, as a full disk makes SQLite do: that is not what went wrong. */
+    private void undo(Connection open, Throwable failure) {
+        try {
+            open.rollback();
+            open.setAutoCommit(true);
+        } catch (SQLException alreadyEnded) {
+            failure.addSuppressed(alreadyEnded);
+            discard(failure);
+        }
+    }
+
+    /** The next to ask gets a new connection: nobody knows what state this one is in. */
+    private void discard(Throwable failure) {
+        try {
+            drop();
+        } catch (LedgerException unclosable) {
+            failure.addSuppressed(unclosable);
+        }
     }
 
     @Override
