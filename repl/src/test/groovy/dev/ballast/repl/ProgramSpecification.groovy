@@ -22,11 +22,12 @@ abstract class ProgramSpecification extends Specification {
     String err = ''
     Closure<?> whenPrinted = {}
     volatile IntConsumer signals
+    private volatile ByteArrayOutputStream told
 
     /** Runs the program with these arguments and returns its exit status. */
     int ballast(Object... arguments) {
         def printed = new Watched({ whenPrinted(it) })
-        def told = new ByteArrayOutputStream()
+        told = new ByteArrayOutputStream()
         long nanos = 0
         def around = new Surroundings(
             folders() + environment, folder, printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
@@ -38,6 +39,11 @@ abstract class ProgramSpecification extends Specification {
         out = printed.text()
         err = told.toString(StandardCharsets.UTF_8)
         return status
+    }
+
+    /** What a run that goes on has said so far on standard error. */
+    String toldSoFar() {
+        told?.toString(StandardCharsets.UTF_8) ?: ''
     }
 
     /** Begins to open a cloud; a spec may turn the clock or bound a request. */
