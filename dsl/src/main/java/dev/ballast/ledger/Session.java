@@ -78,12 +78,18 @@ final class Session implements AutoCloseable {
         });
     }
 
-    /** A database may have ended the transaction itself, as a full disk makes SQLite do: that is not what went wrong. */
-    private void undo(Connection open, Throwable failure) {
+    /**
+     * A database may have ended the transaction itself, as a full disk makes SQLite do: that is not what went wrong. A lost
+     * connection is, and nothing of the transaction counts, so that it can be tried on another.
+     */
+    private void undo(Connection open, Throwable failure) throws SQLException {
         try {
             open.rollback();
             open.setAutoCommit(true);
         } catch (SQLException alreadyEnded) {
+            if (database.lost(alreadyEnded)) {
+                throw alreadyEnded;
+            }
             failure.addSuppressed(alreadyEnded);
             discard(failure);
         }
