@@ -29,20 +29,23 @@ record PemFile(String source, String text) {
     }
 
     static PemFile read(Path path) {
-        if (KeyText.isIn(path.toString())) {
-            // Not quoted: it may be a key.
-            throw new RuleException("PEM text is given where the path of its file belongs", PATH);
-        }
         if (path.toString().isBlank()) {
             throw new RuleException("no PEM file is named", PATH);
         }
         if (!Files.exists(path)) {
-            throw refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());
+            throw missing(path);
         }
         if (Files.isDirectory(path)) {
             throw refused(path, "a folder", "write the path of the PEM file in it");
         }
         return new PemFile(path.toString(), contents(path));
+    }
+
+    /** What may be a key is not quoted. */
+    private static RuleException missing(Path path) {
+        return KeyText.isIn(path.toString())
+                ? new RuleException("PEM text is given where the path of its file belongs", PATH)
+                : refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());
     }
 
     /** Returns the path that a text names. */
