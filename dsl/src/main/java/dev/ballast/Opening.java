@@ -38,6 +38,8 @@ public final class Opening {
     private Consumer<String> log;
     private Prompt prompt = name -> Optional.empty();
     private Path state;
+    private Timing timing = Timing.real();
+    private Duration requestTimeout;
 
     Opening() {}
 
@@ -69,6 +71,18 @@ public final class Opening {
     /** Asks for secrets that neither the environment nor a file gives. */
     public Opening prompt(Prompt asks) {
         this.prompt = asks;
+        return this;
+    }
+
+    /** Replaces the clock and the pauses of a real service; timeouts of the wire stay real, a sandbox keeps its own time. */
+    public Opening timing(Timing other) {
+        this.timing = other;
+        return this;
+    }
+
+    /** Gives up an attempt that has brought no whole answer after this long; 60 seconds unless set. */
+    public Opening requestTimeout(Duration limit) {
+        this.requestTimeout = limit;
         return this;
     }
 
@@ -124,21 +138,20 @@ public final class Opening {
     public Ledger ledger() {
         Profiles profiles = profiles();
         if (profiles.isSandbox(options)) {
-            return sandboxLedger(Timing.real());
+            return sandboxLedger(timing);
         }
-        return Ledger.open(profiles.ledger(options), profiles.target(options), Timing.real()::now);
+        return Ledger.open(profiles.ledger(options), profiles.target(options), timing::now);
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
         options.put(Setting.REGION, sandboxRegion());
         Profile profile = profiles().sandbox(sandbox.url(), Secret.of(sandbox.token()), options);
-        Timing timing = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, timing, sandboxLedger(timing), close);
+        Timing virtual = new VirtualTiming(sandbox);
+        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
     }
 
     private Cloud service(Profiles profiles) {
         Profile profile = profiles.resolve(options);
-        Timing timing = Timing.real();
         Ledger ledger = Ledger.open(profile.ledger(), profile.target(), timing::now);
         if (ledger.fresh()) {
             progress.accept(new Progress.Note("a new ledger was made: " + ledger.location()
@@ -152,19 +165,16 @@ public final class Opening {
     }
 
     /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */
-    private Ledger sandboxLedger(Timing timing) {
+    private Ledger sandboxLedger(Timing pace) {
         return state == null
-                ? Ledger.inMemory(Profile.SANDBOX, timing::now)
-                : Ledger.open(state + ".ledger", Profile.SANDBOX, timing::now);
+                ? Ledger.inMemory(Profile.SANDBOX, pace::now)
+                : Ledger.open(state + ".ledger", Profile.SANDBOX, pace::now);
     }
 
-    private Cloud cloud(Profile profile, String target, Timing timing, Ledger ledger, Runnable close) {
-        Connection connection = Connection.open(Settings.of(profile.url(), profile.token())
-                .withTiming(timing)
-                .withConcurrency(profile.concurrency())
-                .withLog(log));
+    private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
+        Connection connection = Connection.open(settings(profile).withTiming(pace));
         Workers workers = new Workers(profile.concurrency());
-        Account account = new Account(new Client(connection, profile.dialect()), ledger, timing, workers, progress);
+        Account account = new Account(new Client(connection, profile.dialect()), ledger, pace, workers, progress);
         return new Cloud(
                 account,
                 new Cloud.Settings(
@@ -179,6 +189,13 @@ public final class Opening {
                             ledger.close();
                             close.run();
                         }));
+    }
+
+    private Settings settings(Profile profile) {
+        Settings usual = Settings.of(profile.url(), profile.token())
+                .withConcurrency(profile.concurrency())
+                .withLog(log);
+        return requestTimeout == null ? usual : usual.withTimeouts(usual.connectTimeout(), requestTimeout);
     }
 
     private Profiles profiles() {

@@ -28,6 +28,16 @@ public final class Certificate {
         this.source = source;
     }
 
+    /** Reads chain and key from the PEM file of that path, in either order. */
+    public static Certificate read(String chainAndKey) {
+        return read(PemFile.path(chainAndKey));
+    }
+
+    /** Reads the chain from the PEM file of one path and the key from another. */
+    public static Certificate read(String chain, String key) {
+        return read(PemFile.path(chain), PemFile.path(key));
+    }
+
     /** Reads chain and key from one PEM file, in either order. */
     public static Certificate read(Path chainAndKey) {
         PemFile file = PemFile.read(chainAndKey);

@@ -35,7 +35,10 @@ final class KeyMatch {
         }
         throw key.file()
                 .refused(
-                        "its key does not belong to the certificate of " + chain.file(),
+                        "its key does not belong to "
+                                + (chain.file().source().equals(key.file().source())
+                                        ? "its certificate"
+                                        : "the certificate of " + chain.file()),
                         "take the key that the certificate was requested with");
     }
 

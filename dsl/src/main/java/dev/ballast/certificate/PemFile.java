@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.bouncycastle.util.io.pem.PemReader;
 record PemFile(String source, String text) {
 
     private static final int LARGEST = 1 << 20;
+    private static final String PATH = "write the path of the file, such as cert('site.pem')";
     private static final Pattern BEGIN_ON_ITS_OWN_LINE = Pattern.compile("(?m)^\\s*-----BEGIN [A-Z0-9 ]+-----\\s*$");
 
     PemFile {
@@ -27,13 +29,33 @@ record PemFile(String source, String text) {
     }
 
     static PemFile read(Path path) {
+        if (path.toString().isBlank()) {
+            throw new RuleException("no PEM file is named", PATH);
+        }
         if (!Files.exists(path)) {
-            throw refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());
+            throw missing(path);
         }
         if (Files.isDirectory(path)) {
             throw refused(path, "a folder", "write the path of the PEM file in it");
         }
         return new PemFile(path.toString(), contents(path));
+    }
+
+    /** What may be a key is not quoted. */
+    private static RuleException missing(Path path) {
+        return KeyText.isIn(path.toString())
+                ? new RuleException("PEM text is given where the path of its file belongs", PATH)
+                : refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());
+    }
+
+    /** Returns the path that a text names. */
+    static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException noPath) {
+            // Without the cause: it quotes the text, which may be a key.
+            throw new RuleException("what is given is no path of a PEM file", PATH);
+        }
     }
 
     List<PemObject> blocks() {

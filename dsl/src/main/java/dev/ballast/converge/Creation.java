@@ -67,7 +67,7 @@ final class Creation {
         try {
             account.ledger().record(key, id, applied);
         } catch (LedgerException lost) {
-            throw new LedgerException(
+            throw new OutcomeUnknownException(
                     Titles.of(key) + " was made with id " + id + ", which could not be recorded: " + lost.problem(),
                     "mend the ledger, then: ballast adopt " + Titles.arguments(key) + " " + id,
                     lost);
@@ -79,15 +79,23 @@ final class Creation {
             return call.get();
         } catch (CallException failure) {
             if (failure.surelyNotDone()) {
-                account.ledger().withdraw(key);
-                throw failure;
+                throw withdrawn(key, failure);
             }
             Intent intent = account.ledger().find(key).map(Entry::intent).orElseThrow();
             throw unknown(key, intent, failure);
         } catch (BallastException notSent) {
-            account.ledger().withdraw(key);
-            throw notSent;
+            throw withdrawn(key, notSent);
         }
+    }
+
+    /** A ledger that fails here must not hide why nothing was made. */
+    private BallastException withdrawn(Key key, BallastException failure) {
+        try {
+            account.ledger().withdraw(key);
+        } catch (LedgerException lost) {
+            failure.addSuppressed(lost);
+        }
+        return failure;
     }
 
     private static OutcomeUnknownException unknown(Key key, Intent intent, CallException failure) {

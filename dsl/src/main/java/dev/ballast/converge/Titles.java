@@ -24,7 +24,8 @@ public final class Titles {
         return key.kind().word() + " " + (plain ? key.path() : "'" + key.path().replace("'", "'\\''") + "'");
     }
 
-    private static String quoted(String path) {
+    /** Returns what a word takes: a name in quotes, or the bare id of what is known as {@code #id}. */
+    static String quoted(String path) {
         return path.startsWith("#") ? path.substring(1) : "'" + path + "'";
     }
 }

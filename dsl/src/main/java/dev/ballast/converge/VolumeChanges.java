@@ -106,7 +106,7 @@ public final class VolumeChanges {
     static RuleException elsewhere(Resource volume, long instance) {
         return new RuleException(
                 volume + " is attached to instance " + instance + " and is not moved",
-                "detach it first: volume('" + volume.name() + "').detach()");
+                "detach it first: volume(" + Titles.quoted(volume.name()) + ").detach()");
     }
 
     private void change(Resource volume, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Pace pace) {

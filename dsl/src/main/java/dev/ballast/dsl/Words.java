@@ -210,13 +210,13 @@ public interface Words {
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
     @Obeys(CertificateFilesRule.class)
     default Certificate cert(String file) {
-        return cert(Path.of(file));
+        return ScriptLine.named(() -> Certificate.read(file));
     }
 
     /** Reads a certificate chain and its key from two PEM files: {@code cert('chain.pem', 'key.pem')}. */
     @Obeys(CertificateFilesRule.class)
     default Certificate cert(String chain, String key) {
-        return cert(Path.of(chain), Path.of(key));
+        return ScriptLine.named(() -> Certificate.read(chain, key));
     }
 
     /** Reads a certificate chain and its key from one PEM file. */

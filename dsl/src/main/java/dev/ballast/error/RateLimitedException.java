@@ -4,6 +4,10 @@ package dev.ballast.error;
 public final class RateLimitedException extends RefusedException {
 
     RateLimitedException(String method, String path, Refusal refusal) {
-        super(method, path, refusal, refusal.remedy());
+        super(
+                method,
+                path,
+                refusal,
+                refusal.remedyOr("run it again in some minutes, or set a lower concurrency in the profile"));
     }
 }

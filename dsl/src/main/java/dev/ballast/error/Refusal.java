@@ -37,13 +37,13 @@ public record Refusal(
         return Optional.ofNullable(retryAfter);
     }
 
-    /** Returns when to try again, or null when the service does not say. */
-    String remedy() {
+    /** Returns when to try again, or the other remedy when the service does not say. */
+    String remedyOr(String other) {
         if (maintenance) {
             return "the service is in maintenance: try again later";
         }
         return retryAfter == null
-                ? null
+                ? other
                 : "the service asks to wait " + retryAfter.toSeconds() + " s: run it again then";
     }
 

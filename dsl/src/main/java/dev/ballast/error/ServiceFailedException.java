@@ -4,7 +4,12 @@ package dev.ballast.error;
 public final class ServiceFailedException extends RefusedException {
 
     ServiceFailedException(String method, String path, Refusal refusal) {
-        super(method, path, refusal, refusal.remedy());
+        super(
+                method,
+                path,
+                refusal,
+                refusal.remedyOr(
+                        "the service, or what stands before it, has a problem of its own: run it again later"));
     }
 
     /** Tells true only for 503 with Retry-After or the maintenance header: the service did not begin. */

@@ -21,6 +21,9 @@ import javax.net.ssl.SSLHandshakeException;
 /** Says in one short sentence what went wrong on the wire, and whether a byte of the request can have arrived. */
 final class WireFailure {
 
+    private static final String AGAIN = "run it again: it goes on from what was recorded";
+    private static final String URL = "BALLAST_URL or the url of the profile";
+
     private final String host;
     private final String hostAndPort;
     private final Duration connectTimeout;
@@ -41,7 +44,7 @@ final class WireFailure {
             return interrupted(request, failure);
         }
         return unsent(failure)
-                .map(why -> wire(request, why, false, failure))
+                .map(why -> unsent(request, why, failure))
                 .orElseGet(() -> wire(request, sent(failure), true, failure));
     }
 
@@ -70,6 +73,20 @@ final class WireFailure {
     static boolean hopeless(WireException failure) {
         return failure.surelyNotDone()
                 && (unknownHost(failure) || find(failure, SSLException.class).isPresent());
+    }
+
+    private WireException unsent(Request request, String why, Throwable failure) {
+        return new WireException(request.method().name(), request.path(), why, remedy(failure), false, failure);
+    }
+
+    private static String remedy(Throwable failure) {
+        if (find(failure, CertificateException.class).isPresent()) {
+            return "check " + URL + "; an authority of your own has to be in Java's trust store: "
+                    + "BALLAST_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE";
+        }
+        return unknownHost(failure)
+                ? "check the host in " + URL
+                : "check " + URL + ", and whether the service can be reached from here";
     }
 
     private Optional<String> unsent(Throwable failure) {
@@ -129,7 +146,7 @@ final class WireFailure {
     }
 
     private static WireException wire(Request request, String why, boolean sent, Throwable cause) {
-        return new WireException(request.method().name(), request.path(), why, sent, cause);
+        return new WireException(request.method().name(), request.path(), why, AGAIN, sent, cause);
     }
 
     private static <T> Optional<T> find(Throwable failure, Class<T> type) {

@@ -62,22 +62,46 @@ final class Session implements AutoCloseable {
     /** Runs the work in one transaction: all of it counts or none. */
     <T> T transaction(Work<T> work) {
         return run(open -> {
-            boolean done = false;
             open.setAutoCommit(false);
             inTransaction = true;
             try {
                 T result = work.on(open);
                 open.commit();
-                done = true;
+                open.setAutoCommit(true);
                 return result;
+            } catch (Throwable failure) {
+                undo(open, failure);
+                throw failure;
             } finally {
                 inTransaction = false;
-                if (!done) {
-                    open.rollback();
-                }
-                open.setAutoCommit(true);
             }
         });
+    }
+
+    /**
+     * A database may have ended the transaction itself, as a full disk makes SQLite do: that is not what went wrong. A lost
+     * connection is, and nothing of the transaction counts, so that it can be tried on another.
+     */
+    private void undo(Connection open, Throwable failure) throws SQLException {
+        try {
+            open.rollback();
+            open.setAutoCommit(true);
+        } catch (SQLException alreadyEnded) {
+            if (database.lost(alreadyEnded)) {
+                throw alreadyEnded;
+            }
+            failure.addSuppressed(alreadyEnded);
+            discard(failure);
+        }
+    }
+
+    /** The next to ask gets a new connection: nobody knows what state this one is in. */
+    private void discard(Throwable failure) {
+        try {
+            drop();
+        } catch (LedgerException unclosable) {
+            failure.addSuppressed(unclosable);
+        }
     }
 
     @Override

@@ -79,6 +79,12 @@ final class Sqlite implements Database {
                         "make the file and its folder writable for you, or " + ELSEWHERE,
                         failure);
             case SQLITE_FULL -> explained("cannot grow: the disk is full", "make room, then run again", failure);
+            // What a quota or a limit on the size of files forbids is reported like a disk that fails.
+            case SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_TRUNCATE ->
+                explained(
+                        "could not be written: the disk fails, or a quota is used up",
+                        "see the disk and its quota, then run again",
+                        failure);
             default -> explained("failed: " + failure.getMessage(), "see the disk, or " + ELSEWHERE, failure);
         };
     }

@@ -16,7 +16,8 @@ public record OnlyGrows(String volume, Integer now, int wanted) implements Relat
         return now == null || wanted >= now
                 ? Optional.empty()
                 : Problem.found(
-                        "volume " + Quoted.of(volume) + " has " + now + " GB and cannot shrink to " + wanted + " GB",
+                        "volume " + Quoted.handle(volume) + " has " + now + " GB and cannot shrink to " + wanted
+                                + " GB",
                         "write " + now + " or more; for less, make a new volume and copy the files on its instance");
     }
 }

@@ -11,6 +11,6 @@ public record Placed(String kind, String name, String region) {
 
     @Override
     public String toString() {
-        return kind + " " + Quoted.of(name);
+        return kind + " " + Quoted.handle(name);
     }
 }

@@ -15,6 +15,11 @@ final class Quoted {
         return "'" + shown.codePoints().mapToObj(Quoted::visible).collect(Collectors.joining()) + "'";
     }
 
+    /** Writes what a word takes: a name in quotes, or the bare id of what is known as {@code #id}. */
+    static String handle(String name) {
+        return name.startsWith("#") ? name.substring(1) : of(name);
+    }
+
     static String all(Collection<String> values) {
         return values.stream().map(Quoted::of).collect(Collectors.joining(", "));
     }

@@ -3,6 +3,7 @@ package dev.ballast.profile;
 import dev.ballast.error.SetupException;
 import dev.ballast.preflight.NearestMatch;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -30,6 +31,9 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
     }
 
     static ConfigFile read(Path path) {
+        if (Files.isDirectory(path)) {
+            throw new SetupException(path + ": a folder", "name the file in it in BALLAST_CONFIG");
+        }
         Rights.requireWrittenByOwnerOnly(path);
         JsonNode root = parsed(path);
         requireKnown(path.toString(), root.propertyNames(), KEYS);
@@ -109,6 +113,8 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
         } catch (JacksonException e) {
             // Without message and cause: both may quote the file, which may hold a token.
             throw new SetupException(path + line(e) + ": not TOML", "see https://toml.io for how to write it");
+        } catch (CharacterCodingException e) {
+            throw new SetupException(path + ": not UTF-8 text", "save it as UTF-8", e);
         } catch (IOException e) {
             throw new SetupException(path + ": cannot be read", "check who may read it: ls -l " + path, e);
         }

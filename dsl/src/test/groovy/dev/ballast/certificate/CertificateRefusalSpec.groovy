@@ -52,8 +52,8 @@ class CertificateRefusalSpec extends Specification {
         'with O alone'           | certificate(subject: 'O=Example') + pkcs8(EC) || 'its subject (O=Example) has neither country nor common name' | FILL_IN
         'without a key'          | LEAF                               || 'no private key in it (found: CERTIFICATE)' | BOTH
         'with two keys'          | LEAF + pkcs8(EC) + pkcs8(RSA)      || '2 private keys in it' | "leave the certificate's own key alone in it"
-        'with a foreign key'     | LEAF + pkcs8(OTHER_EC)             || 'its key does not belong to the certificate of site.pem' | OWN_KEY
-        'with another kind'      | LEAF + pkcs8(RSA)                  || 'its key does not belong to the certificate of site.pem' | OWN_KEY
+        'with a foreign key'     | LEAF + pkcs8(OTHER_EC)             || 'its key does not belong to its certificate' | OWN_KEY
+        'with another kind'      | LEAF + pkcs8(RSA)                  || 'its key does not belong to its certificate' | OWN_KEY
         'with its issuer first'  | ISSUER + ISSUED + pkcs8(EC)        || 'the key belongs to certificate 2 of the chain' | "put the server's own certificate first, then the ones that issued it"
         'with garbage for a key' | LEAF + pem('PRIVATE KEY', [1] as byte[]) || 'its private key cannot be read, or is of a kind that Java does not know' | 'check it with: openssl pkey -in site.pem -noout -check'
         'with garbage for EC'    | LEAF + pem('EC PRIVATE KEY', [1] as byte[]) || 'its private key cannot be read, or is of a kind that Java does not know' | 'check it with: openssl pkey -in site.pem -noout -check'

@@ -2,7 +2,6 @@ package dev.ballast.dsl
 
 import dev.ballast.error.BallastException
 import dev.ballast.error.InterruptedRunException
-import dev.ballast.error.LedgerException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.sandbox.Fault
 import java.time.Duration
@@ -100,7 +99,7 @@ class InterruptionSpec extends RunbookSpecification {
 
         then:
         def lost = runner.outcome.get(20, TimeUnit.SECONDS)
-        lost instanceof LedgerException
+        lost instanceof OutcomeUnknownException
         lost.problem().startsWith("volume 'one' was made with id 1001, which could not be recorded: ")
         lost.remedy().get() == 'mend the ledger, then: ballast adopt volume one 1001'
     }

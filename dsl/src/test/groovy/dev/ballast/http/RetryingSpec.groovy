@@ -277,7 +277,7 @@ class RetryingSpec extends WireSpec {
 
         then:
         WireException last = thrown()
-        last.suppressed*.message == ['GET /volumes/1: 500, oops']
+        last.suppressed*.problem() == ['GET /volumes/1: 500, oops']
     }
 
     def "stops when interrupted in a pause, and keeps the flag and the reason of the pause"() {
@@ -290,7 +290,7 @@ class RetryingSpec extends WireSpec {
 
         then:
         InterruptedRunException stopped = thrown()
-        stopped.suppressed*.message == ['POST /volumes: 429']
+        stopped.suppressed*.problem() == ['POST /volumes: 429']
         Thread.interrupted()
         requests().size() == 1
     }

@@ -1,6 +1,5 @@
 package dev.ballast.repl;
 
-import dev.ballast.Ballast;
 import dev.ballast.Opening;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
@@ -61,7 +60,7 @@ final class CommonOptions {
 
     /** Returns a way to open what the options and the surroundings name. */
     Opening opening(Surroundings around) {
-        Opening opening = Ballast.opening().environment(around.environment(), around.home());
+        Opening opening = around.door().get().environment(around.environment(), around.home());
         profile().ifPresent(name -> opening.option(Setting.PROFILE, name));
         return opening;
     }

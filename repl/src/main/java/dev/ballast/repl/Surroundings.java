@@ -1,5 +1,7 @@
 package dev.ballast.repl;
 
+import dev.ballast.Ballast;
+import dev.ballast.Opening;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.terminal.Stops;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What the program stands in: all it takes from its process, so that a spec can give it something else.
@@ -21,6 +24,7 @@ import java.util.function.LongSupplier;
  *     {@code classpath} the class path of the library
  * @param stops tells a listener the signals that ask to stop, until the result is run
  * @param nanoTime a clock that only runs forwards
+ * @param door begins the opening of a cloud
  */
 record Surroundings(
         Map<String, String> environment,
@@ -29,7 +33,8 @@ record Surroundings(
         PrintStream err,
         Map<String, String> launcher,
         Function<IntConsumer, Runnable> stops,
-        LongSupplier nanoTime) {
+        LongSupplier nanoTime,
+        Supplier<Opening> door) {
 
     private static final String PREFIX = "ballast.";
 
@@ -50,7 +55,8 @@ record Surroundings(
                         "width", System.getProperty(PREFIX + "width", ""),
                         "classpath", System.getProperty(PREFIX + "classpath", "")),
                 Stops::listen,
-                System::nanoTime);
+                System::nanoTime,
+                Ballast::opening);
     }
 
     /** Returns the lines of standard error as the terminal and the user want them. */

@@ -30,15 +30,6 @@ class FailureSpec extends ProgramSpecification {
         lines[6].startsWith('what is listed above exists')
     }
 
-    def 'a service that is not there is said once, however often it was tried'() {
-        given:
-        environment.BALLAST_URL = 'http://127.0.0.1:1'
-
-        expect:
-        ballast(script("volume('data', 20)")) == 1
-        err.readLines().findAll { it.startsWith('error: ') } == ['error: POST /volumes: cannot connect to 127.0.0.1:1: connection refused']
-    }
-
     def 'the exit status tells what kind of failure it was: #text'() {
         given:
         if (fault) {
@@ -58,7 +49,7 @@ class FailureSpec extends ProgramSpecification {
         "instances().toList(); volume('d', args.length)"  | null                                     || 1      | 'failed: '
         "secret('NOT_SET')"                     | null                                     || 2      | 'NOT_SET'
         "throw new Exception('mine')"           | null                                     || 1      | 'Exception: mine'
-        'null.boot()'                           | null                                     || 1      | 'NullPointerException'
+        'null.boot()'                           | null                                     || 1      | 'nothing is there (null) to call boot() on'
         'throw new StackOverflowError()'        | null                                     || 1      | 'StackOverflowError'
         "volume('data', 20, wait: false)"       | Fault.on('POST /volumes').status(400)    || 1      | 'POST /volumes: 400'
         "volume('data', 20, wait: false)"       | Fault.on('POST /volumes').after().drop() || 4      | 'ballast adopt volume data ID'
@@ -77,15 +68,6 @@ class FailureSpec extends ProgramSpecification {
         err.contains('401')
         !err.contains('not-the-one')
         err.count('error: ') == 1
-    }
-
-    def 'a ledger that cannot be opened is wrong usage before the script begins'() {
-        given:
-        environment.BALLAST_LEDGER = folder.toString()
-
-        expect:
-        ballast(script('println 1')) == 2
-        out == ''
     }
 
     def 'everything that does not compile is shown in the order of the lines'() {

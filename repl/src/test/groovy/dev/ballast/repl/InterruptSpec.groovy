@@ -1,25 +1,18 @@
 package dev.ballast.repl
 
+import dev.ballast.http.TurnableTiming
 import dev.ballast.sandbox.Fault
-import dev.ballast.sandbox.Sandbox
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
-import spock.lang.AutoCleanup
 import spock.lang.Timeout
 
+/** Signals that come when the run truly is where they are to find it: its stack or the service tells, not what was printed. */
 @Timeout(60)
-class InterruptSpec extends ProgramSpecification {
-
-    @AutoCleanup
-    Sandbox sandbox = Sandbox.start()
-
-    def setup() {
-        environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
-    }
+class InterruptSpec extends MistakeSpecification {
 
     def 'a signal stops #what at once'() {
         given:
-        stopWhenReady(signal)
+        stopOnce(signal) { inside(frame, 2) }
 
         expect:
         ballast('--sandbox', script("println 'ready'\n$text")) == status
@@ -28,79 +21,122 @@ class InterruptSpec extends ProgramSpecification {
         err.contains('interrupted: 0 made')
 
         where:
-        what                   | text                         | signal || status
-        'a loop'               | 'while (true) {}'            | 2      || 130
-        'a pause'              | 'sleep 1000000'              | 2      || 130
-        'a pause in a closure' | '[1].each { sleep 1000000 }' | 15     || 143
-        'a closure'            | '[1].each { println it }'    | 1      || 129
+        what                   | text                           | frame           | signal || status
+        'a loop'               | 'while (true) {}'              | 'web.groovy'    | 2      || 130
+        'a closure'            | 'while (true) { [1].each {} }' | 'web.groovy'    | 1      || 129
+        'a pause'              | 'sleep 1000000'                | 'Pause.java'    | 2      || 130
+        'a pause in a closure' | '[1].each { sleep 1000000 }'   | 'Pause.java'    | 15     || 143
+        'a read'               | 'instances().toList()'         | 'Shielded.java' | 2      || 130
     }
 
-    def 'a run that was stopped is not called done'() {
+    def 'a run that was stopped at its last word is not called done'() {
         given:
-        stopWhenReady(2)
+        whenPrinted = { signals.accept(2) }
 
         expect:
         ballast('--sandbox', '--output', 'json', script("println 'ready'")) == 130
         json().status == 'interrupted'
     }
 
+    def 'a signal stops a wait at once, and the next run goes on from there'() {
+        given:
+        timing = new TurnableTiming(whenPausing: { signals.accept(2) })
+
+        expect:
+        ballast(script("volume('data', 20)")) == 130
+        err.contains("error: stopped while waiting for volume 'data'\n  at web.groovy:1")
+        err.contains('interrupted: 1 made')
+        err.contains('what is listed above exists; a run that only ensures goes on from there')
+        recorded() == ['volume data 1001']
+
+        when:
+        timing = new TurnableTiming(whenPausing: { sandbox.advance(it) })
+
+        then:
+        ballast(script("volume('data', 20)")) == 0
+        creates() == ['POST /volumes': 1]
+    }
+
+    def 'a signal stops a read at once, and what was made is kept'() {
+        given:
+        sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
+        stopOnce(2) { sandbox.snapshot().contains('"data"') && toldSoFar().contains('made') && inside('Shielded.java', 1) }
+
+        expect:
+        ballast(script("volume('data', 20)")) == 130
+        err.contains('error: stopped at GET /volumes/1001\n  at web.groovy:1')
+        recorded() == ['volume data 1001']
+    }
+
     def 'a write in flight is let finish and recorded'() {
         given:
-        stopDuringCreate(1)
+        def service = held()
+        stopOnce(2) { service.received.count == 0 }
+        once({ toldSoFar().contains('stopping: ') }) { service.released.countDown() }
 
         expect:
         ballast(script("volume('data', 20)")) == 130
         err.contains("+ volume 'data' made")
         err.contains('interrupted: 1 made')
-        ballast('names') == 0
-        out =~ /volume +data +\d+/
-        !out.contains('open')
+        recorded() == ['volume data 4711']
+
+        cleanup:
+        service.close()
     }
 
     def 'a second signal abandons the write, which stays an open intent'() {
         given:
-        stopDuringCreate(2)
+        def service = held()
+        stopOnce(2, 2) { service.received.count == 0 }
 
         expect:
         ballast(script("volume('data', 20)")) == 130
         err.contains('stopping now')
-        err.contains('ballast adopt volume data ID')
-        ballast('names') == 0
-        out =~ /volume +data +\? .*open: POST \/volumes was sent at/
+        complaint()[0] =~ /^volume 'data' may exist: POST \/volumes was sent at .* and this came of it: POST \/volumes: abandoned before its answer came$/
+        complaint()[2].contains('ballast adopt volume data ID')
+        recorded() == ['volume data ?']
+
+        cleanup:
+        service.close()
     }
 
     def 'a script that will not stop is left behind'() {
         given:
         Stubborn.end = new CountDownLatch(1)
-        stopWhenReady(2, 3)
+        stopOnce(2, 3) { inside('InterruptSpec.groovy', 1) }
 
         expect:
-        ballast('--sandbox', script("println 'ready'\n${Stubborn.class.canonicalName}.hold()")) == 130
+        ballast('--sandbox', script("${Stubborn.class.canonicalName}.hold()")) == 130
         err.contains('interrupted: ')
 
         cleanup:
         Stubborn.end.countDown()
     }
 
-    private void stopWhenReady(int signal, int times = 1) {
-        boolean sent = false
-        whenPrinted = { String text ->
-            if (text == 'ready\n' && !sent) {
-                sent = true
-                times.times { signals.accept(signal) }
+    /** Sends signals once the condition holds. */
+    private void stopOnce(int signal, int times = 1, Closure<Boolean> condition) {
+        once(condition) { times.times { signals.accept(signal) } }
+    }
+
+    private static void once(Closure<Boolean> condition, Closure<?> act) {
+        Thread.startDaemon {
+            while (!condition()) {
+                Thread.onSpinWait()
             }
+            act()
         }
     }
 
-    /** Sends signals when the service has made the volume and holds back its answer. */
-    private void stopDuringCreate(int times) {
-        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(2)).after())
-        Thread.startDaemon {
-            while (!sandbox.snapshot().contains('"data"')) {
-                Thread.onSpinWait()
-            }
-            times.times { signals.accept(2) }
-        }
+    /** Tells whether the run is in this line of the script, and there in a frame of this file. */
+    private static boolean inside(String file, int line) {
+        def stack = Thread.allStackTraces.findAll { it.key.name == 'ballast-run' }.values().flatten() as List<StackTraceElement>
+        stack.any { it.fileName == file } && stack.any { it.fileName == 'web.groovy' && it.lineNumber == line }
+    }
+
+    private HeldService held() {
+        def service = new HeldService('POST')
+        environment.BALLAST_URL = service.url
+        return service
     }
 
     /** Java that does not react to an interrupt. */

@@ -3,9 +3,7 @@ package dev.ballast.repl
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
-import java.time.Duration
 import spock.lang.AutoCleanup
-import spock.lang.Requires
 
 class ProgramProcessSpec extends ProcessSpecification {
 
@@ -73,65 +71,6 @@ class ProgramProcessSpec extends ProcessSpecification {
         runs[0].err.contains('done: 1 made')
         runs[1].err.contains('done: 0 made, 0 changed, 1 unchanged')
         !runs[1].err.contains('0 requests')
-    }
-
-    @Requires({ ProcessSpecification.interruptsArrive() })
-    def 'Ctrl-C stops #what'() {
-        given:
-        def process = start(BALLAST, 'run', '--sandbox', script("println 'ready'\n$text"))
-        lineWith(process.inputReader(), 'ready')
-
-        when:
-        signal(process, 'INT')
-
-        then:
-        process.errorStream.text.contains('  at web.groovy:2')
-        process.waitFor() == 130
-
-        where:
-        what      | text
-        'a loop'  | 'while (true) {}'
-        'a pause' | '[1].each { sleep 1000000 }'
-    }
-
-    @Requires({ ProcessSpecification.interruptsArrive() })
-    def 'Ctrl-C stops a wait, and the next run goes on from there'() {
-        given:
-        environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
-        def file = script("volume('data', 20)")
-        def process = start(BALLAST, 'run', file)
-        def err = process.errorReader()
-        lineWith(err, "waiting for volume 'data'")
-
-        when:
-        signal(process, 'INT')
-
-        then:
-        lineWith(err, 'interrupted: 1 made')
-        process.waitFor() == 130
-
-        when:
-        sandbox.advance(Duration.ofMinutes(1))
-        def again = run(BALLAST, 'run', file)
-
-        then:
-        again.status == 0
-        again.err.contains('done: 0 made, 0 changed, 1 unchanged')
-        sandbox.requests()['POST /volumes'] == 1
-    }
-
-    def 'a reader that goes away neither hangs the run nor shows a trace'() {
-        given:
-        def file = script("100000.times { println it }; System.err.println 'to the end'")
-
-        when:
-        def ended = run('sh', '-c', "'$BALLAST' --sandbox '$file' | head -n 1")
-
-        then:
-        ended.out == '0\n'
-        ended.err.contains('to the end')
-        ended.err.contains('done: 0 made')
-        !ended.err.contains('\tat ')
     }
 
     def 'the sandbox serves until it is told to end'() {

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.Ballast
+import dev.ballast.Opening
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 import java.nio.file.Path
@@ -20,22 +22,33 @@ abstract class ProgramSpecification extends Specification {
     String err = ''
     Closure<?> whenPrinted = {}
     volatile IntConsumer signals
+    private volatile ByteArrayOutputStream told
 
     /** Runs the program with these arguments and returns its exit status. */
     int ballast(Object... arguments) {
         def printed = new Watched({ whenPrinted(it) })
-        def told = new ByteArrayOutputStream()
+        told = new ByteArrayOutputStream()
         long nanos = 0
         def around = new Surroundings(
             folders() + environment, folder, printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable
-            }, { nanos += 1_000_000_000 })
+            }, { nanos += 1_000_000_000 }, { opening() })
         int status = Main.run(arguments*.toString() as String[], around)
         out = printed.text()
         err = told.toString(StandardCharsets.UTF_8)
         return status
+    }
+
+    /** What a run that goes on has said so far on standard error. */
+    String toldSoFar() {
+        told?.toString(StandardCharsets.UTF_8) ?: ''
+    }
+
+    /** Begins to open a cloud; a spec may turn the clock or bound a request. */
+    Opening opening() {
+        Ballast.opening()
     }
 
     Path script(String text, String name = 'web.groovy') {

@@ -1,7 +1,5 @@
 package dev.ballast.repl
 
-import java.nio.file.Files
-
 class UsageSpec extends ProgramSpecification {
 
     def 'wrong usage is one line, its nearest match and where the help is: #line'() {
@@ -82,22 +80,6 @@ class UsageSpec extends ProgramSpecification {
         command << ['--color auto', 'run', 'sandbox', 'names', 'adopt', 'forget', 'classpath']
     }
 
-    def 'a file that cannot be a script is wrong usage: #name'() {
-        given:
-        Files.createDirectory(folder.resolve('folder'))
-        Files.write(folder.resolve('latin.groovy'), [0x70, 0xE9] as byte[])
-
-        expect:
-        ballast('run', '--sandbox', folder.resolve(name)) == 2
-        err.contains(problem)
-
-        where:
-        name           || problem
-        'none.groovy'  || 'there is no file'
-        'folder'       || 'is a folder'
-        'latin.groovy' || 'is not UTF-8'
-    }
-
     def 'a misspelt command is told the nearest'() {
         expect:
         ballast('nams') == 2
@@ -116,16 +98,6 @@ class UsageSpec extends ProgramSpecification {
         ['--state', 'f']                   || 'add --sandbox'
         []                                 || 'no URL is set'
         ['--profile', 'work']              || 'work'
-    }
-
-    def 'a missing token is wrong usage'() {
-        given:
-        environment = [BALLAST_URL: 'http://127.0.0.1:9']
-
-        expect:
-        ballast(script("println 'ran'")) == 2
-        err.contains('token')
-        out == ''
     }
 
     def 'only the launcher knows the class path'() {

@@ -1,8 +1,10 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.ScriptSecrets;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.control.messages.ExceptionMessage;
 import org.codehaus.groovy.control.messages.Message;
@@ -12,6 +14,9 @@ import org.codehaus.groovy.syntax.SyntaxException;
 
 /** Puts what Groovy says about a script that does not compile into one failure per error, in the order of the lines. */
 final class CompileErrors {
+
+    private static final Pattern OPENED = Pattern.compile("Unexpected (input|character): '[({\\[\\\\'\"]+'");
+    private static final String CLOSE = "close it, or take it away";
 
     private final ScriptFile script;
 
@@ -30,8 +35,7 @@ final class CompileErrors {
 
     private Failure failure(Message message) {
         if (message instanceof SyntaxErrorMessage syntax) {
-            SyntaxException error = syntax.getCause();
-            return new Failure(plain(error.getOriginalMessage()), spot(error), null, List.of());
+            return failure(syntax.getCause());
         }
         if (message instanceof SimpleMessage simple) {
             return new Failure(plain(simple.getMessage()), null, null, List.of());
@@ -45,13 +49,35 @@ final class CompileErrors {
                 List.of());
     }
 
+    private Failure failure(SyntaxException error) {
+        String problem = plain(error.getOriginalMessage());
+        if (problem.startsWith("Unexpected input") && isAtEnd(error.getStartLine())) {
+            return new Failure(
+                    "the script ends in the middle", lastLine(), "close the brace that is still open", List.of());
+        }
+        return new Failure(problem, spot(error), OPENED.matcher(problem).matches() ? CLOSE : null, List.of());
+    }
+
+    /** Groovy then complains of a line that is not there and quotes all from the brace on. */
+    private boolean isAtEnd(int line) {
+        return script.text().lines().skip(line - 1L).allMatch(String::isBlank);
+    }
+
+    private Failure.Spot lastLine() {
+        List<String> lines = script.text().stripTrailing().lines().toList();
+        String last = lines.get(lines.size() - 1);
+        return new Failure.Spot(script.name(), lines.size(), last.length() + 1, true, ScriptSecrets.masked(last));
+    }
+
     private Failure.Spot spot(SyntaxException error) {
         String text = script.line(error.getStartLine()).orElse("");
         return new Failure.Spot(script.name(), error.getStartLine(), Math.max(1, error.getStartColumn()), true, text);
     }
 
     private static String plain(String message) {
-        return message.replaceFirst("^\\[[A-Z][^]]*] - ", "").strip();
+        return ScriptSecrets.masked(message)
+                .replaceFirst("^\\[[A-Z][^]]*] - ", "")
+                .strip();
     }
 
     private static int line(Failure failure) {

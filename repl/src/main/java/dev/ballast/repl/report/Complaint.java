@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.certificate.KeyText;
 import dev.ballast.repl.session.ScriptFile;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -32,6 +33,6 @@ public final class Complaint {
     private static String stack(Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
-        return text.toString().stripTrailing();
+        return KeyText.masked(text.toString().stripTrailing());
     }
 }

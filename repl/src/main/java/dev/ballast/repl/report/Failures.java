@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.certificate.KeyText;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.Place;
 import dev.ballast.repl.session.RefusedByCheckException;
@@ -30,7 +31,7 @@ final class Failures {
             return new CheckMistakes(script).failure(refused.mistakes());
         }
         return new Failure(
-                problem(core),
+                KeyText.masked(problem(core)),
                 Thrown.place(core).or(() -> frame(thrown)).map(this::spot).orElse(null),
                 remedy(core),
                 others(core));
@@ -59,6 +60,11 @@ final class Failures {
         if (thrown instanceof InterruptedException) {
             return "stopped in the script itself";
         }
+        return GroovySays.plainly(thrown).orElseGet(() -> asItIs(thrown));
+    }
+
+    /** The kind is what a script would catch, so it stays with the text. */
+    private static String asItIs(Throwable thrown) {
         String kind = thrown.getClass().getSimpleName();
         return thrown.getMessage() == null || thrown.getMessage().isBlank() ? kind : kind + ": " + thrown.getMessage();
     }

@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A runbook as it stands in its file.
@@ -18,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public record ScriptFile(String name, String text) {
 
-    private static final Pattern PASSWORD = Pattern.compile("(.*rootPass\\W*?)(['\"/$].*)");
+    private static final String LOOK = "check who may read it: ls -l ";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /**
@@ -44,17 +42,14 @@ public record ScriptFile(String name, String text) {
     }
 
     /**
-     * Returns a line, counted from 1, as it may be shown: a root password written into it is masked, sign by sign. Nothing
+     * Returns a line, counted from 1, as it may be shown: secrets written into it are masked. Nothing
      * when there is no such line.
      */
     public Optional<String> line(int number) {
         List<String> lines = text.lines().toList();
-        return number >= 1 && number <= lines.size() ? Optional.of(masked(lines.get(number - 1))) : Optional.empty();
-    }
-
-    private static String masked(String line) {
-        Matcher literal = PASSWORD.matcher(line);
-        return literal.find() ? literal.group(1) + literal.group(2).replaceAll("\\S", "*") : line;
+        return number >= 1 && number <= lines.size()
+                ? Optional.of(ScriptSecrets.masked(lines.get(number - 1)))
+                : Optional.empty();
     }
 
     private static String text(Path file) {
@@ -63,9 +58,9 @@ public record ScriptFile(String name, String text) {
         } catch (CharacterCodingException coding) {
             throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
         } catch (AccessDeniedException denied) {
-            throw new WrongUsageException(file + " may not be read by you", null);
+            throw new WrongUsageException(file + " may not be read by you", LOOK + file);
         } catch (IOException unreadable) {
-            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), null);
+            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
         }
     }
 }

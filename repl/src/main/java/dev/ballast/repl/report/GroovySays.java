@@ -1,0 +1,52 @@
+package dev.ballast.repl.report;
+
+import groovy.lang.Closure;
+import groovy.lang.MissingMethodException;
+import groovy.lang.MissingPropertyException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Says in plain words what Groovy says in words of Java, where a slip in a script makes it say so. */
+final class GroovySays {
+
+    private static final Pattern NULL_CALL = Pattern.compile("Cannot invoke method (\\S+)\\(\\) on null object");
+    private static final Pattern NULL_READ = Pattern.compile("Cannot [gs]et property '(.+)' on null object");
+
+    private GroovySays() {}
+
+    static Optional<String> plainly(Throwable thrown) {
+        if (thrown instanceof MissingMethodException call) {
+            return Optional.of(title(call.getType()) + " has no method " + call.getMethod() + "("
+                    + Arrays.stream(call.getArguments()).map(GroovySays::kind).collect(Collectors.joining(", ")) + ")");
+        }
+        if (thrown instanceof MissingPropertyException read && read.getType() != null) {
+            return Optional.of(title(read.getType()) + " has no property '" + read.getProperty() + "'");
+        }
+        return thrown instanceof NullPointerException ? ofNull(String.valueOf(thrown.getMessage())) : Optional.empty();
+    }
+
+    private static Optional<String> ofNull(String message) {
+        Matcher call = NULL_CALL.matcher(message);
+        if (call.matches()) {
+            return Optional.of("nothing is there (null) to call " + call.group(1) + "() on");
+        }
+        Matcher read = NULL_READ.matcher(message);
+        return read.matches()
+                ? Optional.of("nothing is there (null) to have a property '" + read.group(1) + "'")
+                : Optional.empty();
+    }
+
+    private static String title(Class<?> type) {
+        return type == null ? "this" : type.getSimpleName();
+    }
+
+    private static String kind(Object value) {
+        if (value instanceof Closure) {
+            return "{ ... }";
+        }
+        return value == null ? "null" : value.getClass().getSimpleName();
+    }
+}

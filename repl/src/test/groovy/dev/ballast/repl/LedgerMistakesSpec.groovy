@@ -1,0 +1,122 @@
+package dev.ballast.repl
+
+import dev.ballast.http.RawServer
+import java.nio.file.Files
+import java.nio.file.Path
+import java.sql.DriverManager
+import spock.lang.Timeout
+
+/** What can be wrong with the ledger: before the script begins, and while it records. */
+@Timeout(60)
+class LedgerMistakesSpec extends MistakeSpecification {
+
+    static final String RUNBOOK = "println 'began'\nvolume('data', 20, wait: false)"
+    static final String ELSEWHERE = 'name another place in BALLAST_LEDGER'
+
+    def 'the script does not begin, and the file stays as it is, when the ledger #what'() {
+        given:
+        ballast(script("volume('older', 20)"))
+        spoil(ledger())
+        def bytes = Files.isDirectory(ledger()) ? null : ledger().toFile().bytes
+
+        expect:
+        ballast(script(RUNBOOK)) == 2
+        complaint() == [problem, null, instead]
+        out == ''
+        creates() == ['POST /volumes': 1]
+        bytes == null || ledger().toFile().bytes == bytes
+        plain()
+
+        where:
+        what                   | spoil                                                               || problem                                                              | instead
+        'is text'              | { it.toFile().text = 'no ledger\n' * 100 }                          || 'the ledger state/ballast/ledger.db is damaged or is no ledger'      | "restore it from a backup, or $ELSEWHERE"
+        'has a torn page'      | { it.toFile().bytes = it.toFile().bytes[0..<4096] + [7] * 4096 as byte[] } || 'the ledger state/ballast/ledger.db is damaged or is no ledger' | "restore it from a backup, or $ELSEWHERE"
+        'is cut short'         | { Path file -> new RandomAccessFile(file.toFile(), 'rw').withCloseable { it.length = 5000 } } || 'the ledger state/ballast/ledger.db is damaged or is no ledger' | "restore it from a backup, or $ELSEWHERE"
+        'is of a newer Ballast' | { sql(it, "UPDATE ballast_meta SET value = '2'") }                 || 'the ledger state/ballast/ledger.db was made by a newer Ballast (version 2, this one knows 1)' | "update Ballast, or $ELSEWHERE"
+        'is a folder'          | { Files.delete(it); Files.createDirectory(it) }                     || 'the ledger state/ballast/ledger.db is no file'                       | ELSEWHERE
+    }
+
+    def 'nothing is sent when the ledger may not be written'() {
+        given:
+        ballast(script("volume('older', 20, wait: false)"))
+        journal('/nowhere/journal')
+
+        expect:
+        ballast(script(RUNBOOK)) == 1
+        complaint() == ['the ledger state/ballast/ledger.db cannot be opened or written', 'web.groovy:2', "make the file and its folder writable for you, or $ELSEWHERE"]
+        creates() == ['POST /volumes': 1]
+        plain()
+
+        when:
+        Files.delete(journal())
+
+        then:
+        ballast(script(RUNBOOK)) == 0
+        creates() == ['POST /volumes': 2]
+        recorded() == ['volume data 1002', 'volume older 1001']
+    }
+
+    def 'what was made is said with its id when the ledger can no longer record it'() {
+        given:
+        def service = new RawServer({ Socket caller ->
+            journal('/nowhere/journal')
+            def made = '{"id": 4711, "label": "data", "size": 20, "status": "active"}'
+            caller << "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${made.length()}\r\n\r\n$made"
+        })
+        environment.BALLAST_URL = service.uri.toString()
+
+        expect:
+        ballast(script(RUNBOOK)) == 4
+        complaint() == ["volume 'data' was made with id 4711, which could not be recorded: the ledger state/ballast/ledger.db cannot be opened or written",
+            'web.groovy:2', 'mend the ledger, then: ballast adopt volume data 4711']
+        plain()
+
+        when:
+        Files.delete(journal())
+
+        then:
+        recorded() == ['volume data ?']
+        ballast('adopt', 'volume', 'data', '4711') == 0
+        recorded() == ['volume data 4711']
+
+        cleanup:
+        service.close()
+    }
+
+    def 'why nothing was made is said even when the intent cannot be taken back'() {
+        given:
+        def service = new RawServer({ Socket caller ->
+            journal('/nowhere/journal')
+            def why = '{"errors": [{"reason": "Label is taken"}]}'
+            caller << "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: ${why.length()}\r\n\r\n$why"
+        })
+        environment.BALLAST_URL = service.uri.toString()
+
+        expect:
+        ballast(script(RUNBOOK)) == 1
+        complaint()[0..1] == ['POST /volumes: 400, Label is taken', 'web.groovy:2']
+        err.replace("$folder/", '').contains('error: the ledger state/ballast/ledger.db cannot be opened or written\n  at web.groovy:2\n')
+        plain()
+
+        cleanup:
+        service.close()
+    }
+
+    private Path ledger() {
+        folder.resolve('state/ballast/ledger.db')
+    }
+
+    private Path journal() {
+        folder.resolve('state/ballast/ledger.db-journal')
+    }
+
+    /** Lets the database write its journal there: it writes nothing to the ledger before. */
+    private void journal(String place) {
+        Files.deleteIfExists(journal())
+        Files.createSymbolicLink(journal(), Path.of(place))
+    }
+
+    private static void sql(Path path, String statement) {
+        DriverManager.getConnection("jdbc:sqlite:$path").withCloseable { it.createStatement().execute(statement) }
+    }
+}

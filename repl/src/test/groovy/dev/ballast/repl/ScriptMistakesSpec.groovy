@@ -1,0 +1,76 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+
+/** What a person gets wrong in a script as such: its own line is named, never one of ours. */
+class ScriptMistakesSpec extends MistakeSpecification {
+
+    def 'a script that fails names its own line: #what'() {
+        given:
+        def made = "volume('data', 20)"
+
+        expect:
+        ballast(script("$made\n$text")) == 1
+        complaint() == [problem, "web.groovy:$line", null]
+        recorded() == ['volume data 1001']
+        !(out + err).contains('\tat ')
+
+        when:
+        int cured = ballast(script("$made\nprintln 1"))
+
+        then:
+        cured == 0
+        creates() == ['POST /volumes': 1]
+
+        where:
+        what                       | text                                                             || line | problem
+        'it throws'                | "\nthrow new IllegalStateException('mine')"                      || 3    | 'IllegalStateException: mine'
+        'it throws in a method'    | "def stop() {\n  throw new IOException('full')\n}\nstop()"       || 3    | 'IOException: full'
+        'it throws in a block'     | "nodebalancer('web') {\n  port 80\n  throw new Exception('x')\n}" || 4   | 'Exception: x'
+        'it throws in parallel'    | "parallel([1]) {\n  throw new Exception('x')\n}"                 || 3    | 'Exception: x'
+        'it calls upon null'       | 'def none = null\nnone.boot()'                                   || 3    | 'nothing is there (null) to call boot() on'
+        'it reads from null'       | 'def none = null\nprintln none.id'                               || 3    | "nothing is there (null) to have a property 'id'"
+        'it calls what is not'     | "\n'text'.bot(1)"                                                || 3    | 'String has no method bot(Integer)'
+        'it reads what is not'     | "\nprintln([1].first().sise)"                                    || 3    | "Integer has no property 'sise'"
+        'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this does not hold:\nassert [80].size() == 2\n|      |\n1      false'
+    }
+
+    def 'a script that does not compile is not begun: #what'() {
+        expect:
+        ballast(script("println 'began'\n$text")) == 3
+        complaint() == [problem, "web.groovy:$line", instead]
+        out == ''
+        err.readLines().last() == 'refused: no request was sent'
+        sandbox.requests().isEmpty()
+        plain()
+
+        where:
+        what                  | text                                     || line | problem                          | instead
+        'an unknown class'    | 'def a = new NoSuch()'                   || 2    | 'unable to resolve class NoSuch' | null
+        'a stray parenthesis' | 'foo)'                                   || 2    | "Unexpected input: ')'"          | null
+        'a brace left open'   | "nodebalancer('web') {\n  port 80\n"     || 3    | 'the script ends in the middle'  | 'close the brace that is still open'
+        'a call left open'    | "volume('data',\n"                       || 2    | "Unexpected input: '('"          | 'close it, or take it away'
+        'a quote left open'   | "println 'x"                             || 2    | "Unexpected character: '\\''"     | 'close it, or take it away'
+    }
+
+    def 'a file that cannot be a script is wrong usage: #what'() {
+        given:
+        Files.createDirectory(folder.resolve('folder'))
+        Files.write(folder.resolve('latin.groovy'), [0x70, 0xE9] as byte[])
+        Files.createSymbolicLink(folder.resolve('memory.groovy'), new File('/proc/self/mem').toPath())
+
+        expect:
+        ballast(folder.resolve(name)) == 2
+        complaint() == [problem, null, instead]
+        out == ''
+        sandbox.requests().isEmpty()
+        plain()
+
+        where:
+        what           | name           || problem                            | instead
+        'it is missing' | 'none.groovy' || 'there is no file none.groovy'     | null
+        'a folder'     | 'folder'       || 'folder is a folder, no runbook'   | 'name a .groovy file in it'
+        'no UTF-8'     | 'latin.groovy' || 'latin.groovy is not UTF-8 text'   | 'save it as UTF-8'
+        'unreadable'   | 'memory.groovy' || 'memory.groovy cannot be read: Input/output error'    | 'check who may read it: ls -l memory.groovy'
+    }
+}

@@ -1,0 +1,102 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+import java.nio.file.attribute.PosixFilePermissions
+
+/** What a person gets wrong in the environment and in the file of profiles: the script does not begin. */
+class SettingsMistakesSpec extends MistakeSpecification {
+
+    static final String KEYS = 'keys: concurrency, dialect, ledger, region, token, token_command, token_file, url'
+    static final String TOKEN = 'tok-secret-1234'
+    static final String GOOD = "[profile.production]\nurl = \"https://api.example.com\"\ntoken = \"$TOKEN\"\n"
+    static final String FILE = 'config/ballast/config.toml'
+
+    def 'the script does not begin with #what in the environment'() {
+        given:
+        environment += variables
+        environment.values().removeAll { it == null }
+
+        expect:
+        refused() == [problem, null, instead]
+
+        where:
+        what                  | variables                                || problem                                                           | instead
+        'no URL'              | [BALLAST_URL: null]                      || "no URL is set for profile 'default'"                             | "set BALLAST_URL, or write url = \"https://...\" in a profile of $FILE (chosen by --profile); --sandbox needs neither"
+        'no token'            | [BALLAST_TOKEN: null]                    || "no token is set for profile 'default'"                           | "set BALLAST_TOKEN, or write token_command = \"...\" or token_file = \"...\" in a profile of $FILE (chosen by --profile); --sandbox needs neither"
+        'a blank token'       | [BALLAST_TOKEN: ' ']                     || "no token is set for profile 'default'"                           | "set BALLAST_TOKEN, or write token_command = \"...\" or token_file = \"...\" in a profile of $FILE (chosen by --profile); --sandbox needs neither"
+        'two lines of token'  | [BALLAST_TOKEN: TOKEN + '\n' + TOKEN]    || 'BALLAST_TOKEN: what it gives is no token: it has a blank or a control character, or is not ASCII' | 'give the token alone, on one line'
+        'http to a name'      | [BALLAST_URL: 'http://api.example.com']  || "the URL 'http://api.example.com' would send the token unencrypted" | 'write https://; plain http is for 127.0.0.1, [::1] and localhost'
+        'http to an address'  | [BALLAST_URL: 'http://128.0.0.1:80']     || "the URL 'http://128.0.0.1:80' would send the token unencrypted"  | 'write https://; plain http is for 127.0.0.1, [::1] and localhost'
+        'no URL but a word'   | [BALLAST_URL: 'api.example.com']         || "the URL 'api.example.com' does not begin with https://"          | 'write one such as https://api.example.com'
+        'a password in URL'   | [BALLAST_URL: 'https://me:' + TOKEN + '@x.org'] || 'the URL holds a user or password'                                | 'leave it out; the token says who is asking'
+        'an unknown dialect'  | [BALLAST_DIALECT: 'documentd']           || "unknown dialect 'documentd'; known: documented"                  | 'set BALLAST_DIALECT or the dialect of the profile'
+        'a region of blanks'  | [BALLAST_REGION: 'US East']              || "region 'US East' is not a region id"                             | 'write an id such as us-east'
+        'a file that is none' | [BALLAST_CONFIG: '/none/config.toml']    || '/none/config.toml: cannot be read'                               | 'check that it exists: ls -l /none/config.toml'
+    }
+
+    def 'the script does not begin with #what in the file of profiles'() {
+        given:
+        config(toml)
+
+        expect:
+        refused('--profile', 'production') == [problem, null, instead]
+
+        where:
+        what                  | toml                                  || problem                                                   | instead
+        'a bracket missing'   | '[profile.production\nurl = "x"'      || "$FILE:1: not TOML"                                       | 'see https://toml.io for how to write it'
+        'a quote missing'     | "${GOOD}token_file = \"x"             || "$FILE:4: not TOML"                                       | 'see https://toml.io for how to write it'
+        'another profile'     | GOOD.replace('production', 'prodution') || "unknown profile 'production'"                          | "did you mean 'prodution'? profiles in $FILE: prodution"
+        'no profile'          | ''                                    || "unknown profile 'production'"                            | "profiles in $FILE: none"
+        'an unknown key'      | "${GOOD}regoin = \"us-east\""         || "$FILE, profile 'production': unknown key 'regoin'"       | "did you mean 'region'? $KEYS"
+        'an unknown top key'  | "profil = 1\n$GOOD"                   || "$FILE: unknown key 'profil'"                             | "did you mean 'profile'? keys: default, profile"
+        'a key of two kinds'  | "${GOOD}concurrency = \"8\""          || "$FILE, profile 'production': 'concurrency' is not a whole number" | 'write concurrency = 32'
+        'two tokens'          | "${GOOD}token_file = \"t\""           || "$FILE, profile 'production': the token is given twice, by token and token_file" | 'keep one of them'
+    }
+
+    def 'the script does not begin when others can write the file of profiles'() {
+        given:
+        config(GOOD, 'rw-rw-r--')
+
+        expect:
+        refused() == [FILE + ': others can write it', null, 'run: chmod go-w ' + FILE]
+    }
+
+    def 'the script does not begin when the file of profiles cannot be read: #what'() {
+        given:
+        environment.BALLAST_CONFIG = folder.resolve('file').toString()
+        prepare(folder.resolve('file'))
+
+        expect:
+        refused() == [problem, null, instead]
+
+        where:
+        what           | prepare                                                    || problem                | instead
+        'a folder'     | { Files.createDirectory(it) }                              || 'file: a folder'       | 'name the file in it in BALLAST_CONFIG'
+        'no UTF-8'     | { owned(it); it.toFile().bytes = [0x23, 0xE9, 0x0A] as byte[] }     || 'file: not UTF-8 text' | 'save it as UTF-8'
+        // Nobody, root included, may read the memory of a process from its beginning.
+        'unreadable'   | { Files.createSymbolicLink(it, new File('/proc/self/mem').toPath()) } || 'file: cannot be read' | 'check who may read it: ls -l file'
+    }
+
+    private static owned(path) {
+        Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString('rw-------')))
+    }
+
+    private void config(String toml, String rights = 'rw-------') {
+        def file = folder.resolve(FILE)
+        Files.createDirectories(file.parent)
+        Files.writeString(file, toml)
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(rights))
+    }
+
+    /** Runs a script that says so when it begins: it does not, nothing is sent, no ledger is made, no token is shown. */
+    private List<String> refused(Object... options) {
+        assert ballast(*options, script("println 'began'")) == 2
+        assert out == ''
+        assert sandbox.requests().isEmpty()
+        assert !folder.resolve('state').toFile().exists()
+        assert !err.contains(TOKEN)
+        assert err.readLines().every { it.startsWith('error: ') || it.startsWith('  instead: ') }
+        plain()
+        return complaint()
+    }
+}
