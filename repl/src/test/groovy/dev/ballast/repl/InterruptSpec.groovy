@@ -26,7 +26,6 @@ class InterruptSpec extends MistakeSpecification {
         'a closure'            | 'while (true) { [1].each {} }' | 'web.groovy'    | 1      || 129
         'a pause'              | 'sleep 1000000'                | 'Pause.java'    | 2      || 130
         'a pause in a closure' | '[1].each { sleep 1000000 }'   | 'Pause.java'    | 15     || 143
-        'a read'               | 'instances().toList()'         | 'Shielded.java' | 2      || 130
     }
 
     def 'a run that was stopped at its last word is not called done'() {
