@@ -21,6 +21,9 @@ import org.codehaus.groovy.control.SourceUnit;
  */
 public record RunbookCheck(String region, Set<String> variables, InstantSource clock) {
 
+    // A URI whose path names the class: a script web.groovy may have a variable called web, as it may when it runs.
+    private static final String NAME = "file:/RunbookScript#/";
+
     /** Copies the names. */
     public RunbookCheck {
         variables = Set.copyOf(variables);
@@ -37,7 +40,7 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
         configuration.setScriptBaseClass(Runbook.class.getName());
         CompilationUnit unit =
                 new CompilationUnit(configuration, null, new GroovyClassLoader(RunbookCheck.class.getClassLoader()));
-        SourceUnit source = unit.addSource(name, text);
+        SourceUnit source = unit.addSource(NAME + name, text);
         unit.compile(Phases.CANONICALIZATION);
         return examine(source, unit, new Source(text));
     }
