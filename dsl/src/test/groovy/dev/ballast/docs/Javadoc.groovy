@@ -1,5 +1,6 @@
 package dev.ballast.docs
 
+import java.lang.reflect.Method
 import java.nio.file.Files
 import java.nio.file.Path
 
@@ -13,15 +14,29 @@ class Javadoc {
         first(comment(source(type), /(?:[a-z-]+ )*(?:class|record|interface) ${type.simpleName}\b/))
     }
 
-    /** The texts about the methods of that name and number of parameters, in the order of the file. */
-    static List<String> texts(Class<?> type, String method, int parameters) {
-        def text = source(type)
-        def found = text =~ /(?s)\/\*\*((?:(?!\*\/).)*?)\*\/\s+((?:(?!\/\*\*|\{|;).)*?)\b$method\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/
-        found.findAll { all, comment, before, taken -> !before.contains('=') && count(taken) == parameters }.collect { plain(it[1]) }
+    /** The first sentence about a method, found by its name and the types it takes. */
+    static String sentence(Method method) {
+        def text = source(method.declaringClass)
+        def declared = text =~ /(?s)\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:(?!\/\*\*|[;{}]).)*?\b$method.name(?=\()/
+        while (declared.find()) {
+            if (types(text, declared.end()) == method.parameterTypes*.simpleName) {
+                return first(plain(declared.group(1)))
+            }
+        }
+        throw new AssertionError("no Javadoc for $method")
     }
 
-    static String first(String text) {
-        text.find(/(?s)^.*?\.(?=\s|$)/) ?: text
+    private static String first(String text) {
+        text.find(/(?s)^.*?[.](?=\s+[A-Z{]|$)/) ?: text
+    }
+
+    /** The simple names of the types in the parentheses that open there. */
+    private static List<String> types(String text, int open) {
+        int depth = 0
+        int length = text.substring(open).chars().takeWhile { depth += it == (int) '(' ? 1 : it == (int) ')' ? -1 : 0; depth > 0 }.count()
+        def taken = text.substring(open + 1, open + length).replaceAll(/@\w+(\([^()]*\))?/, '')
+        def plain = (1..3).inject(taken) { it, n -> it.replaceAll(/<[^<>]*>/, '') }
+        plain.trim() ? plain.split(',').collect { it.tokenize()[-2].tokenize('.').last() } : []
     }
 
     private static String source(Class<?> type) {
@@ -32,11 +47,6 @@ class Javadoc {
         def found = text =~ /(?s)\/\*\*((?:(?!\*\/).)*?)\*\/\s+(?:@\w+(?:\([^)]*\))?\s+)*$declaration/
         assert found.find(): "no Javadoc for $declaration"
         plain(found.group(1))
-    }
-
-    private static int count(String taken) {
-        def plain = taken.replaceAll(/@\w+(\([^()]*\))?/, '').replaceAll(/<[^<>]*>/, '').trim()
-        plain ? plain.count(',') + 1 : 0
     }
 
     private static String plain(String comment) {
