@@ -10,6 +10,7 @@ import dev.ballast.dsl.NodeBalancerBlock
 import dev.ballast.dsl.NodeBalancerHandle
 import dev.ballast.dsl.PortBlock
 import dev.ballast.dsl.PortHandle
+import dev.ballast.dsl.Vocabulary
 import dev.ballast.dsl.VolumeBlock
 import dev.ballast.dsl.VolumeHandle
 import dev.ballast.dsl.WaitBlock
@@ -37,8 +38,6 @@ class WordsPageSpec extends Specification {
         (WaitBlock)         : 'In the braces of `volume`',
         (VolumeHandle)      : 'Of a volume',
     ]
-
-    static final Set<String> NO_WORDS = ['cloud', 'sleep', 'equals', 'hashCode', 'toString']
 
     def 'each word and property of #type.simpleName has its section'() {
         expect:
@@ -75,12 +74,7 @@ class WordsPageSpec extends Specification {
     }
 
     private static List<String> words(Class type) {
-        def own = type.methods.findAll { it.declaringClass.name.startsWith('dev.ballast.dsl') && !it.bridge }*.name
-        (own.unique() - NO_WORDS).collect { property(it) }
-    }
-
-    private static String property(String method) {
-        method ==~ /get[A-Z].*/ ? method[3].toLowerCase() + method.substring(4) : method
+        (Vocabulary.of(type).names() + Vocabulary.of(type).properties()).toList()
     }
 
     /** The words in the headings of that chapter, such as the two of {@code ### `id`, `name`}. */
