@@ -21,10 +21,8 @@ import org.codehaus.groovy.control.SourceUnit;
  */
 public record RunbookCheck(String region, Set<String> variables, InstantSource clock) {
 
-    // A URI whose path names the class: a script web.groovy may then have a variable called web, which Groovy would
-    // take
-    // for the class of the script.
-    private static final String PATH = "file:/RunbookScript#/";
+    // A URI whose path names the class: a script web.groovy may have a variable called web, as it may when it runs.
+    private static final String NAME = "file:/RunbookScript#/";
 
     /** Copies the names. */
     public RunbookCheck {
@@ -42,7 +40,7 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
         configuration.setScriptBaseClass(Runbook.class.getName());
         CompilationUnit unit =
                 new CompilationUnit(configuration, null, new GroovyClassLoader(RunbookCheck.class.getClassLoader()));
-        SourceUnit source = unit.addSource(PATH + name, text);
+        SourceUnit source = unit.addSource(NAME + name, text);
         unit.compile(Phases.CANONICALIZATION);
         return examine(source, unit, new Source(text));
     }

@@ -33,6 +33,11 @@ public final class CertificateFilesRule implements Rule<List<?>> {
     }
 
     @Override
+    public List<List<?>> refused() {
+        return List.of(List.of("missing.pem"));
+    }
+
+    @Override
     public Rule<List<?>> at(InstantSource clock) {
         return new CertificateFilesRule(new CertificateRule(clock));
     }
