@@ -93,7 +93,7 @@ class CheckSpec extends ProgramSpecification {
         given:
         environment = variables
         folder.resolve('config/ballast').toFile().mkdirs()
-        folder.resolve('config/ballast/config.toml').toFile().text = '[east]\nurl = "https://api.example.test"\nregion = "us-east"\n'
+        folder.resolve('config/ballast/config.toml').toFile().text = '[profile.east]\nurl = "https://api.example.test"\nregion = "us-east"\n'
 
         expect:
         ballast(*options, 'check', script("volume('data', 20)")) == status
