@@ -10,9 +10,8 @@ public final class ScriptSecrets {
 
     private ScriptSecrets() {}
 
-    /** Returns the text with keys left out and root passwords masked sign by sign, so that what is beside them keeps its place. */
+    /** Returns the text with keys left out and lines cut where a root password begins, which does not show its length. */
     public static String masked(String text) {
-        return PASSWORD.matcher(KeyText.masked(text))
-                .replaceAll(found -> found.group(1) + found.group(2).replaceAll("\\S", "*"));
+        return PASSWORD.matcher(KeyText.masked(text)).replaceAll("$1********");
     }
 }
