@@ -10,6 +10,7 @@ import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.Phases;
 import org.codehaus.groovy.control.SourceUnit;
@@ -82,8 +83,12 @@ public final class TypedScript {
         Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
         Given.declarations(module().getStatementBlock().getStatements())
                 .flatMap(declaration -> Given.variables(declaration).stream())
-                .forEach(variable -> types.put(variable.getName(), typeOf(variable)));
+                .forEach(variable -> types.put(variable.getName(), lasting(variable)));
         return types;
+    }
+
+    private static ClassNode lasting(VariableExpression variable) {
+        return variable.isDynamicTyped() ? typeOf(variable) : variable.getOriginType();
     }
 
     SourceUnit unit() {

@@ -9,8 +9,10 @@ import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;
 import groovy.transform.ThreadInterrupt;
 import java.security.CodeSource;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.control.CompilationUnit;
@@ -31,11 +33,6 @@ final class Lines {
         return new Given(variables, imports, configuration(), classes);
     }
 
-    /** Returns the classes that the lines declared, and those they can see. */
-    GroovyClassLoader classes() {
-        return classes;
-    }
-
     /** Returns the class that has the methods the lines declared. */
     Class<?> methods() {
         try {
@@ -45,8 +42,11 @@ final class Lines {
         }
     }
 
-    Imports imports() {
-        return imports;
+    /** Returns the classes that lines declared, without those a line itself is compiled to. */
+    Stream<Class<?>> declaredClasses() {
+        return Arrays.<Class<?>>stream(classes.getLoadedClasses())
+                .filter(type -> !type.getName().matches("Line\\d+(Methods)?([$].*)?"))
+                .filter(type -> !type.isAnonymousClass() && !type.isSynthetic());
     }
 
     /**

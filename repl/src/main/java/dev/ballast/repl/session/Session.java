@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -29,6 +30,8 @@ public final class Session {
     private final Lines lines = new Lines();
     private final Variables variables;
     private final VariableTypes types;
+    private final Completer completer;
+    private final Inspector inspector;
     private volatile Evaluation evaluation;
     private volatile int number;
 
@@ -54,6 +57,8 @@ public final class Session {
         this.around = around;
         this.variables = new Variables(around.out());
         this.types = new VariableTypes(variables);
+        this.completer = new Completer(new QuotedText(cloud, around.folder(), around.environment()), lines, types);
+        this.inspector = new Inspector(completer);
     }
 
     /** Evaluates a line, which messages call {@code line-1} and so on. */
@@ -85,6 +90,33 @@ public final class Session {
     /** Tells whether a text is finished; nothing of it is run. */
     public Completeness completeness(String text) {
         return Completeness.of(text);
+    }
+
+    /**
+     * Returns what may stand at a cursor, by the types of what stands before it. Nothing is run, no value is asked for
+     * anything and nothing is sent; the ledger and the folder are read for what stands in quotes.
+     *
+     * @param cursor an index into the text
+     */
+    public Completion complete(String text, int cursor) {
+        return completer.complete(text, cursor);
+    }
+
+    /**
+     * Returns what the word at a cursor is, or else the word whose brackets the cursor stands in; nothing when nobody knows.
+     * Nothing is run, no value is asked for anything and nothing is sent.
+     *
+     * @param cursor an index into the text
+     */
+    public Optional<Inspection> inspect(String text, int cursor) {
+        return inspector.inspect(text, cursor);
+    }
+
+    /** Makes the compiler and the completion ready, so that the first line does not wait for them. */
+    public void warm() {
+        complete("instances().each { it.", Integer.MAX_VALUE);
+        Completeness.of("[1].each { it }");
+        new Lines().compile(new ScriptFile("warm", "[1].collect { it }"), 0, new Lines().given(Map.of()));
     }
 
     /** Returns the number of the last line. */

@@ -45,6 +45,13 @@ final class VariableTypes {
         return all;
     }
 
+    /** Returns the types of all variables. */
+    Map<String, ClassNode> nodes() {
+        Map<String, ClassNode> nodes = new HashMap<>();
+        all().forEach((name, variable) -> nodes.put(name, variable.type()));
+        return nodes;
+    }
+
     private GivenVariable given(String name, Object value) {
         Class<?> declared = variables.declaredType(name).orElse(null);
         ClassNode known = inferred.get(name);

@@ -28,7 +28,7 @@ class SessionInterruptSpec extends SessionSpecification {
         expect:
         stopped("kept = 8; here.started.countDown(); $text").thrown() != null
         session.evaluate('kept') == new Outcome.Value(3, 8)
-        told == ['stopping: letting the request in flight finish (Ctrl-C again to abandon it)']
+        talk.told == ['stopping: letting the request in flight finish (Ctrl-C again to abandon it)']
 
         where:
         what                    | text
@@ -43,13 +43,13 @@ class SessionInterruptSpec extends SessionSpecification {
 
     def 'a write in flight is let finish and recorded'() {
         given:
-        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(2)).after())
+        talk.sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(2)).after())
         stoppingDuringCreate(1)
 
         expect:
         !stopped("volume('data', 20)").abandoned()
         answered("> volume('data').size\n") == "> volume('data').size\n20\n"
-        sent().count { it == 'POST /volumes' } == 1
+        talk.sent().count { it == 'POST /volumes' } == 1
     }
 
     def 'a second stop gives the session back from what will not stop'() {
@@ -68,7 +68,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
         expect:
         session.evaluate('1') == new Outcome.Value(1, 1)
-        told == []
+        talk.told == []
     }
 
     private Outcome.Stopped stopped(String text) {
@@ -84,7 +84,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
     private void stoppingDuringCreate(int times) {
         Thread.startDaemon {
-            while (!sandbox.snapshot().contains('"data"')) {
+            while (!talk.sandbox.snapshot().contains('"data"')) {
                 Thread.onSpinWait()
             }
             times.times { session.stop() }

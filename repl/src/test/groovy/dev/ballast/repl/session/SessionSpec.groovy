@@ -165,7 +165,7 @@ class SessionSpec extends SessionSpecification {
     def 'what is wrong is said before anything of the line runs'() {
         expect:
         answered(conversation) == conversation.stripIndent()
-        sent() == []
+        talk.sent() == []
 
         where:
         conversation << ['''\
@@ -197,7 +197,7 @@ class SessionSpec extends SessionSpecification {
 
     def 'the region of an earlier line counts'() {
         given:
-        cloud.region('eu-west')
+        talk.cloud.region('eu-west')
 
         expect:
         session.evaluate("volume('data', 20).region") == new Outcome.Value(1, 'eu-west')
@@ -210,7 +210,7 @@ class SessionSpec extends SessionSpecification {
         then:
         failed.line() == 3
         failed.thrown().message == 'no'
-        printed.toString() == '1' + System.lineSeparator()
+        talk.printed.toString() == '1' + System.lineSeparator()
     }
 
     def 'what a line made before it failed is there'() {

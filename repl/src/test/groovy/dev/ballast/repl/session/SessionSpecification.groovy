@@ -1,9 +1,5 @@
 package dev.ballast.repl.session
 
-import dev.ballast.Ballast
-import dev.ballast.dsl.Cloud
-import dev.ballast.sandbox.Sandbox
-import java.nio.charset.StandardCharsets
 import java.nio.file.Path
 import org.codehaus.groovy.control.MultipleCompilationErrorsException
 import spock.lang.AutoCleanup
@@ -17,23 +13,14 @@ abstract class SessionSpecification extends Specification {
     Path folder
 
     @AutoCleanup
-    Sandbox sandbox = Sandbox.start()
-
-    @AutoCleanup
-    Cloud cloud
-
-    Session session
-    List<String> told = Collections.synchronizedList([])
-    ByteArrayOutputStream printed = new ByteArrayOutputStream()
+    Conversation talk
 
     def setup() {
-        cloud = Ballast.opening().environment([ROOT_PASS: 'trial-only-1'], folder).on(sandbox)
-        session = open()
+        talk = new Conversation(folder)
     }
 
-    Session open() {
-        def out = new PrintStream(printed, true, StandardCharsets.UTF_8)
-        new Session(cloud, new Session.Surroundings(out, { told << it }, folder, ['ROOT_PASS', 'HOME'] as Set))
+    Session getSession() {
+        talk.session
     }
 
     /** What a conversation looks like when its lines, each after a {@code >}, are evaluated one after the other. */
@@ -41,11 +28,6 @@ abstract class SessionSpecification extends Specification {
         conversation.stripIndent().readLines().findAll { it.startsWith('> ') }.collect { line ->
             "$line\n${answer(session.evaluate(line.substring(2).replace('\\n', '\n')))}"
         }.join('')
-    }
-
-    /** What was sent to the sandbox so far, such as {@code POST /volumes}. */
-    List<String> sent() {
-        sandbox.journal().collect { "$it.method ${it.path - '/v4'}".toString() }
     }
 
     static String answer(Outcome outcome) {
