@@ -2,4 +2,3 @@
 volume('data', 20).resize(0)
 
 // expect: 2:27 a volume of 0 GB cannot be made
-// expect: 2:27 volume 'data' has 20 GB and cannot shrink to 0 GB

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.runtime.DefaultGroovyMethods;
 
 /** Tells whose word a call is; a word that nobody has is a mistake. */
 final class Addressees {
@@ -80,6 +81,9 @@ final class Addressees {
 
     private static boolean isMethod(Class<?> type, String name) {
         return Arrays.stream(type.getMethods())
-                .anyMatch(method -> method.getName().equals(name));
+                        .anyMatch(method -> method.getName().equals(name))
+                || Arrays.stream(DefaultGroovyMethods.class.getMethods())
+                        .filter(method -> method.getName().equals(name))
+                        .anyMatch(method -> method.getParameterTypes()[0].isAssignableFrom(type));
     }
 }

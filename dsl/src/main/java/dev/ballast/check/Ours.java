@@ -6,14 +6,16 @@ import dev.ballast.dsl.Words;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 
-/** Tells which types are Ballast's own, the only ones the check is strict about. */
+/** Tells which types are Ballast's own and met in a runbook, the only ones the check is strict about. */
 final class Ours {
 
-    private static final String PACKAGES = "dev.ballast.";
+    private static final Set<String> PACKAGES =
+            Set.of("dev.ballast.dsl", "dev.ballast.model", "dev.ballast.certificate");
     private static final ClassNode RUNBOOK = ClassHelper.make(Runbook.class);
 
     private Ours() {}
@@ -29,7 +31,9 @@ final class Ours {
         if (isScript(plain)) {
             return Optional.of(Words.class);
         }
-        return plain.isPrimaryClassNode() || plain.isArray() || !plain.getName().startsWith(PACKAGES)
+        return plain.isPrimaryClassNode()
+                        || plain.isArray()
+                        || !PACKAGES.contains(String.valueOf(plain.getPackageName()))
                 ? Optional.empty()
                 : Optional.of(plain.getTypeClass());
     }

@@ -2,6 +2,7 @@ package dev.ballast.check;
 
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.preflight.OnlyGrows;
+import dev.ballast.preflight.VolumeSizeRule;
 import java.util.Optional;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
@@ -23,16 +24,22 @@ final class Shrinking {
     void judge(MethodCallExpression call, Class<?> words) {
         if (words == VolumeHandle.class && "resize".equals(call.getMethodAsString())) {
             Expression size = Calls.first(call);
-            constants.of(size).ifPresent(wanted -> judge(call, size, wanted));
+            constants.of(size).filter(Shrinking::isSize).ifPresent(wanted -> judge(call, size, (Integer) wanted));
         }
     }
 
-    private void judge(MethodCallExpression call, Expression size, Object wanted) {
+    /** What is no size at all is refused as that, and for nothing else. */
+    private static boolean isSize(Object wanted) {
+        return wanted instanceof Integer gigabytes
+                && new VolumeSizeRule().examine(gigabytes).isEmpty();
+    }
+
+    private void judge(MethodCallExpression call, Expression size, Integer wanted) {
         made(call.getObjectExpression()).ifPresent(making -> {
             Optional<Object> name = constants.of(Calls.positional(making, 0));
             Optional<Object> made = constants.of(Calls.positional(making, 1));
-            if (name.isPresent() && made.orElse(null) instanceof Integer now && wanted instanceof Integer then) {
-                new OnlyGrows(name.get().toString(), now, then)
+            if (name.isPresent() && made.orElse(null) instanceof Integer now) {
+                new OnlyGrows(name.get().toString(), now, wanted)
                         .examine()
                         .ifPresent(problem -> notes.mistake(size, problem));
             }

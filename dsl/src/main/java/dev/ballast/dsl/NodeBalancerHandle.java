@@ -46,7 +46,10 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
     public PortHandle port(@Obeys(PortRule.class) int port) {
-        return ScriptLine.named(() -> new PortHandle(cloud, ports().require(resource, port)));
+        return ScriptLine.named(() -> {
+            cloud.hold(NodeBalancerHandle.class, "port", port);
+            return new PortHandle(cloud, ports().require(resource, port));
+        });
     }
 
     /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */

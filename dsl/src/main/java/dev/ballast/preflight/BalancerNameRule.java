@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,6 +18,11 @@ public final class BalancerNameRule implements Rule<String> {
     @Override
     public String sentence() {
         return NAME.sentence();
+    }
+
+    @Override
+    public List<String> refused() {
+        return NAME.refused();
     }
 
     @Override

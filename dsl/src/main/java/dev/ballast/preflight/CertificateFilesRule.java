@@ -2,7 +2,6 @@ package dev.ballast.preflight;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.RuleException;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +33,11 @@ public final class CertificateFilesRule implements Rule<List<?>> {
     }
 
     @Override
+    public List<List<?>> refused() {
+        return List.of(List.of("missing.pem"));
+    }
+
+    @Override
     public Rule<List<?>> at(InstantSource clock) {
         return new CertificateFilesRule(new CertificateRule(clock));
     }
@@ -57,7 +61,9 @@ public final class CertificateFilesRule implements Rule<List<?>> {
     }
 
     private static Certificate certificate(List<?> files) {
-        List<Path> paths = files.stream().map(file -> Path.of(file.toString())).toList();
-        return paths.size() == 1 ? Certificate.read(paths.get(0)) : Certificate.read(paths.get(0), paths.get(1));
+        String first = files.get(0).toString();
+        return files.size() == 1
+                ? Certificate.read(first)
+                : Certificate.read(first, files.get(1).toString());
     }
 }

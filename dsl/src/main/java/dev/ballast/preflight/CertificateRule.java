@@ -1,12 +1,17 @@
 package dev.ballast.preflight;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.certificate.SelfSigned;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /** The dates of a certificate: valid now. Its subject and key were examined when it was read. */
 public final class CertificateRule implements Rule<Certificate> {
+
+    private static final String TRIAL = "www.example.test";
+    private static final Instant FAR = Instant.parse("2999-01-01T00:00:00Z");
 
     private final InstantSource clock;
 
@@ -28,6 +33,11 @@ public final class CertificateRule implements Rule<Certificate> {
     @Override
     public String sentence() {
         return "A certificate is valid now, its subject has a country or a common name, and its key belongs to it.";
+    }
+
+    @Override
+    public List<Certificate> refused() {
+        return List.of(SelfSigned.make(TRIAL, Instant.EPOCH), SelfSigned.make(TRIAL, FAR));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,6 +18,11 @@ public final class NameRule implements Rule<String> {
     @Override
     public String sentence() {
         return "A name has up to 255 characters, no colon, no control character, no blank at either end, and not only digits.";
+    }
+
+    @Override
+    public List<String> refused() {
+        return List.of("", "a\tb", " web", "web:1", "12", "x".repeat(LONGEST + 1));
     }
 
     @Override

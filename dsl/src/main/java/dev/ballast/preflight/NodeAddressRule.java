@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,25 @@ public final class NodeAddressRule implements Rule<String> {
     @Override
     public String sentence() {
         return "A node address is a private IPv4 address and a port, such as 192.168.128.7:80.";
+    }
+
+    @Override
+    public List<String> refused() {
+        return List.of(
+                "",
+                "192.168.128.7:80 ",
+                "http://192.168.128.7:80",
+                "[fd00::7]:80",
+                "192.168.128.7",
+                "web-1",
+                "null:80",
+                "web-1:80",
+                "192.168.128:80",
+                "192.168.010.7:80",
+                "192.168.300.7:80",
+                "203.0.113.5:80",
+                "192.168.128.7:70000",
+                "192.168.128.7:http");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.util.List;
 import java.util.Optional;
 
 /** The label of a node (document section 2; its format is not shown). */
@@ -13,6 +14,11 @@ public final class NodeLabelRule implements Rule<String> {
     @Override
     public String sentence() {
         return "A node label is not blank and has no colon and no control character.";
+    }
+
+    @Override
+    public List<String> refused() {
+        return List.of(" ", "a\tb", "a:b");
     }
 
     @Override

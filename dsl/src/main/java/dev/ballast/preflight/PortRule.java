@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.util.List;
 import java.util.Optional;
 
 /** A port a balancer listens on: 1 to 65535 (document section 2, config). */
@@ -15,6 +16,11 @@ public final class PortRule implements Rule<Integer> {
     @Override
     public String sentence() {
         return "A port is a number from 1 to 65535.";
+    }
+
+    @Override
+    public List<Integer> refused() {
+        return List.of(0, -1, LAST + 1);
     }
 
     @Override

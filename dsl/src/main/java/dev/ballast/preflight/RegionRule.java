@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,6 +18,11 @@ public final class RegionRule implements Rule<String> {
     @Override
     public String sentence() {
         return "A region is an id of lower-case letters, digits and hyphens, such as us-east.";
+    }
+
+    @Override
+    public List<String> refused() {
+        return List.of("", "US East");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ballast.preflight;
 
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,9 @@ public interface Rule<T> {
 
     /** Returns the rule in one sentence, for documentation and completion. */
     String sentence();
+
+    /** Returns values it refuses, one for each thing it finds wrong, for the catalogue of refusals and the specs. */
+    List<T> refused();
 
     /** Returns what is wrong with the value, if something is. */
     Optional<Problem> examine(T value);

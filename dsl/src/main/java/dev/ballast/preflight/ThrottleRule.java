@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.util.List;
 import java.util.Optional;
 
 /** The {@code client_conn_throttle} of a balancer: not negative (document section 8; unit and bounds are not shown). */
@@ -15,6 +16,11 @@ public final class ThrottleRule implements Rule<Integer> {
     @Override
     public String sentence() {
         return "A throttle is 0 or more.";
+    }
+
+    @Override
+    public List<Integer> refused() {
+        return List.of(-1);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import java.util.List;
 import java.util.Optional;
 
 /** The size of a volume in whole gigabytes, at least 1 (document section 8; its bounds are not shown). */
@@ -16,6 +17,11 @@ public final class VolumeSizeRule implements Rule<Integer> {
     @Override
     public String sentence() {
         return "A volume has a size of whole gigabytes, 1 or more.";
+    }
+
+    @Override
+    public List<Integer> refused() {
+        return List.of(0, -20);
     }
 
     @Override

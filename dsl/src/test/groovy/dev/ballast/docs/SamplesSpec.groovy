@@ -1,6 +1,7 @@
 package dev.ballast.docs
 
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.check.RunbookCheck
 import java.nio.file.Files
 
 class SamplesSpec extends SampleSpecification {
@@ -20,6 +21,14 @@ class SamplesSpec extends SampleSpecification {
         writes(sent)
         printed.toString()
         !printed.toString().contains('trial-only-1')
+
+        where:
+        sample << samples()
+    }
+
+    def 'the check finds nothing wrong with a sample: #sample'() {
+        expect:
+        new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of(sample, lines(sample).join('\n')).mistakes() == []
 
         where:
         sample << samples()

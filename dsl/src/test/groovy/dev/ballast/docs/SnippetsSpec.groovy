@@ -2,6 +2,7 @@ package dev.ballast.docs
 
 import dev.ballast.Ballast
 import dev.ballast.certificate.SelfSigned
+import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.Runbook
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.error.BallastException
@@ -62,6 +63,14 @@ class SnippetsSpec extends RunbookSpecification {
         fence << FENCES.findAll { it.language == 'groovy' && it.notes.refused }
     }
 
+    def 'the check finds nothing wrong with the runbook of #fence'() {
+        expect:
+        new RunbookCheck('us-east', fence.given + 'args' as Set, sandbox::now).of('snippet.groovy', withFiles(fence.text)).mistakes() == []
+
+        where:
+        fence << FENCES.findAll { it.language == 'groovy' && !it.notes.refused }
+    }
+
     def 'the Java of #fence compiles'() {
         given:
         def source = home.resolve('Snippet.java')
@@ -97,7 +106,7 @@ class SnippetsSpec extends RunbookSpecification {
 
     def 'a fence says what it is, and only known things are given: #fence'() {
         expect:
-        fence.language in ['groovy', 'java', 'console', 'toml', 'text']
+        fence.language in ['groovy', 'java', 'console', 'toml', 'json', 'text']
         fence.notes.keySet() - ['given', 'refused', 'run'] == [] as Set
         fence.given - GIVEN.keySet() - ['elsewhere'] == []
 
@@ -131,7 +140,11 @@ class SnippetsSpec extends RunbookSpecification {
     }
 
     private void evaluate(Fence fence) {
-        script(fence.text.replaceAll(/'([a-z-]+\.pem)'/) { all, name -> "'${pem(name)}'" })
+        script(withFiles(fence.text))
+    }
+
+    private String withFiles(String text) {
+        text.replaceAll(/'([a-z-]+\.pem)'/) { all, name -> "'${pem(name)}'" }
     }
 
     private void script(String text) {

@@ -74,8 +74,7 @@ class WordsPageSpec extends Specification {
     }
 
     private static List<String> words(Class type) {
-        def here = Vocabulary.of(type)
-        (here.names() + here.properties()).toList()
+        (Vocabulary.of(type).names() + Vocabulary.of(type).properties()).toList()
     }
 
     /** The words in the headings of that chapter, such as the two of {@code ### `id`, `name`}. */

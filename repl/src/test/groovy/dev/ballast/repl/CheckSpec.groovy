@@ -53,7 +53,7 @@ class CheckSpec extends ProgramSpecification {
     def 'a check needs neither account nor token, and a run of the same script sends nothing'() {
         given:
         environment = [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
-        def file = script("volume('data', 20)\n" + WRONG)
+        def file = script("volume('data', 20, wait: false)\n" + WRONG)
 
         expect:
         ballast(file) == 3
@@ -93,7 +93,7 @@ class CheckSpec extends ProgramSpecification {
         given:
         environment = variables
         folder.resolve('config/ballast').toFile().mkdirs()
-        folder.resolve('config/ballast/config.toml').toFile().text = '[east]\nurl = "https://api.example.test"\nregion = "us-east"\n'
+        folder.resolve('config/ballast/config.toml').toFile().text = '[profile.east]\nurl = "https://api.example.test"\nregion = "us-east"\n'
 
         expect:
         ballast(*options, 'check', script("volume('data', 20)")) == status

@@ -18,7 +18,7 @@ class RunbookMistakesSpec extends MistakeSpecification {
         where:
         what                            | text                                                             || problem                                               | place          | instead
         'a node without a port'         | "nodebalancer('web') {\n  port 80\n  node 'a', '10.0.0.2'\n}"    || "node address '10.0.0.2' has no port"                 | 'web.groovy:3' | "write '10.0.0.2:80'"
-        'nodes in a block without one'  | "\nnodebalancer('web') {\n  node 'a', '10.0.0.2:80'\n}"          || "nodebalancer 'web' has nodes ('a') and no port"      | 'web.groovy:2' | 'name the port they serve, such as port 80'
+        'nodes in a block without one'  | "\nnodebalancer('web') {\n  node 'a', '10.0.0.2:80'\n}"          || "nodebalancer 'web' has nodes ('a') and no port"      | 'web.groovy:3' | 'name the port they serve, such as port 80'
         'a node with a public address'  | "nodebalancer('web') {\n  port 80\n  node 'a', '8.8.8.8:80'\n}"  \
             || "node address '8.8.8.8:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)" | 'web.groovy:3' | "write instance.privateIp + ':80'"
         'a node label twice'            | "nodebalancer('web') {\n  port 80\n  node 'a', '10.0.0.2:80'\n  node 'a', '10.0.0.3:80'\n}" \
@@ -61,7 +61,7 @@ class RunbookMistakesSpec extends MistakeSpecification {
             | 'write privateIp() in its block, or call addPrivateIp() on it; if it has one: ballast adopt address web ADDRESS'
         'a misspelt name'                      | DATA   | "volume('dada').detach()"   | "volume('data').detach()"         || "volume 'dada' is not known; known: data"                        | "did you mean 'data'?"
         'a name like none'                     | DATA   | "instance('x').boot()"      | "instance('db').boot()"           || "instance 'x' is not known; known: db, web"                      | 'give it what it takes to be made (a block, a size), or its id if it exists'
-        'a smaller size'                       | DATA   | 'data.resize 10'            | 'data.resize 30'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, make a new volume and copy the files on its instance'
+        'a smaller size'                       | DATA   | 'data.resize 5 * "ab".size()' | 'data.resize 30'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, make a new volume and copy the files on its instance'
         'a smaller size by id'                 | DATA   | 'volume(data.id).resize 10' | 'data.resize 20'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, make a new volume and copy the files on its instance'
         'deleting what is attached'            | DATA   | 'data.delete()'             | 'data.detach().delete(); println 1' || "volume 'data' is attached to instance 1001 and cannot be deleted" | "write volume('data').detach() first"
         'attaching elsewhere'                  | DATA   | 'data.attachTo(db)'         | 'data.detach().attachTo(db)'      || "volume 'data' is attached to instance 1001 and is not moved"    | "detach it first: volume('data').detach()"

@@ -1,0 +1,96 @@
+package dev.ballast.dsl
+
+import dev.ballast.certificate.Certificate
+import dev.ballast.preflight.DeclaredRules
+import dev.ballast.preflight.Obeys
+import dev.ballast.preflight.Rule
+import groovy.transform.NamedParam
+import java.lang.reflect.Method
+import java.lang.reflect.Parameter
+import java.nio.file.Path
+import java.util.function.Consumer
+
+/** One place where a word declares a rule: on a parameter, or on the word itself for all its arguments together. */
+class Declaration {
+
+    static final Path SOURCES = Path.of(System.getProperty('ballast.root'), 'dsl/src/main/java/dev/ballast/dsl')
+
+    /** A value for each parameter that does not matter, so that the one that does is what is refused. */
+    private static final Map<String, String> FITTING = [
+        name: "'other'", size: '20', port: '8081', label: "'a'", address: "'192.168.128.2:80'", id: '7']
+
+    /** How a word of a type is written in a runbook that has a NodeBalancer and a volume. */
+    private static final Map<Class, String> WRITTEN = [
+        (Words)             : 'CALL',
+        (InstanceBlock)     : "instance('x') { CALL }",
+        (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
+        (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
+        (VolumeBlock)       : "volume('x', 20) { CALL }",
+        (NodeBalancerHandle): 'lb.CALL',
+        (VolumeHandle)      : 'data.CALL',
+        (ChangeBlock)       : 'lb.port(80).change(WORD: VALUE)',
+    ]
+
+    Class<?> type
+    Method word
+    Parameter parameter
+    Rule<Object> rule
+
+    /** Every type that has words: the runbook, the blocks and the handles. */
+    static List<Class<?>> types() {
+        def names = SOURCES.toFile().list().findAll { it ==~ /(Words|.+(Block|Handle))\.java/ }*.minus('.java').sort()
+        names.collect { Class.forName("dev.ballast.dsl.$it") }
+    }
+
+    static List<Declaration> all() {
+        types().collectMany { type ->
+            type.declaredMethods.findAll { !it.synthetic }.sort { it.toGenericString() }.collectMany { of(type, it) }
+        }
+    }
+
+    /** Whether a Groovy script can say it, which Java's functions are not made for. */
+    boolean isForGroovy() {
+        !word.parameterTypes.contains(Consumer)
+    }
+
+    /** What a value is held to be by those who look at it without running anything. */
+    static boolean isConstant(Object value) {
+        value instanceof List ? value.every { isConstant(it) } : value instanceof String || value instanceof Integer
+    }
+
+    /** The line of a runbook that gives the word this value and is right otherwise. */
+    String written(String value) {
+        WRITTEN[type].replace('CALL', "$word.name(${arguments(value).join(', ')})").replace('WORD', word.name).replace('VALUE', value)
+    }
+
+    @Override
+    String toString() {
+        def taken = word.parameters.collect { (it == parameter ? '*' : '') + it.type.simpleName }
+        "${type.simpleName}.$word.name(${taken.join(', ')})"
+    }
+
+    private static List<Declaration> of(Class<?> type, Method word) {
+        def places = word.parameters.findAll { it.isAnnotationPresent(Obeys) }.toList() + (word.isAnnotationPresent(Obeys) ? [null] : [])
+        places.collect { place ->
+            new Declaration(type: type, word: word, parameter: place, rule: DeclaredRules.of(place ?: word).get())
+        }
+    }
+
+    private List<String> arguments(String value) {
+        parameter ? word.parameters.collect { it == parameter ? value : fitting(it) } : casts(value)
+    }
+
+    private List<String> casts(String value) {
+        word.parameterTypes.collect { it == Path ? "java.nio.file.Path.of($value)" : it == File ? "new File($value)" : value }
+    }
+
+    private static String fitting(Parameter other) {
+        switch (other.type) {
+            case Map: return other.getAnnotationsByType(NamedParam).any { it.required() } ? '[id: 31]' : '[:]'
+            case Closure: return '{ }'
+            case Consumer: return '{ } as java.util.function.Consumer'
+            case Certificate: return "selfSigned('www.example.test')"
+            default: return FITTING[other.name]
+        }
+    }
+}
