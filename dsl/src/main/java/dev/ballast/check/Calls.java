@@ -5,8 +5,6 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.Rule;
-import groovy.lang.Closure;
-import groovy.lang.DelegatesTo;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -227,14 +225,5 @@ final class Calls {
 
     private static String plain(ClassNode type) {
         return Fit.classOf(type).map(Vocabulary::plain).orElse(type.getNameWithoutPackage());
-    }
-
-    /** Returns the class of the words in the braces of that way of writing. */
-    static Optional<Class<?>> braces(Method way) {
-        return Arrays.stream(way.getParameters())
-                .filter(parameter -> parameter.getType() == Closure.class)
-                .flatMap(parameter -> Optional.ofNullable(parameter.getAnnotation(DelegatesTo.class)).stream())
-                .<Class<?>>map(DelegatesTo::value)
-                .findFirst();
     }
 }

@@ -173,8 +173,8 @@ final class Examiner extends ClassCodeVisitorSupport {
     }
 
     private static Optional<Class<?>> braces(MethodCallExpression call, Class<?> words, Optional<Method> way) {
-        return way.flatMap(Calls::braces).or(() -> Vocabulary.of(words).methods(call.getMethodAsString()).stream()
-                .flatMap(method -> Calls.braces(method).stream())
+        return way.flatMap(Vocabulary::block).or(() -> Vocabulary.of(words).methods(call.getMethodAsString()).stream()
+                .flatMap(method -> Vocabulary.block(method).stream())
                 .findFirst());
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.AnnotatedNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
@@ -112,7 +113,14 @@ final class ScriptFacts {
     /** Returns the type of a variable that is assigned once without being declared. */
     ClassNode bindingType(String name) {
         List<Expression> values = bound.getOrDefault(name, List.of());
-        return values.size() == 1 ? TypeInference.typeOf(values.get(0)) : ClassHelper.dynamicType();
+        return values.size() == 1 && values.get(0) != null
+                ? TypeInference.typeOf(values.get(0))
+                : ClassHelper.dynamicType();
+    }
+
+    /** Returns the types of all variables that are assigned without being declared. */
+    Map<String, ClassNode> bindingTypes() {
+        return bound.keySet().stream().collect(Collectors.toMap(name -> name, this::bindingType));
     }
 
     /** Returns the only value a variable ever gets, if it gets just one. */

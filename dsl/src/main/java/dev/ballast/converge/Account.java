@@ -2,9 +2,12 @@ package dev.ballast.converge;
 
 import dev.ballast.client.Client;
 import dev.ballast.http.Timing;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Ledger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -20,6 +23,15 @@ public record Account(Client client, Ledger ledger, Timing timing, Workers worke
 
     void tell(Progress event) {
         progress.accept(event);
+    }
+
+    /** Returns the names that the ledger has for a kind of thing, such as {@code volume}, in their order; asks nobody else. */
+    public List<String> names(String kind) {
+        return ledger.entries().stream()
+                .map(Entry::key)
+                .filter(key -> key.kind().word().equals(kind))
+                .map(Key::path)
+                .toList();
     }
 
     /** Returns the present, virtual on a sandbox in virtual time. */

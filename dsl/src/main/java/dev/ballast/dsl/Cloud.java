@@ -61,6 +61,11 @@ public final class Cloud implements Words, AutoCloseable {
         return settings.requests().getAsLong();
     }
 
+    /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
+    public List<String> names(String kind) {
+        return account.names(kind);
+    }
+
     @Override
     public void close() {
         settings.close().run();
@@ -78,8 +83,8 @@ public final class Cloud implements Words, AutoCloseable {
         return settings;
     }
 
-    /** Returns the usual region, or null. */
-    String usualRegion() {
+    /** Returns the usual region: that of the profile, or the one last set by {@code region}; null when there is none. */
+    public String usualRegion() {
         return region;
     }
 

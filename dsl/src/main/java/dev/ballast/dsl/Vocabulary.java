@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -110,6 +112,15 @@ public final class Vocabulary {
                 .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)))
                 .map(NamedParam::value)
                 .toList();
+    }
+
+    /** Returns the block whose words may stand in the braces of that method of a word, if it takes braces. */
+    public static Optional<Class<?>> block(Method word) {
+        return Arrays.stream(word.getParameters())
+                .filter(parameter -> parameter.getType() == Closure.class)
+                .flatMap(parameter -> Optional.ofNullable(parameter.getAnnotation(DelegatesTo.class)).stream())
+                .<Class<?>>map(DelegatesTo::value)
+                .findFirst();
     }
 
     /** Returns what a person calls a value of that type: {@code text}, {@code whole number}, {@code instance}. */

@@ -1,0 +1,107 @@
+package dev.ballast.check;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.Phases;
+import org.codehaus.groovy.control.SourceUnit;
+
+/**
+ * The tree of a runbook, or of a piece of one, with the type of every expression as far as it can be known. Nothing of it
+ * runs. The check judges it; a prompt reads from it what may be written next.
+ */
+public final class TypedScript {
+
+    // A URI whose path names the class and whose end names the file: a script web.groovy may have a variable called
+    // web,
+    // which Groovy would take for the class of the script.
+    private static final String PATH = "file:/RunbookScript#/";
+
+    private final SourceUnit unit;
+    private final CompilationUnit compilation;
+    private final ScriptFacts facts;
+
+    private TypedScript(SourceUnit unit, CompilationUnit compilation, ScriptFacts facts) {
+        this.unit = unit;
+        this.compilation = compilation;
+        this.facts = facts;
+    }
+
+    /**
+     * Infers the types of a text.
+     *
+     * @param name the name of its file
+     * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
+     */
+    public static TypedScript of(String name, String text, Given given) {
+        return of(name, text, given, Set.of());
+    }
+
+    static TypedScript of(String name, String text, Given given, Set<String> binding) {
+        CompilationUnit compilation = new CompilationUnit(given.configuration(), null, given.classes());
+        SourceUnit unit = compilation.addSource(PATH + name, text);
+        compilation.addPhaseOperation(source -> given.declareIn(source.getAST()), Phases.CONVERSION);
+        compilation.compile(Phases.CANONICALIZATION);
+        Set<String> names = new HashSet<>(binding);
+        names.addAll(given.variables().keySet());
+        TypedScript script = new TypedScript(unit, compilation, ScriptFacts.of(unit.getAST(), unit, Set.copyOf(names)));
+        script.infer();
+        return script;
+    }
+
+    /** Returns the tree. */
+    public ModuleNode module() {
+        return unit.getAST();
+    }
+
+    /** Returns the type of an expression; the dynamic type when nobody knows. */
+    public static ClassNode typeOf(Expression expression) {
+        return TypeInference.typeOf(expression);
+    }
+
+    /** Returns the method a call was resolved to, if it was. */
+    public static Optional<MethodNode> targetOf(MethodCallExpression call) {
+        return Optional.ofNullable(TypeInference.targetOf(call));
+    }
+
+    /** Returns the class, if it is one of Ballast's; the class of a script stands for the words of a runbook. */
+    public static Optional<Class<?>> ours(ClassNode type) {
+        return Ours.type(type);
+    }
+
+    /** Returns the types of the variables that live on when it has run: those declared outside braces, or never declared. */
+    public Map<String, ClassNode> variableTypes() {
+        Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
+        Given.declarations(module().getStatementBlock().getStatements())
+                .flatMap(declaration -> Given.variables(declaration).stream())
+                .forEach(variable -> types.put(variable.getName(), lasting(variable)));
+        return types;
+    }
+
+    private static ClassNode lasting(VariableExpression variable) {
+        return variable.isDynamicTyped() ? typeOf(variable) : variable.getOriginType();
+    }
+
+    SourceUnit unit() {
+        return unit;
+    }
+
+    ScriptFacts facts() {
+        return facts;
+    }
+
+    private void infer() {
+        for (ClassNode type : module().getClasses()) {
+            TypeInference.run(unit, type, compilation, facts);
+        }
+    }
+}

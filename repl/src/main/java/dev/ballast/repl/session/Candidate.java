@@ -1,0 +1,34 @@
+package dev.ballast.repl.session;
+
+/**
+ * Something that may be written at the cursor.
+ *
+ * @param text what is written
+ * @param kind what it is
+ * @param signature how it is written or of which type it is, such as {@code resize(whole number[, wait: true or false])}
+ * @param doc one sentence about it; empty when there is none
+ */
+public record Candidate(String text, Kind kind, String signature, String doc) {
+
+    /** What may be written. */
+    public enum Kind {
+        /** A word of a runbook, of a block, or of what they return. */
+        WORD,
+        /** A named argument, with its colon. */
+        OPTION,
+        /** A property. */
+        PROPERTY,
+        /** A method of Java or Groovy, or one that a line declared. */
+        METHOD,
+        /** A variable. */
+        VARIABLE,
+        /** A class that a line declared or imported. */
+        CLASS,
+        /** A name that the ledger knows. */
+        NAME,
+        /** A file or a folder; a folder ends with a slash. */
+        FILE,
+        /** The name of an environment variable. */
+        ENVIRONMENT
+    }
+}

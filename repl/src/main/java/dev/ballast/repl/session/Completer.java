@@ -1,0 +1,58 @@
+package dev.ballast.repl.session;
+
+import dev.ballast.repl.session.Scan.Open;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds what may stand at the cursor. Nothing of the text is run, no value is asked for anything, nothing is sent. */
+final class Completer {
+
+    private final QuotedText quoted;
+    private final Lines lines;
+    private final VariableTypes types;
+
+    Completer(QuotedText quoted, Lines lines, VariableTypes types) {
+        this.quoted = quoted;
+        this.lines = lines;
+        this.types = types;
+    }
+
+    Completion complete(String text, int at) {
+        int end = Math.min(at, text.length());
+        Cursor cursor = Cursor.at(text, end);
+        return cursor.text()
+                .map(open -> inText(text.substring(0, end), cursor, open))
+                .orElseGet(() -> cursor.isInCode() ? inCode(cursor, end) : Completion.none(end));
+    }
+
+    private Completion inText(String head, Cursor cursor, Open open) {
+        String written = head.substring(open.start());
+        List<Candidate> candidates = Ranked.best(quoted.candidates(cursor.scan().tokens(), written), written);
+        return new Completion(open.start(), head.length(), candidates);
+    }
+
+    private Completion inCode(Cursor cursor, int end) {
+        Stream<Ranked> all = candidates(cursor, spot(cursor).orElse(null))
+                .filter(one -> one.candidate().kind() != Candidate.Kind.CLASS
+                        || !cursor.begun().isEmpty());
+        return new Completion(end - cursor.begun().length(), end, Ranked.best(all, cursor.begun()));
+    }
+
+    /** Returns what the cursor stands at; nothing when the text before it cannot be understood. */
+    Optional<Spot> spot(Cursor cursor) {
+        return cursor.spot(lines.given(types.all()));
+    }
+
+    /** Lists all that may stand at the cursor, whatever is begun there. */
+    Stream<Ranked> candidates(Cursor cursor, Spot spot) {
+        if (spot instanceof Spot.Member member) {
+            return Members.of(member.type(), member.isStatic());
+        }
+        if (spot == null && cursor.isMember()) {
+            return Stream.empty();
+        }
+        Spot.Bare bare = spot instanceof Spot.Bare known ? known : Spot.Bare.unknown(types.nodes());
+        return new BareWords(bare).all(lines.methods(), lines.declaredClasses());
+    }
+}

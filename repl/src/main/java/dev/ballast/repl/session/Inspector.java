@@ -1,0 +1,137 @@
+package dev.ballast.repl.session;
+
+import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.Words;
+import dev.ballast.preflight.DeclaredRules;
+import dev.ballast.preflight.Rule;
+import dev.ballast.repl.session.Candidate.Kind;
+import dev.ballast.repl.session.Scan.Token;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+
+/** Tells what the word at the cursor is, or else the word whose brackets the cursor stands in. */
+final class Inspector {
+
+    private final Completer completer;
+
+    Inspector(Completer completer) {
+        this.completer = completer;
+    }
+
+    Optional<Inspection> inspect(String text, int at) {
+        int end = Math.min(at, text.length());
+        return word(text, end).or(() -> around(text, end)).flatMap(token -> inspect(text, token));
+    }
+
+    private Optional<Inspection> inspect(String text, Token word) {
+        int end = word.start() + word.text().length();
+        Cursor cursor = Cursor.at(text, end);
+        if (!cursor.isInCode()) {
+            return Optional.empty();
+        }
+        Spot spot = completer.spot(cursor).orElse(null);
+        String option = text.startsWith(":", end) ? word.text() + ":" : word.text();
+        List<Candidate> found = Ranked.best(completer.candidates(cursor, spot), word.text());
+        return Stream.of(option, word.text())
+                .flatMap(name -> found.stream().filter(one -> one.text().equals(name)))
+                .findFirst()
+                .map(candidate -> inspection(candidate, spot));
+    }
+
+    private static Inspection inspection(Candidate candidate, Spot spot) {
+        String name = candidate.text();
+        if (candidate.kind() == Kind.WORD || candidate.kind() == Kind.PROPERTY) {
+            Class<?> owner = owner(spot, name);
+            return new Inspection(
+                    name,
+                    candidate.kind(),
+                    candidate.kind() == Kind.WORD ? Vocabulary.of(owner).ways(name) : List.of(candidate.signature()),
+                    Docs.of(owner, name),
+                    rules(owner, name),
+                    fields(result(owner, name)));
+        }
+        List<Candidate> fields = candidate.kind() == Kind.VARIABLE && spot instanceof Spot.Bare bare
+                ? fields(bare.variables().get(name))
+                : List.of();
+        return new Inspection(
+                name, candidate.kind(), List.of(candidate.signature()), candidate.doc(), List.of(), fields);
+    }
+
+    private static Class<?> owner(Spot spot, String name) {
+        if (spot instanceof Spot.Member member) {
+            return ClassHelper.getWrapper(member.type()).getTypeClass();
+        }
+        return spot instanceof Spot.Bare bare
+                ? TypedScript.ours(Blocks.heard(bare.around()))
+                        .filter(type -> Vocabulary.of(type).names().contains(name))
+                        .orElse(Words.class)
+                : Words.class;
+    }
+
+    private static List<String> rules(Class<?> owner, String name) {
+        return Arrays.stream(owner.getMethods())
+                .filter(method -> method.getName().equals(name))
+                .flatMap(Inspector::rules)
+                .map(Rule::sentence)
+                .distinct()
+                .toList();
+    }
+
+    private static Stream<Rule<Object>> rules(Method method) {
+        return Stream.concat(
+                DeclaredRules.of(method).stream(),
+                Arrays.stream(method.getParameters()).flatMap(parameter -> DeclaredRules.of(parameter).stream()));
+    }
+
+    private static ClassNode result(Class<?> owner, String name) {
+        return Arrays.stream(owner.getMethods())
+                .filter(method ->
+                        method.getName().equals(name) || method.getName().equals(getter(name)))
+                .map(Method::getReturnType)
+                .findFirst()
+                .map(ClassHelper::make)
+                .orElse(ClassHelper.dynamicType());
+    }
+
+    private static String getter(String property) {
+        return "get" + property.substring(0, 1).toUpperCase(Locale.ROOT) + property.substring(1);
+    }
+
+    /** Lists what can be read of a type; numbers, texts and lists need no telling. */
+    private static List<Candidate> fields(ClassNode type) {
+        return type == null
+                        || ClassHelper.isPrimitiveType(type)
+                        || type.getName().startsWith("java.")
+                ? List.of()
+                : Ranked.best(Members.of(type, false), "").stream()
+                        .filter(member -> member.kind() == Kind.PROPERTY)
+                        .toList();
+    }
+
+    private static Optional<Token> word(String text, int at) {
+        return Scan.of(text).tokens().stream()
+                .filter(token -> token.kind() == Scan.Kind.WORD)
+                .filter(token -> token.start() <= at
+                        && at <= token.start() + token.text().length())
+                .findFirst();
+    }
+
+    /** Returns the word before the innermost bracket that is open at the cursor. */
+    private static Optional<Token> around(String text, int at) {
+        Scan scan = Scan.of(text.substring(0, at));
+        return scan.open().stream()
+                .filter(open -> open.begin().equals("("))
+                .findFirst()
+                .flatMap(open -> scan.tokens().stream()
+                        .filter(token -> token.kind() == Scan.Kind.WORD)
+                        .filter(token -> token.start() + token.text().length() == open.start() - 1)
+                        .findFirst());
+    }
+}

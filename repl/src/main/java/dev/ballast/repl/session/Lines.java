@@ -1,0 +1,134 @@
+package dev.ballast.repl.session;
+
+import dev.ballast.check.Given;
+import dev.ballast.check.GivenVariable;
+import dev.ballast.check.Imports;
+import dev.ballast.dsl.Runbook;
+import groovy.lang.GroovyClassLoader;
+import groovy.lang.GroovyCodeSource;
+import groovy.transform.Field;
+import groovy.transform.ThreadInterrupt;
+import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.Phases;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
+
+/** Compiles the lines of a session, each with the methods, classes, imports and variables of those before it. */
+final class Lines {
+
+    private final Loader classes = new Loader();
+    private Imports imports = Imports.none();
+    private String base = Runbook.class.getName();
+
+    /** Returns what a line finds when the variables are these. */
+    Given given(Map<String, GivenVariable> variables) {
+        return new Given(variables, imports, configuration(), classes);
+    }
+
+    /** Returns the class that has the methods the lines declared. */
+    Class<?> methods() {
+        try {
+            return classes.loadClass(base);
+        } catch (ClassNotFoundException gone) {
+            throw new LinkageError("the methods of the session are lost", gone);
+        }
+    }
+
+    /** Returns the classes that lines declared, without those a line itself is compiled to. */
+    Stream<Class<?>> declaredClasses() {
+        return Arrays.<Class<?>>stream(classes.getLoadedClasses())
+                .filter(type -> !type.getName().matches("Line\\d+(Methods)?([$].*)?"))
+                .filter(type -> !type.isAnonymousClass() && !type.isSynthetic());
+    }
+
+    /**
+     * Compiles a line, and keeps its methods, classes and imports for the lines after it.
+     *
+     * @return the script to run; nothing when it only declares
+     * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
+     */
+    Optional<Class<? extends Runbook>> compile(ScriptFile line, int number, Given given) {
+        String name = "Line" + number;
+        Unit unit = new Unit(name, given);
+        classes.unit = unit;
+        Class<?> main = classes.parseClass(
+                new GroovyCodeSource(line.text(), "file:/" + name + "#/" + line.name(), "/ballast/runbook"), false);
+        imports = Imports.of(unit.module);
+        if (unit.declaresMethods) {
+            base = unit.methods();
+        }
+        return main != null && main.getName().equals(name) && Runbook.class.isAssignableFrom(main)
+                ? Optional.of(main.asSubclass(Runbook.class))
+                : Optional.empty();
+    }
+
+    private CompilerConfiguration configuration() {
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(base);
+        return configuration;
+    }
+
+    /** One line on its way through the compiler. */
+    private static final class Unit {
+
+        private final String name;
+        private final Given given;
+        private ModuleNode module;
+        private boolean declaresMethods;
+
+        Unit(String name, Given given) {
+            this.name = name;
+            this.given = given;
+        }
+
+        String methods() {
+            return name + "Methods";
+        }
+
+        void prepare(SourceUnit source) {
+            module = source.getAST();
+            Given.declarations(module.getStatementBlock().getStatements())
+                    .forEach(declaration -> declaration.getAnnotations().removeIf(annotation -> Field.class
+                            .getSimpleName()
+                            .equals(annotation.getClassNode().getNameWithoutPackage())));
+            given.declareIn(module);
+            declaresMethods = Methods.move(module, methods());
+        }
+
+        void keepVariables(SourceUnit source) {
+            for (ClassNode type : module.getClasses()) {
+                if (type.getName().equals(name)) {
+                    Surviving.apply(source, type);
+                    Methods.settle(type);
+                }
+            }
+        }
+    }
+
+    private static final class Loader extends GroovyClassLoader {
+
+        private Unit unit;
+
+        Loader() {
+            super(Lines.class.getClassLoader());
+        }
+
+        @Override
+        protected CompilationUnit createCompilationUnit(CompilerConfiguration ignored, CodeSource source) {
+            CompilerConfiguration configuration = new CompilerConfiguration(unit.given.configuration());
+            configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
+            CompilationUnit compilation = new CompilationUnit(configuration, source, this);
+            compilation.addPhaseOperation(unit::prepare, Phases.CONVERSION);
+            compilation.addPhaseOperation(unit::keepVariables, Phases.INSTRUCTION_SELECTION);
+            return compilation;
+        }
+    }
+}

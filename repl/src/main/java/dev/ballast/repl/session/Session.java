@@ -1,0 +1,186 @@
+package dev.ballast.repl.session;
+
+import dev.ballast.check.Findings;
+import dev.ballast.check.Given;
+import dev.ballast.check.RunbookCheck;
+import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Runbook;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * A conversation with one cloud, a line or a cell at a time. A line means what it means in a file; what it declares is there
+ * for the lines after it. Lines are evaluated one after the other; everything else may be asked meanwhile, by any thread.
+ */
+public final class Session {
+
+    private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
+    private static final int INTERRUPT = 2;
+
+    private final Cloud cloud;
+    private final Surroundings around;
+    private final Lines lines = new Lines();
+    private final Variables variables;
+    private final VariableTypes types;
+    private final Completer completer;
+    private final Inspector inspector;
+    private volatile Evaluation evaluation;
+    private volatile int number;
+
+    /**
+     * What a session stands in.
+     *
+     * @param out where {@code println} of a line goes
+     * @param tell told that a line is being stopped
+     * @param folder the folder that relative paths count from
+     * @param environment the names of the environment variables, for completion
+     */
+    public record Surroundings(PrintStream out, Consumer<String> tell, Path folder, Set<String> environment) {
+
+        /** Copies the names. */
+        public Surroundings {
+            environment = Set.copyOf(environment);
+        }
+    }
+
+    /** Opens a session on a cloud, which the caller closes. */
+    public Session(Cloud cloud, Surroundings around) {
+        this.cloud = cloud;
+        this.around = around;
+        this.variables = new Variables(around.out());
+        this.types = new VariableTypes(variables);
+        this.completer = new Completer(new QuotedText(cloud, around.folder(), around.environment()), lines, types);
+        this.inspector = new Inspector(completer);
+    }
+
+    /** Evaluates a line, which messages call {@code line-1} and so on. */
+    public Outcome evaluate(String text) {
+        return evaluate(new ScriptFile("line-" + (number + 1), text));
+    }
+
+    /**
+     * Evaluates a text that has a name of its own, such as a file that is loaded. What the check finds wrong is said as a
+     * failure, and nothing of it is run; nor is anything of a text that is not finished.
+     */
+    public synchronized Outcome evaluate(ScriptFile line) {
+        Completeness completeness = completeness(line.text());
+        if (completeness instanceof Completeness.Unfinished unfinished) {
+            return new Outcome.Incomplete(unfinished.missing());
+        }
+        AtomicReference<Object> value = new AtomicReference<>();
+        int own = number + 1;
+        number = own;
+        Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), LAST_CHANCE);
+        evaluation = running;
+        try {
+            return outcome(running.outcome(), line, own, value.get());
+        } finally {
+            evaluation = null;
+        }
+    }
+
+    /** Tells whether a text is finished; nothing of it is run. */
+    public Completeness completeness(String text) {
+        return Completeness.of(text);
+    }
+
+    /**
+     * Returns what may stand at a cursor, by the types of what stands before it. Nothing is run, no value is asked for
+     * anything and nothing is sent; the ledger and the folder are read for what stands in quotes.
+     *
+     * @param cursor an index into the text
+     */
+    public Completion complete(String text, int cursor) {
+        return completer.complete(text, cursor);
+    }
+
+    /**
+     * Returns what the word at a cursor is, or else the word whose brackets the cursor stands in; nothing when nobody knows.
+     * Nothing is run, no value is asked for anything and nothing is sent.
+     *
+     * @param cursor an index into the text
+     */
+    public Optional<Inspection> inspect(String text, int cursor) {
+        return inspector.inspect(text, cursor);
+    }
+
+    /** Makes the compiler and the completion ready, so that the first line does not wait for them. */
+    public void warm() {
+        complete("instances().each { it.", Integer.MAX_VALUE);
+        Completeness.of("[1].each { it }");
+        new Lines().compile(new ScriptFile("warm", "[1].collect { it }"), 0, new Lines().given(Map.of()));
+    }
+
+    /** Returns the number of the last line. */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * Asks the line that is being evaluated to stop. The first time, loops, pauses, waits and reads end at once and a write in
+     * flight is let finish; the second gives the session back within a second, even if the line goes on.
+     */
+    public void stop() {
+        stop(INTERRUPT);
+    }
+
+    /** Asks it to stop because of that signal. */
+    public void stop(int signal) {
+        Evaluation running = evaluation;
+        if (running != null) {
+            running.stop(signal);
+        }
+    }
+
+    /** Returns the variables, in the order they were made; the results of lines are left out. */
+    public Map<String, Object> variables() {
+        return variables.own();
+    }
+
+    private Object run(ScriptFile line, int own) {
+        Given given = lines.given(types.all());
+        TypedScript typed = TypedScript.of(line.name(), line.text(), given);
+        require(typed, line);
+        Object value = lines.compile(line, own, given).map(this::run).orElse(null);
+        types.remember(typed.variableTypes());
+        return value;
+    }
+
+    private void require(TypedScript typed, ScriptFile line) {
+        Findings findings =
+                new RunbookCheck(cloud.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
+        if (!findings.mistakes().isEmpty()) {
+            throw new RefusedByCheckException(findings.mistakes());
+        }
+    }
+
+    private Object run(Class<? extends Runbook> compiled) {
+        try {
+            Runbook script = compiled.getDeclaredConstructor().newInstance();
+            script.setBinding(variables);
+            script.runOn(cloud);
+            return script.run();
+        } catch (ReflectiveOperationException impossible) {
+            throw new LinkageError("a compiled line cannot be made", impossible);
+        }
+    }
+
+    private Outcome outcome(Outcome ended, ScriptFile line, int own, Object value) {
+        if (ended instanceof Outcome.Failed failed) {
+            return Places.failed(failed.thrown(), line.name());
+        }
+        if (ended instanceof Outcome.Finished && value != null) {
+            variables.result(own, value);
+            return new Outcome.Value(own, value);
+        }
+        return ended;
+    }
+}

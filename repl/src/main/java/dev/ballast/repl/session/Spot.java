@@ -1,0 +1,47 @@
+package dev.ballast.repl.session;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+
+/** What the cursor stands at, in terms of the language. */
+sealed interface Spot {
+
+    /**
+     * Behind a point.
+     *
+     * @param type the type of what stands before it; with a star, of its elements
+     * @param isStatic whether that is a class and not a value of it
+     */
+    record Member(ClassNode type, boolean isStatic) implements Spot {}
+
+    /**
+     * Where a word of its own may begin.
+     *
+     * @param variables the variables that can be seen, with their types
+     * @param around the calls to which the closures around it are given, innermost first
+     * @param argument the argument of a call that it is, if it is one
+     * @param isStatement whether a statement begins here
+     */
+    record Bare(
+            Map<String, ClassNode> variables,
+            List<MethodCallExpression> around,
+            Optional<Argument> argument,
+            boolean isStatement)
+            implements Spot {
+
+        static Bare unknown(Map<String, ClassNode> variables) {
+            return new Bare(variables, List.of(), Optional.empty(), false);
+        }
+    }
+
+    /**
+     * An argument of a call.
+     *
+     * @param index how many arguments without a name stand before it
+     * @param option the name before it, or null when it has none
+     */
+    record Argument(MethodCallExpression call, int index, String option) {}
+}

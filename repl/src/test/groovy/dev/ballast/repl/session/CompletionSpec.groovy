@@ -1,0 +1,216 @@
+package dev.ballast.repl.session
+
+import dev.ballast.repl.session.Candidate.Kind
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Shared
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class CompletionSpec extends Specification {
+
+    @Shared
+    @TempDir
+    Path folder
+
+    @Shared
+    @AutoCleanup
+    Conversation conversation
+
+    static final List<String> EARLIER = [
+        "def web = ['web-1', 'web-2'].collect { name -> instance(name) { type 'standard-1'; privateIp() } }",
+        "def data = volume('data', 20)",
+        "def lb = nodebalancer('site') { port 80 }",
+        'class Pair { int first; String second; int sum() { first } }',
+        'def pair = new Pair(first: 1)',
+        'int twice(int n) { n * 2 }',
+        "List<String> names = ['a']",
+        'import java.time.Duration',
+    ]
+
+    def setupSpec() {
+        conversation = new Conversation(folder)
+        EARLIER.each { assert !(session.evaluate(it) instanceof Outcome.Failed) }
+    }
+
+    def 'at the end of #text come #first'() {
+        expect:
+        texts(text).take(first.size()) == first
+
+        where:
+        text                                         || first
+        'data.'                                      || ['attachedTo', 'attachTo', 'awaitActive', 'clone', 'created', 'delete', 'detach', 'filesystemPath', 'id', 'label']
+        'data.re'                                    || ['region', 'resize']
+        'data.detach().cl'                           || ['clone']
+        "data.clone('b').att"                        || ['attachedTo', 'attachTo']
+        'def v = data; v.siz'                        || ['size']
+        "volume('x', 1).siz"                         || ['size']
+        'web[0].pri'                                 || ['privateIp']
+        'web*.bo'                                    || ['boot']
+        'web.first().bo'                             || ['boot']
+        'web.each { it.'                             || ['addPrivateIp', 'boot', 'id', 'image', 'name', 'privateIp', 'region', 'type']
+        'web.each { one -> one.bo'                   || ['boot']
+        'instances().find { it.reg'                  || ['region']
+        'for (w in web) { w.bo'                      || ['boot']
+        'parallel(web) { w -> w.bo'                  || ['boot']
+        'web.groupBy { it.region }.each { k, v -> v' || ['v', 'volume']
+        'lb.port(80).status.'                        || ['down', 'total', 'up']
+        'lb.ports*.aw'                               || ['awaitUp']
+        'if (data.siz'                               || ['size']
+        'while (data.siz'                            || ['size']
+        'try { data.siz'                             || ['size']
+        'x = data.siz'                               || ['size']
+        '"of ${data.siz'                             || ['size']
+        '[a: data.siz'                               || ['size']
+        'data?.siz'                                  || ['size']
+        'data.&resi'                                 || ['resize']
+        'data.with { resi'                           || ['resize']
+        'pair.'                                      || ['first', 'second', 'sum']
+        'names[0].toU'                               || ['toUpperCase']
+        'names.first().toU'                          || ['toUpperCase']
+        '5.'                                         || ['hours', 'minutes', 'seconds']
+        '5.mi'                                       || ['minutes']
+        'Duration.ofMin'                             || ['ofMinutes']
+        'Math.ma'                                    || ['max']
+        'def f(dev.ballast.dsl.PortHandle p) { p.ch' || ['change']
+    }
+
+    def 'where a word begins, at the end of #text, come #first'() {
+        expect:
+        texts(text).take(first.size()) == first
+
+        where:
+        text                                               || first
+        ''                                                 || ['cert', 'instance', 'instances', 'nodebalancer', 'parallel', 'region', 'secret', 'selfSigned', 'volume', 'data', 'lb']
+        'vol'                                              || ['volume']
+        'da'                                               || ['data']
+        'twi'                                              || ['twice']
+        'new Pai'                                          || ['Pair', 'pair']
+        "nodebalancer('x') { "                             || ['node', 'port', 'region', 'throttle']
+        "nodebalancer('x') {\n    port 80\n    n"          || ['node', 'names', 'nodebalancer']
+        "nodebalancer('x') { port(443) { "                 || ['check', 'https', 'label', 'node']
+        "nodebalancer('x') { port(443) { thr"              || []
+        "nodebalancer('x') { port(443) { node 'a', 'b' }\n th" || ['throttle']
+        "instance('x') { "                                 || ['booted', 'image', 'privateIp', 'region', 'rootPass', 'type']
+        "volume('x', 20) { "                               || ['on', 'region', 'timeout', 'wait']
+        "web.each { w -> nodebalancer('x') { node w.name, w.pri" || ['privateIp']
+        "nodebalancer('x') { web.each { no"                || ['node']
+        "nodebalancer('x') { port 443, "                   || ['check:', 'https:', 'label:']
+        "nodebalancer('x') { port 443, ht"                 || ['https:']
+        "nodebalancer('x') { port 443, https: "            || ['cert', 'selfSigned']
+        "volume('logs', 20, "                              || ['on:', 'region:', 'timeout:', 'wait:']
+        "volume('logs', 20, wait: false, "                 || ['on:', 'region:', 'timeout:']
+        'data.attachTo('                                   || ['instance']
+        'data.attachTo web[0], '                           || ['config:', 'timeout:', 'wait:']
+        'lb.port(80).change('                              || ['https:', 'port:', 'protocol:']
+        'lb.port(80, '                                     || ['id:']
+        'web[0].boot('                                     || ['again:']
+        'web.each { i'                                     || ['instance', 'instances', 'it']
+        'def local = 1; loc'                               || ['local']
+    }
+
+    def 'in the quotes at the end of #text come #all'() {
+        given:
+        Files.createDirectories(folder.resolve('tls/old'))
+        ['tls/site.pem', 'tls/readme', 'chain.pem'].each { Files.writeString(folder.resolve(it), '') }
+
+        expect:
+        texts(text) == all
+
+        where:
+        text                            || all
+        "volume('"                      || ['data']
+        'volume("d'                     || ['data']
+        "instance 'web"                 || ['web-1', 'web-2']
+        "nodebalancer('"                || ['site']
+        "volume('data', '"              || []
+        "data.clone('"                  || []
+        "println '"                     || []
+        "cert('"                        || ['chain.pem', 'tls/']
+        "cert('tls/"                    || ['tls/site.pem', 'tls/old/', 'tls/readme']
+        "port 443, https: cert('tls/s"  || ['tls/site.pem']
+        "cert('chain.pem', 'tls/s"      || ['tls/site.pem']
+        "cert('missing/"                || []
+        "rootPass secret('"             || ['HOME', 'ROOT_PASS']
+        "secret 'RO"                    || ['ROOT_PASS']
+    }
+
+    def 'nothing comes at the end of #text'() {
+        expect:
+        texts(text) == []
+
+        where:
+        text << ['// dat', '/* dat', '12', '1.5', 'import java.ti', 'nobody.', 'nobody.x', 'data.nothingOfThisName', "'''dat"]
+    }
+
+    def 'what every object has is never in the way'() {
+        expect:
+        texts('data.').intersect(['getClass', 'class', 'wait', 'notify', 'hashCode', 'metaClass', 'properties', 'getId']) == []
+        texts('names.').intersect(['getClass', 'class', 'wait', 'notify', 'hashCode']) == []
+        texts('names.is').contains('isEmpty')
+    }
+
+    def 'the part that is written is replaced up to the cursor'() {
+        expect:
+        with(session.complete('data.resi + 1', 9)) {
+            start() == 5
+            end() == 9
+            candidates()*.text() == ['resize']
+        }
+    }
+
+    def 'a candidate says how it is written and what it is for'() {
+        expect:
+        session.complete(text, text.size()).candidates()[0] == new Candidate(name, kind, signature, doc)
+
+        where:
+        text                   || name         | kind               | signature                                                                               | doc
+        'data.resi'            || 'resize'     | Kind.WORD          | 'resize(whole number[, wait: true or false, timeout: duration such as 5.minutes])'      | 'Grows it and waits until it has the size and is active: `POST /volumes/ID/resize {size}`.'
+        'data.siz'             || 'size'       | Kind.PROPERTY      | 'whole number'                                                                          | 'The size in gigabytes.'
+        "volume('l', 20, reg"  || 'region:'    | Kind.OPTION        | 'region: text'                                                                          | 'The region, in place of the usual one; it must be that of the instance (section 4, rule 1).'
+        'lb.port(80, i'        || 'id:'        | Kind.OPTION        | 'id: whole number'                                                                      | 'The option of `port` of a NodeBalancer.'
+        'dat'                  || 'data'       | Kind.VARIABLE      | 'VolumeHandle'                                                                          | ''
+        'pair.su'              || 'sum'        | Kind.METHOD        | 'sum(): int'                                                                            | ''
+        "volume('d"            || 'data'       | Kind.NAME          | 'volume'                                                                                | ''
+    }
+
+    def 'pressing Tab at every column sends nothing, changes nothing and touches nothing'() {
+        given:
+        session.evaluate("def wire = new ${Tripwire.name}(); def wires = [wire]; counter = 0; def add = { ++counter }; null")
+        def before = session.variables().counter
+        int requests = conversation.sent().size()
+        Tripwire.touched = 0
+
+        when:
+        LINES.each { line -> (0..line.size()).each { session.complete(line, it); session.inspect(line, it) } }
+
+        then:
+        conversation.sent().size() == requests
+        Tripwire.touched == 0
+        session.variables().counter == before
+        session.variables().keySet().containsAll(['web', 'data', 'lb', 'wire', 'wires'])
+    }
+
+    static final List<String> LINES = [
+        'wire.length; wire.next().next().key; wire.ready',
+        'wires.each { it.next().value }; wires*.length; wires[0].toString()',
+        'for (w in wire) { w.length() }; "$wire.key ${wire.value}"',
+        'wire == wire; wire.with { length }; [wire: wire].wire.key',
+        'add(); add.call(); [add()].each { add() }; counter++',
+        'data.detach().delete(); data.size; data.status; data.attachedTo',
+        "volume('new', 20).attachTo(web[0], wait: false, timeout: 5.minutes)",
+        "nodebalancer('new') { port 443, https: selfSigned('www.example.test'); node 'a', web[0].privateIp + ':80' }",
+        'web*.boot(); instances().each { it.boot() }; lb.port(80).status.up; lb.awaitUp()',
+        "instance('new') { type 'standard-1'; rootPass secret('ROOT_PASS'); privateIp() }",
+        'parallel(1..3) { n -> volume("data-$n", 20) }',
+    ]
+
+    private Session getSession() {
+        conversation.session
+    }
+
+    private List<String> texts(String text) {
+        session.complete(text, text.size()).candidates()*.text()
+    }
+}
