@@ -32,7 +32,7 @@ final class PromptLine {
 
     /** Returns the prompt of the further lines of a block: what is missing, as far right as the first prompt ends. */
     static String continued(Screen screen) {
-        return screen.colored() ? "\u001B[2m%P %M%N> \u001B[0m" : "%P %M> ";
+        return screen.colored() ? "\u001B[2m%P %M> \u001B[0m" : "%P %M> ";
     }
 
     private static String text(Target target, boolean withHost) {

@@ -133,7 +133,7 @@ public final class Shell {
         try {
             LineEditor made = new LineEditor(console.terminal(), new Signature(session, readiness));
             made.setParser(new LineParser(session));
-            made.setCompleter(new TabCompleter());
+            made.setCompleter(new TabCompleter(console));
             made.setCompletionMatcher(new AsGiven());
             made.setHistory(new HistoryFile());
             made.setVariable(LineReader.HISTORY_FILE, parts.history());

@@ -33,7 +33,7 @@ final class Signature implements Hint {
             lastCursor = cursor;
             last = session.inspect(text, cursor).map(Signature::line).orElse("");
         }
-        return last.length() <= columns ? last : last.substring(0, Math.max(0, columns - 3)) + "...";
+        return Help.cut(last, columns);
     }
 
     private static String line(Inspection found) {
