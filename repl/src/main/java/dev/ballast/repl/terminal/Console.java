@@ -8,9 +8,12 @@ import java.nio.charset.StandardCharsets;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.AttributedString;
 
 /** The terminal of this process: what is printed while a line is being typed appears above it. */
 public final class Console implements AutoCloseable {
+
+    private static final int USUAL_HEIGHT = 24;
 
     private final Terminal terminal;
     private final Screen atStart;
@@ -56,6 +59,17 @@ public final class Console implements AutoCloseable {
     public int width() {
         int columns = terminal.getWidth();
         return columns > 0 ? columns : atStart.width();
+    }
+
+    /** Returns the number of rows. */
+    int height() {
+        int rows = terminal.getHeight();
+        return rows > 0 ? rows : USUAL_HEIGHT;
+    }
+
+    /** Returns how many rows a text takes. */
+    int rows(String text) {
+        return AttributedString.fromAnsi(text).columnSplitLength(width()).size();
     }
 
     @Override

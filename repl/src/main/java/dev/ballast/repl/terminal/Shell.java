@@ -119,10 +119,7 @@ public final class Shell {
     }
 
     private void stopped(Outcome.Stopped stopped, ScriptFile text) {
-        if (stopped.thrown() != null) {
-            complaint.about(stopped.thrown(), text);
-        }
-        lines.line(stopped.abandoned() ? "left behind, still running; its variables may still change" : "stopped");
+        complaint.about(stopped, text);
         if (stopped.signal() != INTERRUPT) {
             exit = SIGNAL + stopped.signal();
             ended = true;
