@@ -7,6 +7,7 @@ import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.Rule;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -64,6 +65,14 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
     public List<String> names(String kind) {
         return account.names(kind);
+    }
+
+    /**
+     * Returns the same names with their ids; also of the kinds {@code config}, {@code node} and {@code address}, whose names
+     * are paths such as {@code web:443:a}. The id is empty while the outcome of the making is not known.
+     */
+    public Map<String, String> ids(String kind) {
+        return account.ids(kind);
     }
 
     @Override

@@ -52,7 +52,6 @@ final class Prompt {
         Shell shell = new Shell(new Shell.Parts(
                 console,
                 session,
-                lines,
                 progress,
                 new Complaint(lines, common.verbose()),
                 around.folders().state().resolve("history"),

@@ -32,7 +32,9 @@ final class Pager {
         less.quitAtSecondEof = true;
         try {
             less.run(new Source.InputStreamSource(
-                    new ByteArrayInputStream((text + "\n").getBytes(StandardCharsets.UTF_8)), true, "space: on, b: back, /: search, q: leave"));
+                    new ByteArrayInputStream((text + "\n").getBytes(StandardCharsets.UTF_8)),
+                    true,
+                    "space: on, b: back, /: search, q: leave"));
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         } catch (InterruptedException leave) {

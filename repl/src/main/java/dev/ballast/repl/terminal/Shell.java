@@ -1,7 +1,6 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.report.Complaint;
-import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
@@ -27,7 +26,6 @@ public final class Shell {
 
     private final Console console;
     private final Session session;
-    private final Lines lines;
     private final ProgressLines progress;
     private final Complaint complaint;
     private final Readiness readiness = new Readiness();
@@ -39,7 +37,6 @@ public final class Shell {
     /**
      * What a shell is made of.
      *
-     * @param lines what is told on the console
      * @param progress what happens in the cloud
      * @param history the file of what was typed
      * @param stops tells a listener the signals that ask to stop, until the result is run
@@ -47,7 +44,6 @@ public final class Shell {
     public record Parts(
             Console console,
             Session session,
-            Lines lines,
             ProgressLines progress,
             Complaint complaint,
             Path history,
@@ -57,7 +53,6 @@ public final class Shell {
     public Shell(Parts parts) {
         this.console = parts.console();
         this.session = parts.session();
-        this.lines = parts.lines();
         this.progress = parts.progress();
         this.complaint = parts.complaint();
         this.stops = parts.stops();

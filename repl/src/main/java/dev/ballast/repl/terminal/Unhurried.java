@@ -21,10 +21,11 @@ final class Unhurried implements Consumer<String> {
 
     @Override
     public void accept(String text) {
-        CompletableFuture.delayedExecutor(MOMENT.toMillis(), TimeUnit.MILLISECONDS).execute(() -> {
-            if (matters.getAsBoolean()) {
-                tell.accept(text);
-            }
-        });
+        CompletableFuture.delayedExecutor(MOMENT.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> {
+                    if (matters.getAsBoolean()) {
+                        tell.accept(text);
+                    }
+                });
     }
 }
