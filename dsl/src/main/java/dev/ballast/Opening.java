@@ -2,14 +2,18 @@ package dev.ballast;
 
 import dev.ballast.client.Client;
 import dev.ballast.converge.Account;
+import dev.ballast.converge.Confirm;
+import dev.ballast.converge.Consent;
 import dev.ballast.converge.Progress;
 import dev.ballast.converge.Workers;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.OpenedProfile;
 import dev.ballast.http.Connection;
 import dev.ballast.http.Settings;
 import dev.ballast.http.Timing;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Secret;
+import dev.ballast.profile.Guard;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
@@ -37,6 +41,7 @@ public final class Opening {
     private Consumer<Progress> progress = event -> {};
     private Consumer<String> log;
     private Prompt prompt = name -> Optional.empty();
+    private Confirm confirm = Confirm.nobody();
     private Path state;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
@@ -71,6 +76,15 @@ public final class Opening {
     /** Asks for secrets that neither the environment nor a file gives. */
     public Opening prompt(Prompt asks) {
         this.prompt = asks;
+        return this;
+    }
+
+    /**
+     * Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; unless set there is nobody
+     * to ask, and both are refused there.
+     */
+    public Opening confirm(Confirm asks) {
+        this.confirm = asks;
         return this;
     }
 
@@ -174,11 +188,13 @@ public final class Opening {
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         Connection connection = Connection.open(settings(profile).withTiming(pace));
         Workers workers = new Workers(profile.concurrency());
-        Account account = new Account(new Client(connection, profile.dialect()), ledger, pace, workers, progress);
+        Account account = new Account(
+                new Client(connection, profile.dialect()), ledger, pace, workers, consent(profile), progress);
         return new Cloud(
                 account,
                 new Cloud.Settings(
                         target,
+                        opened(profile),
                         profile.region(),
                         new Secrets(environment, prompt)::named,
                         profiles().folders().trialCertificates(),
@@ -194,8 +210,27 @@ public final class Opening {
     private Settings settings(Profile profile) {
         Settings usual = Settings.of(profile.url(), profile.token())
                 .withConcurrency(profile.concurrency())
-                .withLog(log);
+                .withLog(log)
+                .withReadOnly(profile.guard().readOnly() ? opened(profile).title() : null);
         return requestTimeout == null ? usual : usual.withTimeouts(usual.connectTimeout(), requestTimeout);
+    }
+
+    /** A read-only profile asks nothing, since it sends nothing that could be asked about. */
+    private Consent consent(Profile profile) {
+        Guard guard = profile.guard();
+        return guard.confirm() && !guard.readOnly()
+                ? Consent.from(confirm, "on " + opened(profile).place())
+                : Consent.notNeeded();
+    }
+
+    private static OpenedProfile opened(Profile profile) {
+        return new OpenedProfile(
+                profile.named() ? profile.name() : null,
+                profile.url().getAuthority(),
+                profile.name().equals(Profile.SANDBOX),
+                profile.guard().readOnly(),
+                profile.guard().confirm(),
+                profile.color());
     }
 
     private Profiles profiles() {

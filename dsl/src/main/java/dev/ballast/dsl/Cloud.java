@@ -24,6 +24,7 @@ public final class Cloud implements Words, AutoCloseable {
      * What a cloud is told beside its account.
      *
      * @param target what handles must have in common: the base URL with the profile
+     * @param profile what the settings say of the account and how it is to be treated
      * @param region the usual region, or null
      * @param secrets where {@code secret('NAME')} looks
      * @param trialCertificates the folder that keeps self-signed certificates
@@ -32,6 +33,7 @@ public final class Cloud implements Words, AutoCloseable {
      */
     public record Settings(
             String target,
+            OpenedProfile profile,
             String region,
             SecretSource secrets,
             Path trialCertificates,
@@ -54,6 +56,11 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns what names the account in messages: the base URL with the profile. */
     public String target() {
         return settings.target();
+    }
+
+    /** Returns the profile it was opened with: its name, its host, what it protects, its colour. */
+    public OpenedProfile profile() {
+        return settings.profile();
     }
 
     /** Returns how many requests were sent so far, every attempt counted. */
