@@ -5,7 +5,7 @@ import dev.ballast.error.SetupException
 class ProfileMistakesSpec extends ProfileFixture {
 
     private static final String KEYS =
-        'keys: concurrency, dialect, ledger, region, token, token_command, token_file, url'
+        'keys: color, concurrency, confirm, dialect, ledger, read_only, region, token, token_command, token_file, url'
 
     def 'refuses a file #what'(String what, String toml, String problem, String remedy) {
         given:

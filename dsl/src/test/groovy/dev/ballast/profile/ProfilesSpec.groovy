@@ -27,8 +27,8 @@ class ProfilesSpec extends ProfileFixture {
         config(TWO)
 
         expect:
-        resolve() == new Profile('production', 'https://api.example.com'.toURI(), Secret.of('file-token'), 'us-east',
-            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8)
+        resolve() == new Profile('production', true, 'https://api.example.com'.toURI(), Secret.of('file-token'), 'us-east',
+            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, Guard.NONE, null)
     }
 
     def 'resolves from the environment alone'() {
@@ -36,8 +36,8 @@ class ProfilesSpec extends ProfileFixture {
         environment += [BALLAST_URL: 'https://api.example.com', BALLAST_TOKEN: 'env-token\n']
 
         expect:
-        resolve() == new Profile('default', 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
-            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32)
+        resolve() == new Profile('default', false, 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
+            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, Guard.NONE, null)
         warnings == []
     }
 
@@ -129,7 +129,7 @@ class ProfilesSpec extends ProfileFixture {
         def profile = profiles().sandbox(url, Secret.of('sandbox-token'), [(Setting.REGION): 'us-east'])
 
         then:
-        profile == new Profile('sandbox', url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32)
+        profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, Guard.NONE, null)
         profile.target() == 'http://127.0.0.1:4711#sandbox'
     }
 

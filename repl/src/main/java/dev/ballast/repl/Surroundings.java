@@ -2,6 +2,8 @@ package dev.ballast.repl;
 
 import dev.ballast.Ballast;
 import dev.ballast.Opening;
+import dev.ballast.TerminalConfirm;
+import dev.ballast.converge.Confirm;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.terminal.Stops;
@@ -24,6 +26,7 @@ import java.util.function.Supplier;
  *     {@code classpath} the class path of the library
  * @param stops tells a listener the signals that ask to stop, until the result is run
  * @param nanoTime a clock that only runs forwards
+ * @param confirm asks the user of this process before what destroys
  * @param door begins the opening of a cloud
  */
 record Surroundings(
@@ -34,6 +37,7 @@ record Surroundings(
         Map<String, String> launcher,
         Function<IntConsumer, Runnable> stops,
         LongSupplier nanoTime,
+        Confirm confirm,
         Supplier<Opening> door) {
 
     private static final String PREFIX = "ballast.";
@@ -56,6 +60,7 @@ record Surroundings(
                         "classpath", System.getProperty(PREFIX + "classpath", "")),
                 Stops::listen,
                 System::nanoTime,
+                new TerminalConfirm(),
                 Ballast::opening);
     }
 

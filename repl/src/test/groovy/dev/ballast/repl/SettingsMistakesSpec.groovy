@@ -6,7 +6,7 @@ import java.nio.file.attribute.PosixFilePermissions
 /** What a person gets wrong in the environment and in the file of profiles: the script does not begin. */
 class SettingsMistakesSpec extends MistakeSpecification {
 
-    static final String KEYS = 'keys: concurrency, dialect, ledger, region, token, token_command, token_file, url'
+    static final String KEYS = 'keys: color, concurrency, confirm, dialect, ledger, read_only, region, token, token_command, token_file, url'
     static final String TOKEN = 'tok-secret-1234'
     static final String GOOD = "[profile.production]\nurl = \"https://api.example.com\"\ntoken = \"$TOKEN\"\n"
     static final String FILE = 'config/ballast/config.toml'
