@@ -1,5 +1,6 @@
 package dev.ballast.profile
 
+import dev.ballast.error.SetupException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 
@@ -39,6 +40,48 @@ class ProfilesSpec extends ProfileFixture {
         resolve() == new Profile('default', false, 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
             Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, Guard.NONE, null)
         warnings == []
+    }
+
+    def 'a profile protects itself, and has a colour'() {
+        given:
+        config(TWO.replace('[profile.staging]', 'read_only = true\ncolor = "red"\n[profile.staging]\nconfirm = true\nread_only = false'))
+
+        expect:
+        resolve().guard() == new Guard(true, false)
+        resolve().color() == 'red'
+        resolve((Setting.PROFILE): 'staging').guard() == new Guard(false, true)
+        resolve((Setting.PROFILE): 'staging').color() == null
+    }
+
+    def 'the environment and an option switch a protection on and never off: #variables #options'(Map variables, Map options, Guard guard) {
+        given:
+        config(TWO.replace('[profile.staging]', 'read_only = true\n[profile.staging]'))
+        environment += variables
+
+        expect:
+        resolve(options).guard() == guard
+
+        where:
+        variables                    | options                       || guard
+        [:]                          | [:]                           || new Guard(true, false)
+        [BALLAST_CONFIRM: 'true']    | [:]                           || new Guard(true, true)
+        [BALLAST_READ_ONLY: ' ']     | [:]                           || new Guard(true, false)
+        [BALLAST_READ_ONLY: '1']     | [(Setting.PROFILE): 'staging'] || new Guard(true, false)
+        [:]                          | [(Setting.CONFIRM): 'true']   || new Guard(true, true)
+    }
+
+    def 'a variable that tries to switch a protection off is refused, whatever the profile says'() {
+        given:
+        config(TWO)
+        environment += [BALLAST_READ_ONLY: 'off']
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "BALLAST_READ_ONLY can only switch on, and 'off' is neither true nor 1"
+        refused.remedy().get() == 'write BALLAST_READ_ONLY=true or unset it; what a profile protects is switched off in its file'
     }
 
     def 'prefers an option to the environment and the environment to the file'() {
