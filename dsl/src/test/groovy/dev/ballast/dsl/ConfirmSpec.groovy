@@ -50,9 +50,9 @@ class ConfirmSpec extends RunbookSpecification {
 
         where:
         verb     | name   | answer  || question                                                                            | write
-        'delete' | 'data' | 'y'     || "delete volume 'data' (id 1002) on the sandbox? [y/N]"                      | 'DELETE /volumes/1002'
-        'delete' | 'data' | ' YES ' || "delete volume 'data' (id 1002) on the sandbox? [y/N]"                      | 'DELETE /volumes/1002'
-        'detach' | 'logs' | 'yes'   || "detach volume 'logs' (id 1003) from instance 1001 on the sandbox? [y/N]" | 'POST /volumes/1003/detach'
+        'delete' | 'data' | 'y'     || "delete volume 'data' (id 1003) on the sandbox? [y/N]"                      | 'DELETE /volumes/1003'
+        'delete' | 'data' | ' YES ' || "delete volume 'data' (id 1003) on the sandbox? [y/N]"                      | 'DELETE /volumes/1003'
+        'detach' | 'logs' | 'yes'   || "detach volume 'logs' (id 1004) from instance 1001 on the sandbox? [y/N]" | 'POST /volumes/1004/detach'
     }
 
     def '#verb stops at the answer #answer'() {
@@ -94,8 +94,8 @@ class ConfirmSpec extends RunbookSpecification {
 
         where:
         verb     | name   || act
-        'delete' | 'data' || "delete volume 'data' (id 1002)"
-        'detach' | 'logs' || "detach volume 'logs' (id 1003) from instance 1001"
+        'delete' | 'data' || "delete volume 'data' (id 1003)"
+        'detach' | 'logs' || "detach volume 'logs' (id 1004) from instance 1001"
     }
 
     def 'what would send nothing asks nothing, and neither does what destroys nothing'() {
@@ -118,10 +118,10 @@ class ConfirmSpec extends RunbookSpecification {
         cloud.account().ledger().forget(new Key(Kind.VOLUME, 'logs'))
 
         when:
-        cloud.volume(1003L).detach()
+        cloud.volume(1004L).detach()
 
         then:
-        asked == ['detach volume 1003 from instance 1001 on the sandbox? [y/N]']
+        asked == ['detach volume 1004 from instance 1001 on the sandbox? [y/N]']
     }
 
     def 'questions of things at once come one after the other, and each gets its own answer'() {
