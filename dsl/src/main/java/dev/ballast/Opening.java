@@ -7,13 +7,14 @@ import dev.ballast.converge.Consent;
 import dev.ballast.converge.Progress;
 import dev.ballast.converge.Workers;
 import dev.ballast.dsl.Cloud;
-import dev.ballast.dsl.OpenedProfile;
+import dev.ballast.dsl.Destination;
 import dev.ballast.http.Connection;
 import dev.ballast.http.Settings;
 import dev.ballast.http.Timing;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Guard;
+import dev.ballast.profile.Outline;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
@@ -148,6 +149,15 @@ public final class Opening {
         return profiles.isSandbox(options) ? Optional.of(sandboxRegion()) : profiles.region(options);
     }
 
+    /**
+     * Returns what the words would work on, without opening it; asks for neither URL nor token.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
+     */
+    public Destination destination() {
+        return destination(new Profiles(environment, home, warning -> {}).outline(options));
+    }
+
     /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
     public Ledger ledger() {
         Profiles profiles = profiles();
@@ -194,7 +204,7 @@ public final class Opening {
                 account,
                 new Cloud.Settings(
                         target,
-                        opened(profile),
+                        destination(profile.outline()),
                         profile.region(),
                         new Secrets(environment, prompt)::named,
                         profiles().folders().trialCertificates(),
@@ -211,7 +221,10 @@ public final class Opening {
         Settings usual = Settings.of(profile.url(), profile.token())
                 .withConcurrency(profile.concurrency())
                 .withLog(log)
-                .withReadOnly(profile.guard().readOnly() ? opened(profile).title() : null);
+                .withReadOnly(
+                        profile.guard().readOnly()
+                                ? destination(profile.outline()).title()
+                                : null);
         return requestTimeout == null ? usual : usual.withTimeouts(usual.connectTimeout(), requestTimeout);
     }
 
@@ -219,18 +232,19 @@ public final class Opening {
     private Consent consent(Profile profile) {
         Guard guard = profile.guard();
         return guard.confirm() && !guard.readOnly()
-                ? Consent.from(confirm, "on " + opened(profile).place())
+                ? Consent.from(confirm, "on " + destination(profile.outline()).place())
                 : Consent.notNeeded();
     }
 
-    private static OpenedProfile opened(Profile profile) {
-        return new OpenedProfile(
-                profile.named() ? profile.name() : null,
-                profile.url().getAuthority(),
-                profile.name().equals(Profile.SANDBOX),
-                profile.guard().readOnly(),
-                profile.guard().confirm(),
-                profile.color());
+    private static Destination destination(Outline outline) {
+        boolean simulated = Profile.SANDBOX.equals(outline.name());
+        return new Destination(
+                outline.name(),
+                simulated || outline.url() == null ? null : outline.url().getAuthority(),
+                simulated,
+                outline.guard().readOnly(),
+                outline.guard().confirm(),
+                outline.color());
     }
 
     private Profiles profiles() {

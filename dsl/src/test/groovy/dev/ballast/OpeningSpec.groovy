@@ -2,7 +2,7 @@ package dev.ballast
 
 import dev.ballast.converge.Progress
 import dev.ballast.dsl.Cloud
-import dev.ballast.dsl.OpenedProfile
+import dev.ballast.dsl.Destination
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.SetupException
@@ -80,11 +80,18 @@ class OpeningSpec extends Specification {
         def settings = [BALLAST_CONFIG: file.toString(), BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token()]
 
         expect:
-        open(settings + [BALLAST_PROFILE: 'one']) { it.profile() } == new OpenedProfile('one', host, false, false, true, 'red')
-        open(settings + [BALLAST_PROFILE: 'one']) { it.profile().place() } == "one at $host"
-        open(settings + [BALLAST_READ_ONLY: '1']) { it.profile() } == new OpenedProfile(null, host, false, true, false, null)
-        open(settings + [BALLAST_READ_ONLY: '1']) { it.profile().place() } == host
-        open(BALLAST_PROFILE: 'sandbox') { [it.profile().name(), it.profile().sandbox(), it.profile().place()] } == ['sandbox', true, 'the sandbox']
+        open(settings + [BALLAST_PROFILE: 'one']) { it.destination() } == new Destination('one', host, false, false, true, 'red')
+        open(settings + [BALLAST_PROFILE: 'one']) { it.destination().place() } == "one at $host"
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.destination() } == new Destination(null, host, false, true, false, null)
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.destination().place() } == host
+        open(BALLAST_PROFILE: 'sandbox', BALLAST_CONFIRM: '1') { it.destination() } == new Destination('sandbox', null, true, false, true, null)
+        open(BALLAST_PROFILE: 'sandbox') { it.destination().place() } == 'the sandbox'
+
+        and: 'the same is told before it is opened, without a token'
+        opening(settings + [BALLAST_PROFILE: 'one', BALLAST_TOKEN: '']).destination() == new Destination('one', host, false, false, true, 'red')
+        opening(BALLAST_PROFILE: 'sandbox', BALLAST_URL: 'https://api.example.com').destination() == new Destination('sandbox', null, true, false, false, null)
+        opening(BALLAST_READ_ONLY: '1').destination() == new Destination(null, null, false, true, false, null)
+        opening(settings).destination().host() == host
     }
 
     def 'a program that gives nobody to ask is refused what destroys, and a read-only one every write'() {

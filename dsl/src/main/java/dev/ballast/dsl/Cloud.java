@@ -24,7 +24,7 @@ public final class Cloud implements Words, AutoCloseable {
      * What a cloud is told beside its account.
      *
      * @param target what handles must have in common: the base URL with the profile
-     * @param profile what the settings say of the account and how it is to be treated
+     * @param destination what the words work on, for people
      * @param region the usual region, or null
      * @param secrets where {@code secret('NAME')} looks
      * @param trialCertificates the folder that keeps self-signed certificates
@@ -33,7 +33,7 @@ public final class Cloud implements Words, AutoCloseable {
      */
     public record Settings(
             String target,
-            OpenedProfile profile,
+            Destination destination,
             String region,
             SecretSource secrets,
             Path trialCertificates,
@@ -58,9 +58,9 @@ public final class Cloud implements Words, AutoCloseable {
         return settings.target();
     }
 
-    /** Returns the profile it was opened with: its name, its host, what it protects, its colour. */
-    public OpenedProfile profile() {
-        return settings.profile();
+    /** Returns what its words work on: profile, host, what is protected, the colour of the prompt. */
+    public Destination destination() {
+        return settings.destination();
     }
 
     /** Returns how many requests were sent so far, every attempt counted. */

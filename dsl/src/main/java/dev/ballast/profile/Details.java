@@ -49,6 +49,12 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
                 color());
     }
 
+    /** Warns of nothing: whoever opens the profile is warned then. */
+    Outline outline(boolean named) {
+        URI url = choice.get(Setting.URL).map(BaseUrl::of).orElse(null);
+        return new Outline(named ? choice.name() : null, url, guard(), color());
+    }
+
     URI url() {
         String text = choice.get(Setting.URL)
                 .orElseThrow(() -> Missing.setting("URL", "BALLAST_URL", "url = \"https://...\"", choice));

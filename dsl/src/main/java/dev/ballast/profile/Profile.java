@@ -42,6 +42,11 @@ public record Profile(
         return Optional.ofNullable(region);
     }
 
+    /** Returns what it shows of itself. */
+    public Outline outline() {
+        return new Outline(named ? name : null, url, guard, color);
+    }
+
     /** Returns what the ledger files ids under: the URL with the profile's name, so accounts never mix. */
     public String target() {
         return target(url, name);

@@ -12,7 +12,7 @@ public final class Lines {
     private static final String ERASE = "\r\u001B[K";
 
     private final PrintStream err;
-    private final Screen screen;
+    private final Supplier<Screen> screen;
     private String live = "";
     private boolean drawn;
     private boolean asking;
@@ -20,6 +20,11 @@ public final class Lines {
 
     /** Writes to this stream as the screen allows. */
     public Lines(PrintStream err, Screen screen) {
+        this(err, () -> screen);
+    }
+
+    /** Writes to this stream as the screen allows at that moment; a terminal may change its size. */
+    public Lines(PrintStream err, Supplier<Screen> screen) {
         this.err = err;
         this.screen = screen;
     }
@@ -62,11 +67,11 @@ public final class Lines {
 
     synchronized void line(Paint paint, String text) {
         if (asking) {
-            held.append(paint.on(screen, text)).append(System.lineSeparator());
+            held.append(paint.on(screen(), text)).append(System.lineSeparator());
             return;
         }
         stepAside();
-        err.println(paint.on(screen, text));
+        err.println(paint.on(screen(), text));
         draw();
         err.flush();
     }
@@ -80,19 +85,19 @@ public final class Lines {
     }
 
     Screen screen() {
-        return screen;
+        return screen.get();
     }
 
     private void draw() {
-        if (screen.live() && !live.isEmpty() && !asking) {
-            err.print(Paint.FAINT.on(screen, cut(live)));
+        if (screen().live() && !live.isEmpty() && !asking) {
+            err.print(Paint.FAINT.on(screen(), cut(live)));
             drawn = true;
         }
     }
 
     /** Leaves the last column free: a full line makes some terminals begin a new one, which cannot be drawn over. */
     private String cut(String text) {
-        int room = Math.max(screen.width() - 1, 10);
+        int room = Math.max(screen().width() - 1, 10);
         return text.length() <= room ? text : text.substring(0, room - 3) + "...";
     }
 }
