@@ -19,9 +19,11 @@ import java.util.function.Consumer;
  * @param ledger names to ids, intents before acts
  * @param timing the clock and the pauses
  * @param workers run independent calls at once
+ * @param consent asked before what destroys is sent
  * @param progress told of everything that happens; may be called from several threads
  */
-public record Account(Client client, Ledger ledger, Timing timing, Workers workers, Consumer<Progress> progress) {
+public record Account(
+        Client client, Ledger ledger, Timing timing, Workers workers, Consent consent, Consumer<Progress> progress) {
 
     void tell(Progress event) {
         progress.accept(event);
