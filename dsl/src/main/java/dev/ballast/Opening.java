@@ -44,6 +44,7 @@ public final class Opening {
     private Prompt prompt = name -> Optional.empty();
     private Confirm confirm = Confirm.nobody();
     private Path state;
+    private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
 
@@ -123,7 +124,13 @@ public final class Opening {
         Sandbox sandbox =
                 state == null ? Sandbox.start() : Sandbox.with().state(state).start();
         catchUp(sandbox);
+        started = sandbox;
         return on(sandbox, sandbox::close);
+    }
+
+    /** Returns the simulated service that was started for the cloud, so that its clock and its faults can be turned. */
+    public Optional<Sandbox> startedSandbox() {
+        return Optional.ofNullable(started);
     }
 
     /** Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own start. */

@@ -1,11 +1,11 @@
 package dev.ballast.repl;
 
 import dev.ballast.Opening;
+import dev.ballast.dsl.Destination;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.session.CloudDoor;
 import dev.ballast.repl.session.Session;
-import dev.ballast.repl.terminal.Target;
 import dev.ballast.repl.terminal.Targets;
 import dev.ballast.sandbox.Sandbox;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     @Override
-    public Target current() {
-        return Target.of(opening.destination(), Optional.ofNullable(session.door().usualRegion()));
+    public Destination current() {
+        return opening.destination();
     }
 
     @Override

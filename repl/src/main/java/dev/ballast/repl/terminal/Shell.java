@@ -72,7 +72,8 @@ public final class Shell {
                 history,
                 new TextEditor(console, parts.environment()));
         LineParser parser = new LineParser(session, commands, desk);
-        this.editor = Editors.make(console, parser, new Signature(session, commands, readiness), history, parts.history());
+        this.editor =
+                Editors.make(console, parser, new Signature(session, commands, readiness), history, parts.history());
         console.readBy(editor);
     }
 
@@ -95,14 +96,18 @@ public final class Shell {
     public int run() {
         while (!desk.isEnded() && answers.ended().isEmpty()) {
             try {
-                answer(editor.readLine(PromptLine.of(targets.current(), console.screen())));
+                answer(editor.readLine(
+                        PromptLine.of(targets.current(), session.door().usualRegion(), console.screen())));
             } catch (UserInterruptException clear) {
                 // The line is dropped, as in every shell.
             } catch (EndOfFileException end) {
                 desk.end();
             }
         }
-        return answers.ended().stream().map(signal -> SIGNAL + signal).findFirst().orElse(0);
+        return answers.ended().stream()
+                .map(signal -> SIGNAL + signal)
+                .findFirst()
+                .orElse(0);
     }
 
     private void answer(String line) {

@@ -8,6 +8,7 @@ import dev.ballast.repl.session.SecretLiterals;
 import dev.ballast.repl.session.Session;
 import dev.ballast.sandbox.Sandbox;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.stream.StreamSupport;
@@ -102,7 +103,7 @@ final class TerminalDesk implements Desk {
 
     @Override
     public String profile() {
-        return targets.current().profile().orElse("");
+        return Objects.requireNonNullElse(targets.current().profile(), "");
     }
 
     @Override

@@ -7,14 +7,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Tells something a moment later, and only if it still matters: what stops at once needs no announcement. */
-final class Unhurried implements Consumer<String> {
+public final class Unhurried implements Consumer<String> {
 
     private static final Duration MOMENT = Duration.ofMillis(300);
 
     private final Consumer<String> tell;
     private final BooleanSupplier matters;
 
-    Unhurried(Consumer<String> tell, BooleanSupplier matters) {
+    /** Tells this listener what still matters after a moment. */
+    public Unhurried(Consumer<String> tell, BooleanSupplier matters) {
         this.tell = tell;
         this.matters = matters;
     }

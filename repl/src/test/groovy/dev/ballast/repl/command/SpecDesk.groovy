@@ -2,8 +2,8 @@ package dev.ballast.repl.command
 
 import dev.ballast.Ballast
 import dev.ballast.error.SetupException
-import dev.ballast.repl.session.Conversation
 import dev.ballast.repl.session.CloudDoor
+import dev.ballast.repl.session.Conversation
 import dev.ballast.repl.session.Outcome
 import dev.ballast.repl.session.ScriptFile
 import dev.ballast.repl.session.Session
