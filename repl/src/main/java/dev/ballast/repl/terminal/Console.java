@@ -11,6 +11,7 @@ import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.LineReaderImpl;
+import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
@@ -44,6 +45,10 @@ public final class Console implements AutoCloseable {
                     .exec(false)
                     .dumb(true)
                     .build();
+            // What a stopped line has to say begins at the beginning of a line, not behind an echoed ^C.
+            Attributes attributes = terminal.getAttributes();
+            attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
+            terminal.setAttributes(attributes);
             return new Console(terminal, screen);
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
