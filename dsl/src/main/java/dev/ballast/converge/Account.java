@@ -8,6 +8,7 @@ import dev.ballast.ledger.Ledger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -32,6 +33,11 @@ public record Account(Client client, Ledger ledger, Timing timing, Workers worke
                 .filter(key -> key.kind().word().equals(kind))
                 .map(Key::path)
                 .toList();
+    }
+
+    /** Returns what was last applied to a resource, by field name; nothing of what the ledger does not know. Never asks. */
+    public Map<String, String> applied(Resource resource) {
+        return ledger.find(resource.key()).map(Entry::applied).orElse(Map.of());
     }
 
     /** Returns the present, virtual on a sandbox in virtual time. */
