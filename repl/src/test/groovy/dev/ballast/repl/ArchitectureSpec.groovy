@@ -19,7 +19,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['session', 'report', 'terminal']
+        List<String> rooms = ['render', 'session', 'report', 'terminal']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -27,6 +27,7 @@ class ArchitectureSpec extends Specification {
 
         where:
         room       || below
+        'render'   || []
         'session'  || []
         'terminal' || []
         'report'   || ['session']
