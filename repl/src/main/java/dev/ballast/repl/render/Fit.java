@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 /** Finds how wide the columns of a table may be: the widest give way first, and the last ones are dropped at last. */
 record Fit(int width, int gap) {
 
-    /** A column that is cut shows at least this much; numbers are never cut, since half a number is a wrong one. */
-    private static final int LEAST = 8;
+    /** A column that is cut shows as much as an address takes; numbers are never cut, since half a number is a wrong one. */
+    private static final int LEAST = 16;
 
     /** Returns the widths of the columns that fit, which are all of them or the first few, but one at least. */
     List<Integer> of(Table table) {

@@ -45,7 +45,7 @@ final class ResourceCards {
                 .add("type", ResourceCells.said(instance.last().type()))
                 .add("image", ResourceCells.said(instance.last().image()))
                 .add("private ip", ResourceCells.privateIp(instance))
-                .add("boot", ResourceCells.boot(instance).map(boot -> Cell.of(boot.text() + ", state not shown")))
+                .add("boot", ResourceCells.bootInFull(instance))
                 .card(title);
     }
 

@@ -6,7 +6,6 @@ import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Mark;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Objects;
@@ -33,13 +32,17 @@ final class ResourceCells {
                         address.isEmpty() ? new Cell("not shown by the service", Mark.UNKNOWN) : Cell.of(address));
     }
 
-    /** No state of an instance is shown by the service, so what was sent is all there is to say. */
+    /** Says what was done to boot it; no state of an instance is shown by the service. */
     static Optional<Cell> boot(Facts.OfInstance instance) {
-        Instant sent = instance.bootSent();
-        if (sent != null) {
-            return Optional.of(Cell.of("sent " + CLOCK.format(sent)));
-        }
-        return Optional.ofNullable(instance.madeBooted()).map(booted -> Cell.of(booted ? "made booted" : "made off"));
+        return instance.bootSent() != null
+                ? Optional.of(Cell.of("sent"))
+                : Optional.ofNullable(instance.madeBooted())
+                        .map(booted -> Cell.of(booted ? "at creation" : "not sent"));
+    }
+
+    static Optional<Cell> bootInFull(Facts.OfInstance instance) {
+        String at = instance.bootSent() == null ? "" : " at " + CLOCK.format(instance.bootSent());
+        return boot(instance).map(boot -> Cell.of(boot.text() + at + ", state not shown"));
     }
 
     static Optional<Cell> status(Facts.OfVolume volume) {
