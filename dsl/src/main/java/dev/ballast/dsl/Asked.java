@@ -3,8 +3,8 @@ package dev.ballast.dsl;
 import dev.ballast.converge.Resource;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.Config;
 import java.util.List;
-import java.util.Optional;
 
 /** Gathers what is known of a resource after asking for what moves by itself; a failure becomes part of what is known. */
 final class Asked extends Remembered {
@@ -25,7 +25,8 @@ final class Asked extends Remembered {
     Facts.OfPort port(Resource port) {
         BallastException failure =
                 failure(() -> cloud.converge().balancers().ports().fresh(port));
-        return failure == null ? super.port(port) : port(port, Optional.empty(), failure);
+        Config last = cloud.converge().balancers().ports().seen(port).orElse(null);
+        return port(port, last, failure == null && last != null ? last.nodesStatus() : null, failure);
     }
 
     @Override

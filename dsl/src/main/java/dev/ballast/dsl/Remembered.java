@@ -1,11 +1,11 @@
 package dev.ballast.dsl;
 
 import dev.ballast.converge.Convergence;
-import dev.ballast.converge.Ports;
 import dev.ballast.converge.Resource;
 import dev.ballast.error.BallastException;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
+import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +37,13 @@ class Remembered {
         return volume(volume, null);
     }
 
-    /** Returns what is known of a port. */
+    /** Returns what is known of a port. An answer that counts fewer nodes than were made since is too old to count. */
     Facts.OfPort port(Resource port) {
-        return port(port, converge.balancers().ports().seen(port), null);
+        Config last = converge.balancers().ports().seen(port).orElse(null);
+        NodesStatus status = last == null ? null : last.nodesStatus();
+        boolean young = status != null
+                && status.total() >= converge.balancers().ports().nodes(port).size();
+        return port(port, last, young ? status : null, null);
     }
 
     /** Returns what is known of each port. */
@@ -55,14 +59,13 @@ class Remembered {
         return new Facts.OfVolume(last, attachedTo, failure);
     }
 
-    final Facts.OfPort port(Resource port, Optional<Config> last, BallastException failure) {
-        Ports ports = converge.balancers().ports();
+    final Facts.OfPort port(Resource port, Config last, NodesStatus status, BallastException failure) {
         Map<String, String> applied = cloud.account().applied(port);
         return new Facts.OfPort(
                 Integer.parseInt(applied.getOrDefault("port", port.name())),
-                last.map(Config::protocol).orElse(applied.get("protocol")),
-                ports.nodes(port),
-                last.map(Config::nodesStatus).orElse(null),
+                Optional.ofNullable(last).map(Config::protocol).orElse(applied.get("protocol")),
+                converge.balancers().ports().nodes(port),
+                status,
                 failure);
     }
 

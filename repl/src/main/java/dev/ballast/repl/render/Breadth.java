@@ -3,6 +3,7 @@ package dev.ballast.repl.render;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -68,12 +69,13 @@ final class Breadth {
     static List<String> folded(String text, int columns) {
         List<String> lines = new ArrayList<>();
         String rest = text;
-        while (of(rest) > columns) {
-            String line = begin(rest, columns);
-            int blank = rest.startsWith(" ", line.length()) ? line.length() : line.lastIndexOf(' ');
-            String kept = blank > 0 ? line.substring(0, Math.min(blank, line.length())) : line;
+        String line = begin(rest, columns);
+        while (line.length() < rest.length()) {
+            int blank = rest.charAt(line.length()) == ' ' ? line.length() : line.lastIndexOf(' ');
+            String kept = blank > 0 ? line.substring(0, blank) : line;
             lines.add(kept);
             rest = rest.substring(kept.length()).stripLeading();
+            line = begin(rest, columns);
         }
         lines.add(rest);
         return lines;
@@ -81,16 +83,17 @@ final class Breadth {
 
     /** The longest begin that takes no more columns, but one sign at least. */
     private static String begin(String text, int columns) {
+        Matcher sign = SIGN.matcher(text);
         int end = 0;
         int taken = 0;
-        for (MatchResult sign : SIGN.matcher(text).results().toList()) {
+        while (sign.find()) {
             taken += ofSign(sign.group());
             if (taken > columns && end > 0) {
-                break;
+                return text.substring(0, end);
             }
             end = sign.end();
         }
-        return text.substring(0, end);
+        return text;
     }
 
     private static int ofSign(String sign) {

@@ -1,18 +1,20 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.error.InterruptedRunException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Calls code of others whose failure is only reported. A wish to stop is no failure, nor is the end of the memory. */
 final class Careful {
 
     private Careful() {}
 
-    static <T> T call(Supplier<T> code, Function<Throwable, T> report) {
+    static <T> T call(Callable<T> code, Function<Throwable, T> report) {
         try {
-            return code.get();
-        } catch (Throwable failure) {
+            return code.call();
+        } catch (Throwable thrown) {
+            Throwable failure = thrown instanceof InvocationTargetException reflected ? reflected.getCause() : thrown;
             if (isToStop(failure)) {
                 throw Careful.<RuntimeException>asItIs(failure);
             }

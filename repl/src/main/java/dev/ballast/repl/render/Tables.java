@@ -2,7 +2,6 @@ package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,16 +93,6 @@ final class Tables {
 
     /** The components of a record are its state: reading them asks nobody. One that throws is told in its place. */
     private Object read(Object row, RecordComponent component) {
-        return Careful.call(
-                () -> {
-                    try {
-                        return component.getAccessor().invoke(row);
-                    } catch (InvocationTargetException failed) {
-                        throw new IllegalStateException(failed.getCause());
-                    } catch (IllegalAccessException closed) {
-                        throw new IllegalStateException(closed);
-                    }
-                },
-                failure -> wording.notShown(row, failure));
+        return Careful.call(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure));
     }
 }

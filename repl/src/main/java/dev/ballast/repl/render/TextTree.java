@@ -73,7 +73,8 @@ final class TextTree {
                 taken = Breadth.of(further);
                 gap = "";
             }
-            List<String> parts = Breadth.folded(piece.text(), page.width() - taken - gap.length());
+            List<String> parts =
+                    Breadth.folded(piece.text(), page.width() - Math.max(taken + gap.length(), Breadth.of(further)));
             line.append(gap).append(piece.ink().on(page, parts.get(0)));
             for (String part : parts.subList(1, parts.size())) {
                 end(line);

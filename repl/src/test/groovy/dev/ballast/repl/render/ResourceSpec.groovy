@@ -169,7 +169,7 @@ class ResourceSpec extends RenderSpecification {
 
         expect:
         requests { text = shown(resources, page) } == 0
-        text.replaceAll(/100[67]/, '10**') == picture.stripIndent()
+        text.replaceAll(/10(0[6-9]|1[01])/, '10**') == picture.stripIndent()
 
         where:
         line                               | page   || picture
@@ -218,8 +218,8 @@ class ResourceSpec extends RenderSpecification {
             '''
         'lb.port(80).nodes'                | WIDE   || '''\
               id  label  address
-            1010  web-1  192.168.128.2:80
-            1011  web-2  192.168.128.3:80
+            10**  web-1  192.168.128.2:80
+            10**  web-2  192.168.128.3:80
             '''
     }
 

@@ -9,7 +9,7 @@ import spock.lang.Unroll
 
 class ValueSpec extends Specification {
 
-    static final String KEY = SelfSigned.certificate('www.example.test').keyPem().reveal()
+    static final String KEY = SelfSigned.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z')).keyPem().reveal()
 
     record Point(int x, Object y) {}
 
@@ -17,6 +17,14 @@ class ValueSpec extends Specification {
         int x() {
             throw new IllegalStateException('no x today')
         }
+    }
+
+    /** A list in a list in a list, each made when it is looked at. */
+    static class Deep extends AbstractList<Object> {
+
+        Object get(int index) { new Deep() }
+
+        int size() { 1 }
     }
 
     /** Whatever is asked of it fails, but for its text. */
@@ -106,15 +114,11 @@ class ValueSpec extends Specification {
 
             Iterator<Integer> iterator() { Stream.iterate(1) { it + 1 }.iterator() }
         }
-        def deep = new AbstractList<Object>() {
-            Object get(int index) { this.getClass().newInstance() }
-
-            int size() { 1 }
-        }
 
         expect:
         shown(self) == '[1, (this Collection)]'
         shown(map) == 'a  1\nb  [(this Map)]'
+        shown(new Deep()) == '[' * 11 + '...' + ']' * 11
         shown(one) == '[[(this Collection)]]'
         shown(endless, new Limits(3, 100)) == '[1, 2, 3, ... and more]'
         shown(1..100, new Limits(3, 100)) == '[1, 2, 3, ... and 97 more]'
@@ -124,7 +128,7 @@ class ValueSpec extends Specification {
 
     def 'maps with the same keys, and records of one kind, are a table'() {
         expect:
-        shown([[size: 5, label: 'a'], [size: 20, label: [1]]]) == ' size  label\n'.stripIndent() + '   5  a\n  20  [1]'
+        shown([[size: 5, label: 'a'], [size: 20, label: [1]]]) == 'size  label\n   5  a\n  20  [1]'
         shown([new Point(1, null), new Point(20, 'b')]) == ' x  y\n 1  null\n20  b'
         shown([[a: 1], [b: 1]]) == '[[a:1], [b:1]]'
         shown([[(1): 1]]) == '[[1:1]]'
@@ -141,9 +145,11 @@ class ValueSpec extends Specification {
         shown([KEY]) ==~ /\['\(secret\)(\\n)?'\]/
         shown([key: KEY]) ==~ /key  \(secret\)(\\n)?/
         shown(KEY.readLines()) == "['(secret)']"
-        shown(KEY, new Limits(10, 40)) == '(secret)... and ' + (KEY.length() - 40) + ' more characters'
-        shown(SelfSigned.certificate('www.example.test')).contains('www.example.test')
-        !shown(SelfSigned.certificate('www.example.test')).contains('BEGIN')
+        shown(KEY, new Limits(10, 40)).startsWith('(secret)\n... and ')
+        shown([[line: KEY]], new Limits(10, 40)).startsWith('line\n(secret)\\n... and ')
+        shown((['some'] + KEY.readLines()), new Limits(100, 60)).startsWith("['some', '(secret)")
+        shown(SelfSigned.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z'))).contains('www.example.test')
+        !shown(SelfSigned.make('www.example.test', java.time.Instant.parse('2026-01-01T00:00:00Z'))).contains('BEGIN')
     }
 
     def 'no text steers the terminal'() {
