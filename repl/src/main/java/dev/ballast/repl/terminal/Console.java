@@ -1,6 +1,7 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.repl.render.Page;
 import dev.ballast.repl.report.Screen;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -92,6 +93,11 @@ public final class Console implements AutoCloseable {
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         }
+    }
+
+    /** Returns what values are written on. */
+    public Page page() {
+        return new Page(width(), atStart.colored(), !isDumb());
     }
 
     /** Returns the number of columns. */

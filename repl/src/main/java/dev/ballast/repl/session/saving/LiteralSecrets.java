@@ -22,7 +22,8 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 /** Finds the secrets that are written into a line, and what is to stand there instead. */
 final class LiteralSecrets extends CodeVisitorSupport {
 
-    private static final Pattern NAME = Pattern.compile("(?i).*(pass|password|passwd|pwd|pw|token|secret|apikey|private_?key)$");
+    private static final Pattern NAME =
+            Pattern.compile("(?i).*(pass|password|passwd|pwd|pw|token|secret|apikey|private_?key)$");
     private static final Pattern TOKEN = Pattern.compile("(?i)Bearer \\S+|[0-9a-f]{40,}");
     private static final String SECRET_WORD = "secret";
 
