@@ -39,7 +39,9 @@ final class ErrorCommand implements Command {
     private static String full(Throwable thrown) {
         return ScriptSecrets.masked(
                 thrown instanceof RefusedByCheckException refused
-                        ? refused.mistakes().stream().map(ErrorCommand::mistake).collect(Collectors.joining(System.lineSeparator()))
+                        ? refused.mistakes().stream()
+                                .map(ErrorCommand::mistake)
+                                .collect(Collectors.joining(System.lineSeparator()))
                         : trace(thrown));
     }
 

@@ -40,8 +40,10 @@ final class FaultAct implements SandboxAct {
         String operation = Stream.concat(Stream.of(Fault.ANY), sandbox.operations().stream())
                 .filter(name -> arguments.startsWith(name + " "))
                 .max((one, other) -> Integer.compare(one.length(), other.length()))
-                .orElseThrow(() -> new IllegalArgumentException("'" + arguments + "' names no operation and what happens to it"));
-        Deque<String> parts = new ArrayDeque<>(List.of(arguments.substring(operation.length()).strip().split("\\s+")));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("'" + arguments + "' names no operation and what happens to it"));
+        Deque<String> parts = new ArrayDeque<>(
+                List.of(arguments.substring(operation.length()).strip().split("\\s+")));
         Fault fault = Fault.on(operation);
         while (!parts.isEmpty()) {
             fault = with(fault, parts.pop(), parts);
@@ -54,7 +56,10 @@ final class FaultAct implements SandboxAct {
     public List<String> next(String arguments, Sandbox sandbox) {
         boolean named = sandbox.operations().stream().anyMatch(name -> arguments.startsWith(name + " "))
                 || arguments.startsWith(Fault.ANY + " ");
-        return named ? PARTS : Stream.concat(Stream.of(OFF, Fault.ANY), sandbox.operations().stream()).toList();
+        return named
+                ? PARTS
+                : Stream.concat(Stream.of(OFF, Fault.ANY), sandbox.operations().stream())
+                        .toList();
     }
 
     private static Fault with(Fault fault, String part, Deque<String> rest) {
@@ -75,6 +80,7 @@ final class FaultAct implements SandboxAct {
     private static int number(String part, Deque<String> rest) {
         String text = rest.isEmpty() ? "" : rest.pop();
         return Arguments.number(text)
-                .orElseThrow(() -> new IllegalArgumentException("'" + part + "' is followed by a whole number, not '" + text + "'"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "'" + part + "' is followed by a whole number, not '" + text + "'"));
     }
 }

@@ -52,8 +52,7 @@ final class ProfileCommand implements Command {
                 arguments,
                 0,
                 cursor,
-                desk.profiles().stream()
-                        .map(name -> new Candidate(name, Candidate.Kind.COMMAND, "profile", "")));
+                desk.profiles().stream().map(name -> new Candidate(name, Candidate.Kind.COMMAND, "profile", "")));
     }
 
     private static String told(String profile, Map<String, Object> variables) {

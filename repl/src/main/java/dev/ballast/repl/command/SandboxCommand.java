@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /** Does to a sandbox what the service has no call for. */
 final class SandboxCommand implements Command {
 
-    private static final List<SandboxAct> ACTS = List.of(
-            new ClockAct(), new FaultAct(), new ListeningAct(true), new ListeningAct(false), new JournalAct());
+    private static final List<SandboxAct> ACTS =
+            List.of(new ClockAct(), new FaultAct(), new ListeningAct(true), new ListeningAct(false), new JournalAct());
 
     @Override
     public String name() {
@@ -48,13 +48,16 @@ final class SandboxCommand implements Command {
                         "/profile sandbox, or start with ballast --sandbox"));
         if (arguments.isEmpty()) {
             desk.print("the sandbox is at " + sandbox.url() + ", its time is " + sandbox.now() + ", it has answered "
-                    + sandbox.requests().values().stream().mapToLong(Long::longValue).sum() + " calls");
+                    + sandbox.requests().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum() + " calls");
             return;
         }
         String[] words = arguments.split("\\s+", 2);
-        SandboxAct act = act(words[0]).orElseThrow(() -> new WrongUsageException(
-                "/sandbox does not know '" + words[0] + "'",
-                "it knows " + ACTS.stream().map(SandboxAct::name).collect(Collectors.joining(", "))));
+        SandboxAct act = act(words[0])
+                .orElseThrow(() -> new WrongUsageException(
+                        "/sandbox does not know '" + words[0] + "'",
+                        "it knows " + ACTS.stream().map(SandboxAct::name).collect(Collectors.joining(", "))));
         try {
             act.run(words.length > 1 ? words[1] : "", sandbox, desk);
         } catch (IllegalArgumentException | IllegalStateException refused) {
@@ -68,12 +71,14 @@ final class SandboxCommand implements Command {
         int blank = written.indexOf(' ');
         Stream<String> texts = blank < 0
                 ? ACTS.stream().map(SandboxAct::name)
-                : act(written.substring(0, blank)).stream()
-                        .flatMap(act -> desk.sandbox().stream()
-                                .flatMap(sandbox -> act.next(written.substring(blank + 1), sandbox).stream()));
+                : act(written.substring(0, blank)).stream().flatMap(act -> desk.sandbox().stream()
+                        .flatMap(sandbox -> act.next(written.substring(blank + 1), sandbox).stream()));
         // An operation has a blank in it, so what is begun is looked for from the longest end of the text on.
         List<String> all = texts.toList();
-        int start = Stream.iterate(blank + 1, at -> at >= 0, at -> written.indexOf(' ', at) + 1 == 0 ? -1 : written.indexOf(' ', at) + 1)
+        int start = Stream.iterate(
+                        blank + 1,
+                        at -> at >= 0,
+                        at -> written.indexOf(' ', at) + 1 == 0 ? -1 : written.indexOf(' ', at) + 1)
                 .filter(at -> all.stream().anyMatch(text -> text.startsWith(written.substring(at))))
                 .findFirst()
                 .orElse(cursor);

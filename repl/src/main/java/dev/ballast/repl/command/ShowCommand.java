@@ -67,8 +67,7 @@ final class ShowCommand implements Command {
             return Arguments.from(arguments, start, Math.max(start, cursor), names(said, desk));
         }
         Stream<Candidate> variables = desk.session().variables().entrySet().stream()
-                .map(one -> new Candidate(
-                        one.getKey(), Candidate.Kind.VARIABLE, ShortValue.type(one.getValue()), ""));
+                .map(one -> new Candidate(one.getKey(), Candidate.Kind.VARIABLE, ShortValue.type(one.getValue()), ""));
         return Arguments.from(
                 arguments, 0, cursor, Stream.concat(variables, KINDS.stream().flatMap(kind -> names(kind, desk))));
     }
@@ -79,7 +78,9 @@ final class ShowCommand implements Command {
     }
 
     private static String name(String asked, Kind kind) {
-        return asked.startsWith(kind.word() + " ") ? asked.substring(kind.word().length() + 1).strip() : asked;
+        return asked.startsWith(kind.word() + " ")
+                ? asked.substring(kind.word().length() + 1).strip()
+                : asked;
     }
 
     private static Object found(Cloud cloud, Kind kind, String name) {
@@ -93,8 +94,7 @@ final class ShowCommand implements Command {
     private static WrongUsageException several(String name, List<Kind> kinds) {
         List<String> ways =
                 kinds.stream().map(kind -> "/show " + kind.word() + " " + name).toList();
-        return new WrongUsageException(
-                "several things are called '" + name + "'", String.join(" or ", ways));
+        return new WrongUsageException("several things are called '" + name + "'", String.join(" or ", ways));
     }
 
     private static WrongUsageException unknown(String name, Desk desk) {

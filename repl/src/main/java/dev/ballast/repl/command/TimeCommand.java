@@ -46,7 +46,8 @@ final class TimeCommand implements Command {
         desk.evaluate(new ScriptFile("line-" + (desk.session().number() + 1), line));
         double seconds = (nanos.getAsLong() - begin) / NANOS;
         long requests = desk.session().cloud().requests() - sent;
-        desk.print(String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, requests == 1 ? "request" : "requests"));
+        desk.print(
+                String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, requests == 1 ? "request" : "requests"));
     }
 
     @Override

@@ -34,9 +34,8 @@ final class Keeping {
 
     /** Goes backwards, so that what is used later is known. */
     private void keepStatements() {
-        Set<String> callable = kept.stream()
-                .flatMap(piece -> piece.names().kept().stream())
-                .collect(Collectors.toSet());
+        Set<String> callable =
+                kept.stream().flatMap(piece -> piece.names().kept().stream()).collect(Collectors.toSet());
         Set<String> wanted = new HashSet<>(callable);
         for (int i = all.size() - 1; i >= 0; i--) {
             Piece piece = all.get(i);
@@ -55,7 +54,8 @@ final class Keeping {
 
     private boolean gives(Piece piece, Set<String> wanted) {
         return piece.names().set().stream().anyMatch(wanted::contains)
-                || (isLast(piece) && wanted.contains(Pieces.RESULT + piece.said().number()));
+                || (isLast(piece)
+                        && wanted.contains(Pieces.RESULT + piece.said().number()));
     }
 
     private boolean isLast(Piece piece) {
@@ -76,7 +76,10 @@ final class Keeping {
                 using.stream().flatMap(piece -> piece.names().used().stream()).collect(Collectors.toSet());
         for (int i = 0; i < all.size(); i++) {
             Piece piece = all.get(i);
-            if (piece.kind() != Piece.Kind.STATEMENT && !kept.contains(piece) && isWanted(piece, used, using) && !isReplaced(i)) {
+            if (piece.kind() != Piece.Kind.STATEMENT
+                    && !kept.contains(piece)
+                    && isWanted(piece, used, using)
+                    && !isReplaced(i)) {
                 kept.add(piece);
             }
         }

@@ -49,11 +49,13 @@ final class Pieces {
     private void add(Parsed line) {
         int begun = all.size();
         for (ImportNode one : line.imports()) {
-            all.add(declared(line, one, Piece.Kind.IMPORT, alias(one), new Piece.Names(Set.of(), Set.of(), Set.of(), Set.of())));
+            all.add(declared(
+                    line, one, Piece.Kind.IMPORT, alias(one), new Piece.Names(Set.of(), Set.of(), Set.of(), Set.of())));
         }
         for (ClassNode type : line.classes()) {
             String name = type.getNameWithoutPackage();
-            all.add(declared(line, type, Piece.Kind.CLASS, name, new Piece.Names(Set.of(), Set.of(), Set.of(), Set.of())));
+            all.add(declared(
+                    line, type, Piece.Kind.CLASS, name, new Piece.Names(Set.of(), Set.of(), Set.of(), Set.of())));
         }
         line.methods().forEach(method -> all.add(method(line, method)));
         Statement last = null;
@@ -63,7 +65,8 @@ final class Pieces {
                 last = statement;
             }
         }
-        all.subList(begun, all.size()).sort(Comparator.comparingInt(piece -> line.text().start(piece.node())));
+        all.subList(begun, all.size())
+                .sort(Comparator.comparingInt(piece -> line.text().start(piece.node())));
         if (line.said().outcome() instanceof Outcome.Value && last != null) {
             results.put("_", RESULT + line.said().number());
             results.put("_" + line.said().number(), RESULT + line.said().number());
@@ -92,7 +95,8 @@ final class Pieces {
     private Piece method(Parsed line, MethodNode method) {
         Uses uses = new Uses(line.text(), line.declared(), Map.copyOf(results));
         Piece.Names names = uses.namesInMethod(method.getCode());
-        String key = method.getName() + Stream.of(method.getParameters())
+        String key = method.getName()
+                + Stream.of(method.getParameters())
                         .map(parameter -> parameter.getType().getName())
                         .collect(Collectors.joining(",", "(", ")"));
         return new Piece(
@@ -110,8 +114,7 @@ final class Pieces {
     }
 
     private static Piece declared(Parsed line, ASTNode node, Piece.Kind kind, String name, Piece.Names names) {
-        return new Piece(
-                line.said(), line.text(), node, kind, name, names, false, false, null, Map.of(), List.of());
+        return new Piece(line.said(), line.text(), node, kind, name, names, false, false, null, Map.of(), List.of());
     }
 
     private static DeclarationExpression declaration(Statement statement) {
@@ -125,11 +128,10 @@ final class Pieces {
     private static boolean namesItsBase(Statement statement) {
         DeclarationExpression declaration = declaration(statement);
         return declaration != null
-                && declaration.getAnnotations().stream()
-                        .anyMatch(annotation -> annotation
-                                .getClassNode()
-                                .getNameWithoutPackage()
-                                .equals(BaseScript.class.getSimpleName()));
+                && declaration.getAnnotations().stream().anyMatch(annotation -> annotation
+                        .getClassNode()
+                        .getNameWithoutPackage()
+                        .equals(BaseScript.class.getSimpleName()));
     }
 
     private static String alias(ImportNode one) {

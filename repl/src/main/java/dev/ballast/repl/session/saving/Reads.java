@@ -29,17 +29,102 @@ final class Reads extends CodeVisitorSupport {
 
     /** Methods of handles, of Java and of Groovy that change nothing, whatever they are called on. */
     private static final Set<String> METHODS = Set.of(
-            "port", "find", "findAll", "findResult", "collect", "collectEntries", "collectMany", "any", "every", "each",
-            "eachWithIndex", "groupBy", "countBy", "count", "sum", "min", "max", "toSorted", "toUnique", "join", "first",
-            "last", "head", "tail", "init", "take", "drop", "size", "length", "isEmpty", "contains", "containsKey",
-            "get", "getAt", "keySet", "values", "entrySet", "toString", "toUpperCase", "toLowerCase", "trim", "strip",
-            "split", "tokenize", "startsWith", "endsWith", "indexOf", "matches", "replace", "replaceAll", "substring",
-            "reverse", "flatten", "transpose", "with", "tap", "toList", "toSet", "plus", "minus", "abs", "intersect",
-            "indexed", "withIndex", "readLines", "lines", "equals", "compareTo", "hashCode", "getClass", "toInteger",
-            "toLong", "capitalize", "padLeft", "padRight", "inspect", "dump", "format", "getText");
+            "port",
+            "find",
+            "findAll",
+            "findResult",
+            "collect",
+            "collectEntries",
+            "collectMany",
+            "any",
+            "every",
+            "each",
+            "eachWithIndex",
+            "groupBy",
+            "countBy",
+            "count",
+            "sum",
+            "min",
+            "max",
+            "toSorted",
+            "toUnique",
+            "join",
+            "first",
+            "last",
+            "head",
+            "tail",
+            "init",
+            "take",
+            "drop",
+            "size",
+            "length",
+            "isEmpty",
+            "contains",
+            "containsKey",
+            "get",
+            "getAt",
+            "keySet",
+            "values",
+            "entrySet",
+            "toString",
+            "toUpperCase",
+            "toLowerCase",
+            "trim",
+            "strip",
+            "split",
+            "tokenize",
+            "startsWith",
+            "endsWith",
+            "indexOf",
+            "matches",
+            "replace",
+            "replaceAll",
+            "substring",
+            "reverse",
+            "flatten",
+            "transpose",
+            "with",
+            "tap",
+            "toList",
+            "toSet",
+            "plus",
+            "minus",
+            "abs",
+            "intersect",
+            "indexed",
+            "withIndex",
+            "readLines",
+            "lines",
+            "equals",
+            "compareTo",
+            "hashCode",
+            "getClass",
+            "toInteger",
+            "toLong",
+            "capitalize",
+            "padLeft",
+            "padRight",
+            "inspect",
+            "dump",
+            "format",
+            "getText");
+
     private static final Set<String> CLASSES = Set.of(
-            "Math", "Integer", "Long", "String", "Duration", "Instant", "LocalDate", "LocalDateTime", "Period", "Objects",
-            "List", "Set", "Map", "Path", "System");
+            "Math",
+            "Integer",
+            "Long",
+            "String",
+            "Duration",
+            "Instant",
+            "LocalDate",
+            "LocalDateTime",
+            "Period",
+            "Objects",
+            "List",
+            "Set",
+            "Map",
+            "Path",
+            "System");
     private static final int NAME_AND_SIZE = 2;
 
     private final Set<String> own;
@@ -76,8 +161,9 @@ final class Reads extends CodeVisitorSupport {
         } else if (!call.isImplicitThis()) {
             acts |= !isReading(call, name, hasBlock);
         } else if (ENSURING.contains(name) && !own.contains(name + "()")) {
-            creates |= hasBlock || positional(arguments) >= NAME_AND_SIZE;
-            acts |= creates;
+            boolean ensures = hasBlock || positional(arguments) >= NAME_AND_SIZE;
+            creates |= ensures;
+            acts |= ensures;
         } else {
             acts |= own.contains(name) || own.contains(name + "()") || !LOOKING.contains(name);
         }
@@ -99,7 +185,10 @@ final class Reads extends CodeVisitorSupport {
 
     @Override
     public void visitClosureExpression(ClosureExpression kept) {
-        // It is not run where it stands.
+        boolean before = acts;
+        kept.getCode().visit(this);
+        // It is not run where it stands, though it may make something when it is.
+        acts = before;
     }
 
     @Override
@@ -143,7 +232,9 @@ final class Reads extends CodeVisitorSupport {
     }
 
     private static long positional(List<Expression> arguments) {
-        return arguments.stream().filter(argument -> !(argument instanceof MapExpression)).count();
+        return arguments.stream()
+                .filter(argument -> !(argument instanceof MapExpression))
+                .count();
     }
 
     private static List<Expression> arguments(MethodCallExpression call) {

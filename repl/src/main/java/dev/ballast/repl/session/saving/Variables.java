@@ -90,10 +90,10 @@ final class Variables {
         return complete ? whole : type(variable) + " " + whole;
     }
 
-    private String takenApart(
-            Piece piece, List<VariableExpression> names, String whole, List<Edit> edits, int end) {
+    private String takenApart(Piece piece, List<VariableExpression> names, String whole, List<Edit> edits, int end) {
         Set<String> all = names.stream().map(VariableExpression::getName).collect(Collectors.toSet());
-        boolean fresh = all.stream().noneMatch(name -> written.contains(name) || inMethods.contains(name) || mixed.contains(name));
+        boolean fresh = all.stream()
+                .noneMatch(name -> written.contains(name) || inMethods.contains(name) || mixed.contains(name));
         if (fresh) {
             written.addAll(all);
             return whole;

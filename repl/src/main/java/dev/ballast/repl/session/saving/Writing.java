@@ -37,9 +37,8 @@ final class Writing {
         if (kept.stream().noneMatch(piece -> piece.kind() == Piece.Kind.STATEMENT)) {
             return "";
         }
-        kept.stream()
-                .filter(piece -> piece.kind() == Piece.Kind.IMPORT)
-                .forEach(piece -> text.append(piece.source()).append(NEW_LINE));
+        kept.stream().filter(piece -> piece.kind() == Piece.Kind.IMPORT).forEach(piece -> text.append(piece.source())
+                .append(NEW_LINE));
         if (region != null && needsRegion()) {
             part("region '" + region + "'", true);
         }
@@ -71,7 +70,8 @@ final class Writing {
     /** A line of which all is kept as it is keeps its comments, too, unless one holds a secret. */
     private boolean isWhole(List<Piece> line, List<String> written) {
         String whole = line.get(0).text().all();
-        long pieces = all.stream().filter(one -> one.said() == line.get(0).said()).count();
+        long pieces =
+                all.stream().filter(one -> one.said() == line.get(0).said()).count();
         return pieces == line.size()
                 && line.stream().map(Piece::source).toList().equals(written)
                 && ScriptSecrets.masked(whole).equals(whole);
@@ -103,8 +103,9 @@ final class Writing {
     private String written(Piece piece) {
         List<Edit> edits = new ArrayList<>(piece.secrets());
         piece.results().keySet().forEach(edits::add);
-        piece.secrets().forEach(secret -> notes.add("line " + piece.said().number()
-                + ": the secret written there is now " + secret.replacement() + ", which is asked for"));
+        piece.secrets()
+                .forEach(secret -> notes.add("line " + piece.said().number() + ": the secret written there is now "
+                        + secret.replacement() + ", which is asked for"));
         String written = piece.declaration() == null ? plain(piece, edits) : variables.declared(piece, edits);
         if (!ScriptSecrets.masked(written).equals(written)) {
             notes.add("line " + piece.said().number() + " is left out: a secret is written into it");
@@ -143,8 +144,7 @@ final class Writing {
     }
 
     private static boolean isExpression(Piece piece) {
-        return !(piece.node() instanceof Statement)
-                || piece.node() instanceof ExpressionStatement;
+        return !(piece.node() instanceof Statement) || piece.node() instanceof ExpressionStatement;
     }
 
     private static String resultOf(Piece piece) {
@@ -180,8 +180,9 @@ final class Writing {
                     .toList();
             String users = kept.stream()
                     .filter(one -> one.kind() == Piece.Kind.STATEMENT && one.mentions(name))
-                    .filter(one -> earlier.stream().anyMatch(line -> line < one.said().number())
-                            && one.said().number() < piece.said().number())
+                    .filter(one ->
+                            earlier.stream().anyMatch(line -> line < one.said().number())
+                                    && one.said().number() < piece.said().number())
                     .map(one -> Integer.toString(one.said().number()))
                     .distinct()
                     .collect(Collectors.joining(", "));
