@@ -19,9 +19,11 @@ import java.util.function.Consumer;
  * @param ledger names to ids, intents before acts
  * @param timing the clock and the pauses
  * @param workers run independent calls at once
+ * @param consent asked before what destroys is sent
  * @param progress told of everything that happens; may be called from several threads
  */
-public record Account(Client client, Ledger ledger, Timing timing, Workers workers, Consumer<Progress> progress) {
+public record Account(
+        Client client, Ledger ledger, Timing timing, Workers workers, Consent consent, Consumer<Progress> progress) {
 
     void tell(Progress event) {
         progress.accept(event);
@@ -46,6 +48,11 @@ public record Account(Client client, Ledger ledger, Timing timing, Workers worke
                 .filter(entry -> entry.key().kind().word().equals(kind))
                 .forEach(entry -> ids.put(entry.key().path(), entry.id() == null ? "" : entry.id()));
         return ids;
+    }
+
+    /** Returns what was last applied to a resource, by field name; nothing of what the ledger does not know. Never asks. */
+    public Map<String, String> applied(Resource resource) {
+        return ledger.find(resource.key()).map(Entry::applied).orElse(Map.of());
     }
 
     /** Returns the present, virtual on a sandbox in virtual time. */

@@ -25,6 +25,7 @@ public final class Cloud implements Words, AutoCloseable {
      * What a cloud is told beside its account.
      *
      * @param target what handles must have in common: the base URL with the profile
+     * @param destination what the words work on, for people
      * @param region the usual region, or null
      * @param secrets where {@code secret('NAME')} looks
      * @param trialCertificates the folder that keeps self-signed certificates
@@ -33,6 +34,7 @@ public final class Cloud implements Words, AutoCloseable {
      */
     public record Settings(
             String target,
+            Destination destination,
             String region,
             SecretSource secrets,
             Path trialCertificates,
@@ -55,6 +57,11 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns what names the account in messages: the base URL with the profile. */
     public String target() {
         return settings.target();
+    }
+
+    /** Returns what its words work on: profile, host, what is protected, the colour of the prompt. */
+    public Destination destination() {
+        return settings.destination();
     }
 
     /** Returns how many requests were sent so far, every attempt counted. */

@@ -116,6 +116,14 @@ public final class Commands {
                         "/help lists the commands"));
     }
 
+    /** Returns how the command of a line is written and what it does, in one line; nothing while there is no such command. */
+    public Optional<String> hint(String line) {
+        Matcher slash = LINE.matcher(line);
+        return slash.matches() && slash.group(1) != null
+                ? find(slash.group(1)).map(command -> command.synopsis() + "  " + command.summary())
+                : Optional.empty();
+    }
+
     Optional<Command> find(String name) {
         String plain = name.equals("exit") ? QUIT : name;
         return all.stream()

@@ -1,6 +1,5 @@
 package dev.ballast.repl.session;
 
-import dev.ballast.dsl.Cloud;
 import dev.ballast.repl.session.Candidate.Kind;
 import dev.ballast.repl.session.Scan.Token;
 import java.nio.file.Path;
@@ -15,12 +14,12 @@ final class QuotedText {
     private static final Set<String> KINDS = Set.of("instance", "nodebalancer", "volume");
     private static final String FILE_SUFFIX = "_FILE";
 
-    private final Supplier<Cloud> cloud;
+    private final Supplier<CloudDoor> door;
     private final Path folder;
     private final Set<String> environment;
 
-    QuotedText(Supplier<Cloud> cloud, Path folder, Set<String> environment) {
-        this.cloud = cloud;
+    QuotedText(Supplier<CloudDoor> door, Path folder, Set<String> environment) {
+        this.door = door;
         this.folder = folder;
         this.environment = environment;
     }
@@ -35,7 +34,9 @@ final class QuotedText {
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
         if (KINDS.contains(name) && first) {
-            return cloud.get().names(name).stream().map(one -> new Ranked(0, new Candidate(one, Kind.NAME, name, "")));
+            return door.get().opened().stream()
+                    .flatMap(cloud -> cloud.names(name).stream())
+                    .map(one -> new Ranked(0, new Candidate(one, Kind.NAME, name, "")));
         }
         return switch (name) {
             case "cert" -> FileNames.in(folder, written, ".pem");

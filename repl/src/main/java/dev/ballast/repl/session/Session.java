@@ -36,7 +36,7 @@ public final class Session {
     private final Inspector inspector;
     private volatile Evaluation evaluation;
     private volatile int number;
-    private volatile Cloud cloud;
+    private volatile CloudDoor door;
     private volatile String region;
 
     /**
@@ -55,29 +55,38 @@ public final class Session {
         }
     }
 
-    /** Opens a session on a cloud, which the caller closes. */
+    /** Begins a session on a cloud that is open, which the caller closes. */
     public Session(Cloud cloud, Surroundings around) {
-        this.cloud = cloud;
-        this.region = cloud.usualRegion();
+        this(CloudDoor.of(cloud), around);
+    }
+
+    /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
+    public Session(CloudDoor door, Surroundings around) {
+        this.door = door;
+        this.region = door.usualRegion();
         this.around = around;
         this.variables = new Variables(around.out());
         this.types = new VariableTypes(variables);
-        this.completer =
-                new Completer(new QuotedText(this::cloud, around.folder(), around.environment()), lines, types);
+        this.completer = new Completer(new QuotedText(this::door, around.folder(), around.environment()), lines, types);
         this.inspector = new Inspector(completer);
     }
 
-    /** Returns the cloud that the lines work on. */
+    /** Returns the cloud that the lines work on, which is opened if it was not. */
     public Cloud cloud() {
-        return cloud;
+        return door.open();
+    }
+
+    /** Returns the door of the cloud that the lines work on. */
+    public CloudDoor door() {
+        return door;
     }
 
     /**
      * Works on another cloud from now on; the caller closes both. The variables stay, and what of them belongs to another
      * target is refused there.
      */
-    public synchronized void moveTo(Cloud other) {
-        cloud = other;
+    public synchronized void moveTo(CloudDoor other) {
+        door = other;
         region = other.usualRegion();
     }
 
@@ -112,7 +121,8 @@ public final class Session {
         evaluation = running;
         try {
             Outcome outcome = outcome(running.outcome(), line, own, value.get());
-            said.add(new Said(own, line, outcome, cloud.target()));
+            said.add(new Said(
+                    own, line, outcome, door.opened().map(Cloud::target).orElse("")));
             return outcome;
         } finally {
             evaluation = null;
@@ -198,7 +208,7 @@ public final class Session {
 
     private void require(TypedScript typed, ScriptFile line) {
         Findings findings =
-                new RunbookCheck(cloud.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
+                new RunbookCheck(door.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
         if (!findings.mistakes().isEmpty()) {
             throw new RefusedByCheckException(findings.mistakes());
         }
@@ -208,7 +218,7 @@ public final class Session {
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);
-            script.runOn(cloud);
+            script.runOn(door);
             return script.run();
         } catch (ReflectiveOperationException impossible) {
             throw new LinkageError("a compiled line cannot be made", impossible);

@@ -2,6 +2,7 @@ package dev.ballast.repl.command
 
 import dev.ballast.Ballast
 import dev.ballast.error.SetupException
+import dev.ballast.repl.session.CloudDoor
 import dev.ballast.repl.session.Conversation
 import dev.ballast.repl.session.Outcome
 import dev.ballast.repl.session.ScriptFile
@@ -110,8 +111,8 @@ class SpecDesk implements Desk, Closeable {
             throw new SetupException("unknown profile '$other'", 'write one of sandbox, staging')
         }
         others[other] = Sandbox.start()
-        session().moveTo(Ballast.opening().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
-            XDG_STATE_HOME: session().folder().toString(), BALLAST_REGION: 'eu-west'], session().folder()).open())
+        session().moveTo(CloudDoor.of(Ballast.opening().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
+            XDG_STATE_HOME: session().folder().toString(), BALLAST_REGION: 'eu-west'], session().folder()).open()))
         profile = other
         inProcess = false
     }
