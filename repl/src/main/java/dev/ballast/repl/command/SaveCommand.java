@@ -10,6 +10,7 @@ import dev.ballast.repl.session.saving.SavedRunbook;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -90,6 +91,8 @@ final class SaveCommand implements Insisting {
         } catch (FileAlreadyExistsException exists) {
             throw new WrongUsageException(
                     file.getFileName() + " is there already", "/save! " + file.getFileName() + " replaces it");
+        } catch (NoSuchFileException noFolder) {
+            throw new WrongUsageException(file + " cannot be written: its folder is not there", "name another file");
         } catch (IOException unwritable) {
             throw new WrongUsageException(file + " cannot be written: " + unwritable, "name another file");
         }

@@ -26,6 +26,7 @@ final class LiteralSecrets extends CodeVisitorSupport {
             Pattern.compile("(?i).*(pass|password|passwd|pwd|pw|token|secret|apikey|private_?key)$");
     private static final Pattern TOKEN = Pattern.compile("(?i)Bearer \\S+|[0-9a-f]{40,}");
     private static final String SECRET_WORD = "secret";
+    private static final String REVEALED = ".reveal()";
 
     private final Text text;
     private final List<Edit> found = new ArrayList<>();
@@ -50,7 +51,15 @@ final class LiteralSecrets extends CodeVisitorSupport {
         String name = call.getMethodAsString();
         boolean hides = name != null && NAME.matcher(name).matches() && !name.equals(SECRET_WORD);
         if (hides && call.getArguments() instanceof TupleExpression arguments) {
-            arguments.getExpressions().forEach(argument -> named(name, argument));
+            arguments.getExpressions().stream()
+                    .filter(LiteralSecrets::isLiteral)
+                    .forEach(one -> hide(one, word(name), ""));
+        }
+        if (call.getObjectExpression().getText().endsWith("Secret")
+                && call.getArguments() instanceof TupleExpression of) {
+            of.getExpressions().stream()
+                    .filter(LiteralSecrets::isLiteral)
+                    .forEach(one -> hide(one, "SECRET", REVEALED));
         }
         super.visitMethodCallExpression(call);
     }
@@ -77,9 +86,9 @@ final class LiteralSecrets extends CodeVisitorSupport {
     public void visitConstantExpression(ConstantExpression constant) {
         if (constant.getValue() instanceof String literal && constant.getLineNumber() > 0) {
             if (KeyText.isIn(literal)) {
-                hide(constant, "PEM");
+                hide(constant, "PEM", REVEALED);
             } else if (TOKEN.matcher(literal).matches()) {
-                hide(constant, "TOKEN");
+                hide(constant, "TOKEN", REVEALED);
             }
         }
     }
@@ -87,7 +96,7 @@ final class LiteralSecrets extends CodeVisitorSupport {
     @Override
     public void visitGStringExpression(GStringExpression template) {
         if (KeyText.isIn(template.getText())) {
-            hide(template, "PEM");
+            hide(template, "PEM", REVEALED);
         }
         template.getValues().forEach(value -> value.visit(this));
     }
@@ -101,17 +110,22 @@ final class LiteralSecrets extends CodeVisitorSupport {
     }
 
     private void named(String name, Expression value) {
-        boolean literal = value instanceof GStringExpression
-                || (value instanceof ConstantExpression constant && constant.getValue() instanceof String);
-        if (literal && NAME.matcher(name).matches()) {
-            hide(value, name.replaceAll("([a-z])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT));
+        if (isLiteral(value) && NAME.matcher(name).matches()) {
+            hide(value, word(name), REVEALED);
         }
     }
 
+    private static boolean isLiteral(Expression value) {
+        return value instanceof GStringExpression
+                || (value instanceof ConstantExpression constant && constant.getValue() instanceof String);
+    }
+
+    private static String word(String name) {
+        return name.replaceAll("([a-z])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
+    }
+
     /** The words take a secret as it is; elsewhere a text is wanted. */
-    private void hide(Expression value, String name) {
-        String secret = SECRET_WORD + "('" + name + "')";
-        boolean isWord = name.equals("ROOT_PASS");
-        found.add(new Edit(text.start(value), text.end(value), isWord ? secret : secret + ".reveal()"));
+    private void hide(Expression value, String name, String revealed) {
+        found.add(new Edit(text.start(value), text.end(value), SECRET_WORD + "('" + name + "')" + revealed));
     }
 }

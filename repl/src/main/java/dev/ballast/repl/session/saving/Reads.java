@@ -161,8 +161,9 @@ final class Reads extends CodeVisitorSupport {
         } else if (!call.isImplicitThis()) {
             acts |= !isReading(call, name, hasBlock);
         } else if (ENSURING.contains(name) && !own.contains(name + "()")) {
-            creates |= hasBlock || positional(arguments) >= NAME_AND_SIZE;
-            acts |= creates;
+            boolean ensures = hasBlock || positional(arguments) >= NAME_AND_SIZE;
+            creates |= ensures;
+            acts |= ensures;
         } else {
             acts |= own.contains(name) || own.contains(name + "()") || !LOOKING.contains(name);
         }
@@ -184,7 +185,10 @@ final class Reads extends CodeVisitorSupport {
 
     @Override
     public void visitClosureExpression(ClosureExpression kept) {
-        // It is not run where it stands.
+        boolean before = acts;
+        kept.getCode().visit(this);
+        // It is not run where it stands, though it may make something when it is.
+        acts = before;
     }
 
     @Override
