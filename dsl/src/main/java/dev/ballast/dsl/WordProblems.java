@@ -48,7 +48,7 @@ public final class WordProblems {
         String problem = "there is no variable '" + name + "'";
         return isWord(Words.class, name)
                 ? new Problem(problem, calledLike(Words.class, name))
-                : new Problem(problem, advice(name, "variables", variables));
+                : new Problem(problem, declared(name, variables));
     }
 
     /** Says that a handle has no such property. */
@@ -103,6 +103,17 @@ public final class WordProblems {
 
     private static boolean isWord(Class<?> type, String name) {
         return Vocabulary.of(type).names().contains(name);
+    }
+
+    /** What the program gives every script, or keeps of a line, nobody means by another name. */
+    private static String declared(String name, Collection<String> variables) {
+        List<String> own = variables.stream()
+                .filter(variable -> !variable.equals("args") && !variable.startsWith("_"))
+                .toList();
+        return nearest(name, "variables", own)
+                .or(() -> NearestMatch.of(name, Vocabulary.of(Words.class).names())
+                        .map(word -> "did you mean '" + word + "'? " + write(Words.class, word)))
+                .orElseGet(() -> own.isEmpty() ? "declare it first: def " + name + " = ..." : all("variables", own));
     }
 
     private static String advice(String wrong, String what, Collection<String> known) {

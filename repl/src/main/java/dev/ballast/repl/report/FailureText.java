@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 final class FailureText {
 
     private static final String INDENT = "  ";
+    private static final int LEAD = "  instead: ".length();
 
     private final Screen screen;
 
@@ -38,9 +39,9 @@ final class FailureText {
 
     private String one(String kind, Failure failure) {
         List<String> lines = new ArrayList<>();
-        lines.add(kind + indented(failure.problem()));
+        lines.add(kind + indented(fitting(failure.problem())));
         failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
-        failure.instead().ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  instead: ") + indented(remedy)));
+        failure.instead().ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  instead: ") + indented(fitting(remedy))));
         return String.join(System.lineSeparator(), lines);
     }
 
@@ -48,17 +49,15 @@ final class FailureText {
         String number = INDENT + spot.line() + " | ";
         List<String> lines = new ArrayList<>(List.of("  at " + spot));
         if (!spot.text().isBlank()) {
-            lines.add(Paint.FAINT.on(screen, number) + spot.text());
-            lines.add(" ".repeat(number.length()) + before(spot) + Paint.RED.on(screen, "^"));
+            Excerpt excerpt = Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : Integer.MAX_VALUE);
+            lines.add(Paint.FAINT.on(screen, number) + excerpt.text());
+            lines.add(" ".repeat(number.length()) + excerpt.before() + Paint.RED.on(screen, "^"));
         }
         return lines;
     }
 
-    /** Keeps tabs, so that the caret stands where the sign above it stands. */
-    private static String before(Failure.Spot spot) {
-        String text =
-                spot.text().substring(0, Math.min(spot.column() - 1, spot.text().length()));
-        return text.replaceAll("[^\t]", " ");
+    private String fitting(String text) {
+        return screen.live() ? Wrapped.at(screen.width() - LEAD, text) : text;
     }
 
     private static String indented(String text) {

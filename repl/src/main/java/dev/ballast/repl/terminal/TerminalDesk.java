@@ -2,6 +2,7 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.report.Wrapped;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.SecretLiterals;
@@ -55,7 +56,11 @@ final class TerminalDesk implements Desk {
 
     @Override
     public void print(String text) {
-        console.out().println(text);
+        console.out().println(fitting(text));
+    }
+
+    private String fitting(String text) {
+        return console.isDumb() ? text : Wrapped.at(console.width(), text);
     }
 
     @Override
@@ -65,7 +70,7 @@ final class TerminalDesk implements Desk {
 
     @Override
     public void page(String text) {
-        new Pager(console).show(text);
+        new Pager(console).show(fitting(text));
     }
 
     @Override
