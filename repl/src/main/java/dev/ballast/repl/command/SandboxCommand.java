@@ -43,8 +43,7 @@ final class SandboxCommand implements Command {
     public void run(String arguments, Desk desk) {
         Sandbox sandbox = desk.sandbox()
                 .orElseThrow(() -> new WrongUsageException(
-                        "there is no sandbox here: this session works on "
-                                + desk.session().cloud().target(),
+                        "there is no sandbox in this process: the profile in use is " + desk.profile(),
                         "/profile sandbox, or start with ballast --sandbox"));
         if (arguments.isEmpty()) {
             desk.print("the sandbox is at " + sandbox.url() + ", its time is " + sandbox.now() + ", it has answered "

@@ -72,8 +72,10 @@ final class ShowCommand implements Command {
                 arguments, 0, cursor, Stream.concat(variables, KINDS.stream().flatMap(kind -> names(kind, desk))));
     }
 
+    /** Tab opens no cloud. */
     private static Stream<Candidate> names(Kind kind, Desk desk) {
-        return desk.session().cloud().ids(kind.word()).keySet().stream()
+        return desk.session().door().opened().stream()
+                .flatMap(cloud -> cloud.names(kind.word()).stream())
                 .map(name -> new Candidate(name, Candidate.Kind.NAME, kind.word(), ""));
     }
 

@@ -41,11 +41,11 @@ final class TimeCommand implements Command {
     @Override
     public void run(String arguments, Desk desk) {
         String line = Arguments.one(this, "a line", arguments);
-        long sent = desk.session().cloud().requests();
+        long sent = desk.session().door().requests();
         long begin = nanos.getAsLong();
         desk.evaluate(new ScriptFile("line-" + (desk.session().number() + 1), line));
         double seconds = (nanos.getAsLong() - begin) / NANOS;
-        long requests = desk.session().cloud().requests() - sent;
+        long requests = desk.session().door().requests() - sent;
         desk.print(
                 String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, requests == 1 ? "request" : "requests"));
     }

@@ -1,17 +1,18 @@
 package dev.ballast.repl.session;
 
 /**
- * A line of a session that was evaluated, and how that ended.
+ * A line of a session that was evaluated. What it came to is not kept, so that values can be forgotten.
  *
- * @param number the number of the line; its result is called {@code _} and that number
+ * @param number the number of the line
  * @param text the text under the name that messages use
- * @param outcome how it ended
- * @param target what the cloud was called that it worked on
+ * @param succeeded whether it came to its end
+ * @param hasValue whether it has a result, which is called {@code _} and the number
+ * @param target what the cloud is called that it worked on; empty when none was open yet
  */
-public record Said(int number, ScriptFile text, Outcome outcome, String target) {
+public record Said(int number, ScriptFile text, boolean succeeded, boolean hasValue, String target) {
 
-    /** Tells whether it came to its end. */
-    public boolean succeeded() {
-        return outcome instanceof Outcome.Value || outcome instanceof Outcome.Finished;
+    static Said of(int number, ScriptFile text, Outcome outcome, String target) {
+        boolean hasValue = outcome instanceof Outcome.Value;
+        return new Said(number, text, hasValue || outcome instanceof Outcome.Finished, hasValue, target);
     }
 }

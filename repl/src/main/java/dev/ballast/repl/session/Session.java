@@ -121,8 +121,8 @@ public final class Session {
         evaluation = running;
         try {
             Outcome outcome = outcome(running.outcome(), line, own, value.get());
-            said.add(new Said(
-                    own, line, outcome, door.opened().map(Cloud::target).orElse("")));
+            said.add(
+                    Said.of(own, line, outcome, door.opened().map(Cloud::target).orElse("")));
             return outcome;
         } finally {
             evaluation = null;
@@ -192,7 +192,7 @@ public final class Session {
         return variables.own();
     }
 
-    /** Returns all lines that were evaluated, in their order, with what came of them. */
+    /** Returns all lines that were evaluated, in their order, and whether they succeeded. */
     public List<Said> said() {
         return List.copyOf(said);
     }

@@ -95,8 +95,8 @@ class SandboxSpec extends CommandSpecification {
 
         expect:
         type('/sandbox clock 5m') ==
-            "! there is no sandbox here: this session works on sandbox\n  instead: /profile sandbox, or start with ballast --sandbox"
-        type('/sandbox clocks').startsWith('! there is no sandbox here')
+            "! there is no sandbox in this process: the profile in use is sandbox\n  instead: /profile sandbox, or start with ballast --sandbox"
+        type('/sandbox clocks').startsWith('! there is no sandbox in this process')
     }
 
     def 'what it does not know lists what it knows'() {

@@ -4,6 +4,7 @@ import dev.ballast.dsl.Runbook
 import dev.ballast.repl.session.Compiler
 import dev.ballast.repl.session.Conversation
 import dev.ballast.repl.session.ScriptFile
+import dev.ballast.repl.session.Tripwire
 import java.nio.file.Files
 
 class SaveSpec extends CommandSpecification {
@@ -278,6 +279,20 @@ class SaveSpec extends CommandSpecification {
 
         expect:
         type('/save web').readLines()[1].trim() == 'line 2 used size as it was before line 3; the file has only the later one'
+    }
+
+    def 'saving touches no value and sends nothing'() {
+        given:
+        desk.session().evaluate("def wire = new ${Tripwire.name}(); def data = volume('data', 20); wire")
+        int sent = desk.talk.sent().size()
+        Tripwire.touched = 0
+
+        when:
+        type('/save web')
+
+        then:
+        Tripwire.touched == 0
+        desk.talk.sent().size() == sent
     }
 
     def 'everybody who may read the folder may read the file'() {

@@ -54,18 +54,17 @@ final class Keeping {
 
     private boolean gives(Piece piece, Set<String> wanted) {
         return piece.names().set().stream().anyMatch(wanted::contains)
-                || (isLast(piece)
-                        && wanted.contains(Pieces.RESULT + piece.said().number()));
+                || (isLast(piece) && wanted.contains(Pieces.RESULT + piece.line()));
     }
 
     private boolean isLast(Piece piece) {
-        return piece.equals(last(all, piece.said().number()));
+        return piece.equals(last(all, piece.line()));
     }
 
     /** Returns the statement whose value is the result of a line. */
     static Piece last(List<Piece> pieces, int line) {
         return pieces.stream()
-                .filter(one -> one.said().number() == line && one.kind() == Piece.Kind.STATEMENT)
+                .filter(one -> one.line() == line && one.kind() == Piece.Kind.STATEMENT)
                 .reduce((one, other) -> other)
                 .orElse(null);
     }

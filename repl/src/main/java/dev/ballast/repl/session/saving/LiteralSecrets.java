@@ -24,7 +24,7 @@ final class LiteralSecrets extends CodeVisitorSupport {
 
     private static final Pattern NAME =
             Pattern.compile("(?i).*(pass|password|passwd|pwd|pw|token|secret|apikey|private_?key)$");
-    private static final Pattern TOKEN = Pattern.compile("(?i)Bearer \\S+|[0-9a-f]{40,}");
+    private static final Pattern TOKEN = Pattern.compile("(?i)Bearer \\S+|(?=.*[0-9])(?=.*[a-z])[0-9a-z]{32,}");
     private static final String SECRET_WORD = "secret";
     private static final String REVEALED = ".reveal()";
 

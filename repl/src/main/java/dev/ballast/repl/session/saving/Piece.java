@@ -1,6 +1,5 @@
 package dev.ballast.repl.session.saving;
 
-import dev.ballast.repl.session.Said;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,7 +9,7 @@ import org.codehaus.groovy.ast.expr.DeclarationExpression;
 /**
  * A statement, method, class or import of a line.
  *
- * @param said the line
+ * @param line the number of the line
  * @param text the text of the line
  * @param node where it stands
  * @param kind what it is
@@ -23,7 +22,7 @@ import org.codehaus.groovy.ast.expr.DeclarationExpression;
  * @param secrets what hides the secrets that are written into it
  */
 record Piece(
-        Said said,
+        int line,
         Text text,
         ASTNode node,
         Kind kind,

@@ -1,6 +1,5 @@
 package dev.ballast.repl.session.saving;
 
-import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.Said;
 import groovy.transform.BaseScript;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ final class Pieces {
         }
         all.subList(begun, all.size())
                 .sort(Comparator.comparingInt(piece -> line.text().start(piece.node())));
-        if (line.said().outcome() instanceof Outcome.Value && last != null) {
+        if (line.said().hasValue() && last != null) {
             results.put("_", RESULT + line.said().number());
             results.put("_" + line.said().number(), RESULT + line.said().number());
         }
@@ -79,17 +78,22 @@ final class Pieces {
         Reads reads = Reads.of(statement, own);
         ASTNode node = statement instanceof ReturnStatement returned ? returned.getExpression() : statement;
         return new Piece(
-                line.said(),
+                line.said().number(),
                 line.text(),
                 node,
                 Piece.Kind.STATEMENT,
                 "",
                 names,
-                reads.acts() && line.said().target().equals(target),
+                reads.acts() && isHere(line.said().target()),
                 reads.creates(),
                 declaration(statement),
                 uses.results(),
                 LiteralSecrets.in(line.text(), statement));
+    }
+
+    /** What was said before a cloud was open was said to nobody in particular. */
+    private boolean isHere(String other) {
+        return other.isEmpty() || other.equals(target);
     }
 
     private Piece method(Parsed line, MethodNode method) {
@@ -100,7 +104,7 @@ final class Pieces {
                         .map(parameter -> parameter.getType().getName())
                         .collect(Collectors.joining(",", "(", ")"));
         return new Piece(
-                line.said(),
+                line.said().number(),
                 line.text(),
                 method,
                 Piece.Kind.METHOD,
@@ -114,7 +118,8 @@ final class Pieces {
     }
 
     private static Piece declared(Parsed line, ASTNode node, Piece.Kind kind, String name, Piece.Names names) {
-        return new Piece(line.said(), line.text(), node, kind, name, names, false, false, null, Map.of(), List.of());
+        return new Piece(
+                line.said().number(), line.text(), node, kind, name, names, false, false, null, Map.of(), List.of());
     }
 
     private static DeclarationExpression declaration(Statement statement) {

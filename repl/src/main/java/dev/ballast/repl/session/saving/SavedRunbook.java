@@ -1,5 +1,6 @@
 package dev.ballast.repl.session.saving;
 
+import dev.ballast.dsl.Cloud;
 import dev.ballast.repl.session.Said;
 import dev.ballast.repl.session.Session;
 import java.util.List;
@@ -23,14 +24,14 @@ public record SavedRunbook(String text, int kept, int failed, int idle, List<Str
     /** Writes what succeeded in a session so far on its present target. */
     public static SavedRunbook of(Session session) {
         List<Said> lines = session.said();
-        String target = session.cloud().target();
+        String target = session.door().opened().map(Cloud::target).orElse("");
         List<Piece> all = Pieces.of(lines, target);
         List<Piece> kept = Keeping.of(all);
         Writing writing = new Writing(all, kept);
         String text = writing.text(session.firstRegion());
         writing.missing(session.variables().keySet());
         int failed = (int) lines.stream().filter(line -> !line.succeeded()).count();
-        int whole = (int) kept.stream().map(Piece::said).distinct().count();
+        int whole = (int) kept.stream().map(Piece::line).distinct().count();
         return new SavedRunbook(text, whole, failed, lines.size() - failed - whole, writing.notes());
     }
 }

@@ -43,7 +43,7 @@ final class Variables {
         String before = types.putIfAbsent(name, type(variable));
         if (before != null && !before.equals(type(variable)) && kept.contains(piece)) {
             mixed.add(name);
-            notes.add("line " + piece.said().number() + " declares " + name
+            notes.add("line " + piece.line() + " declares " + name
                     + " with another type than before; the file declares it without one");
         }
     }

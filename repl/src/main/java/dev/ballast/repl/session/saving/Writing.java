@@ -1,6 +1,7 @@
 package dev.ballast.repl.session.saving;
 
 import dev.ballast.repl.session.ScriptSecrets;
+import dev.ballast.repl.session.SecretLiterals;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -63,7 +64,7 @@ final class Writing {
     private List<List<Piece>> lines() {
         return List.copyOf(kept.stream()
                 .filter(piece -> piece.kind() != Piece.Kind.IMPORT)
-                .collect(Collectors.groupingBy(piece -> piece.said().number(), TreeMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(piece -> piece.line(), TreeMap::new, Collectors.toList()))
                 .values());
     }
 
@@ -71,10 +72,10 @@ final class Writing {
     private boolean isWhole(List<Piece> line, List<String> written) {
         String whole = line.get(0).text().all();
         long pieces =
-                all.stream().filter(one -> one.said().equals(line.get(0).said())).count();
+                all.stream().filter(one -> one.line() == line.get(0).line()).count();
         return pieces == line.size()
                 && line.stream().map(Piece::source).toList().equals(written)
-                && ScriptSecrets.masked(whole).equals(whole);
+                && !SecretLiterals.in(whole);
     }
 
     private static boolean isBlock(Piece piece) {
@@ -104,12 +105,12 @@ final class Writing {
         List<Edit> edits = new ArrayList<>(piece.secrets());
         piece.results().keySet().forEach(edits::add);
         piece.secrets()
-                .forEach(secret -> notes.add("line " + piece.said().number() + ": the secret written there is now "
+                .forEach(secret -> notes.add("line " + piece.line() + ": the secret written there is now "
                         + secret.replacement() + ", which is asked for"));
         String written = piece.declaration() == null ? plain(piece, edits) : variables.declared(piece, edits);
         if (!ScriptSecrets.masked(written).equals(written)) {
-            notes.add("line " + piece.said().number() + " is left out: a secret is written into it");
-            return "// line " + piece.said().number() + " is left out: a secret is written into it";
+            notes.add("line " + piece.line() + " is left out: a secret is written into it");
+            return "// line " + piece.line() + " is left out: a secret is written into it";
         }
         return written + result(piece);
     }
@@ -132,13 +133,13 @@ final class Writing {
             String name = piece.names().set().iterator().next();
             return NEW_LINE + variables.first(resultOf(piece)) + resultOf(piece) + " = " + name;
         }
-        notes.add("the result of line " + piece.said().number() + " is used later, and a file cannot name it: "
+        notes.add("the result of line " + piece.line() + " is used later, and a file cannot name it: "
                 + "give it a variable");
         return "";
     }
 
     private boolean isResult(Piece piece) {
-        return piece.equals(Keeping.last(all, piece.said().number()))
+        return piece.equals(Keeping.last(all, piece.line()))
                 && kept.stream().anyMatch(other -> other.results().keySet().stream()
                         .anyMatch(use -> use.replacement().equals(resultOf(piece))));
     }
@@ -148,7 +149,7 @@ final class Writing {
     }
 
     private static String resultOf(Piece piece) {
-        return Pieces.RESULT + piece.said().number();
+        return Pieces.RESULT + piece.line();
     }
 
     /** Tells of variables that a line used and no line of the runbook makes. */
@@ -176,19 +177,17 @@ final class Writing {
                             && !name.isEmpty()
                             && one.name().equals(piece.name())
                             && !one.source().equals(piece.source()))
-                    .map(one -> one.said().number())
+                    .map(one -> one.line())
                     .toList();
             String users = kept.stream()
                     .filter(one -> one.kind() == Piece.Kind.STATEMENT && one.mentions(name))
-                    .filter(one ->
-                            earlier.stream().anyMatch(line -> line < one.said().number())
-                                    && one.said().number() < piece.said().number())
-                    .map(one -> Integer.toString(one.said().number()))
+                    .filter(one -> earlier.stream().anyMatch(line -> line < one.line()) && one.line() < piece.line())
+                    .map(one -> Integer.toString(one.line()))
                     .distinct()
                     .collect(Collectors.joining(", "));
             if (!users.isEmpty()) {
-                notes.add("line " + users + " used " + name + " as it was before line "
-                        + piece.said().number() + "; the file has only the later one");
+                notes.add("line " + users + " used " + name + " as it was before line " + piece.line()
+                        + "; the file has only the later one");
             }
         }
     }
