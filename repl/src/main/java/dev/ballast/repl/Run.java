@@ -2,6 +2,7 @@ package dev.ballast.repl;
 
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
+import dev.ballast.converge.Confirm;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.preflight.NearestMatch;
@@ -17,7 +18,6 @@ import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
 import groovy.lang.Script;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,23 +30,25 @@ final class Run {
     private final boolean verbose;
     private final boolean json;
     private final boolean checked;
+    private final Confirm confirm;
     private final Lines lines;
     private final Report report;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
 
-    Run(Surroundings around, boolean verbose, Screen.Color color, boolean json, boolean checked) {
+    Run(Surroundings around, boolean verbose, Screen.Color color, boolean json, boolean checked, Confirm confirm) {
         this.around = around;
         this.verbose = verbose;
         this.json = json;
         this.checked = checked;
+        this.confirm = confirm;
         this.lines = around.lines(color);
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
 
     int status(Path script, List<String> arguments, Supplier<Opening> opening) {
         ScriptOutput output = new ScriptOutput(around.out(), lines);
-        Outcome outcome = printingTo(
+        Outcome outcome = StandardOutput.lentTo(
                 output.stream(),
                 () -> outcome(() -> {
                     file = read(script);
@@ -89,7 +91,9 @@ final class Run {
     }
 
     private void run(Script script, Opening opening) {
-        opening.progress(report).prompt(new TerminalPrompt());
+        opening.progress(report)
+                .prompt(new TerminalPrompt())
+                .confirm(question -> lines.asking(() -> confirm.ask(question)));
         if (verbose) {
             opening.log(lines::line);
         }
@@ -99,18 +103,6 @@ final class Run {
                 runbook.runOn(open);
             }
             script.run();
-        }
-    }
-
-    /** A script prints to {@code System.out}, which is the process's; so it stands in only as long as the script runs. */
-    private static Outcome printingTo(PrintStream stream, Supplier<Outcome> run) {
-        PrintStream before = System.out;
-        System.setOut(stream);
-        try {
-            return run.get();
-        } finally {
-            System.setOut(before);
-            stream.flush();
         }
     }
 }

@@ -9,7 +9,7 @@ import spock.lang.Specification
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices
 
-/** Holds the arrows of the program: the commands see every room, report sees session, and nobody looks back. */
+/** Holds the arrows of the program: the commands see every room, report and command see session, and nobody looks back. */
 class ArchitectureSpec extends Specification {
 
     @Shared
@@ -19,7 +19,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'session', 'report', 'terminal']
+        List<String> rooms = ['render', 'session', 'command', 'report', 'terminal']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -29,8 +29,9 @@ class ArchitectureSpec extends Specification {
         room       || below
         'render'   || []
         'session'  || []
-        'terminal' || []
+        'command'  || ['session']
         'report'   || ['session']
+        'terminal' || ['command', 'session', 'report', 'render']
     }
 
     def 'no rooms see each other in a circle'() {
@@ -53,7 +54,7 @@ class ArchitectureSpec extends Specification {
 
     def 'standard output is taken by the surroundings and lent to the script, by nobody else'() {
         expect:
-        noClasses().that().doNotHaveFullyQualifiedName(Surroundings.name).and().doNotHaveFullyQualifiedName(Run.name)
+        noClasses().that().doNotHaveFullyQualifiedName(Surroundings.name).and().doNotHaveFullyQualifiedName(StandardOutput.name)
             .should().accessField(System, 'out').orShould().accessField(System, 'err').check(classes)
     }
 

@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.Ballast
 import dev.ballast.Opening
+import dev.ballast.converge.Confirm
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 import java.nio.file.Path
@@ -18,9 +19,11 @@ abstract class ProgramSpecification extends Specification {
 
     Map<String, String> environment = [:]
     Map<String, String> launcher = [:]
+    String piped = ''
     String out = ''
     String err = ''
     Closure<?> whenPrinted = {}
+    Confirm confirm = Confirm.nobody()
     volatile IntConsumer signals
     private volatile ByteArrayOutputStream told
 
@@ -30,11 +33,11 @@ abstract class ProgramSpecification extends Specification {
         told = new ByteArrayOutputStream()
         long nanos = 0
         def around = new Surroundings(
-            folders() + environment, folder, printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
+            folders() + environment, folder, new ByteArrayInputStream(piped.bytes), printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable
-            }, { nanos += 1_000_000_000 }, { opening() })
+            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, { opening() })
         int status = Main.run(arguments*.toString() as String[], around)
         out = printed.text()
         err = told.toString(StandardCharsets.UTF_8)

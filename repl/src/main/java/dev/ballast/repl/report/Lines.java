@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import java.io.PrintStream;
+import java.util.function.Supplier;
 
 /**
  * Whole lines on standard error, and below them at most one live line that is drawn over. Any number of threads may write;
@@ -11,12 +12,19 @@ public final class Lines {
     private static final String ERASE = "\r\u001B[K";
 
     private final PrintStream err;
-    private final Screen screen;
+    private final Supplier<Screen> screen;
     private String live = "";
     private boolean drawn;
+    private boolean asking;
+    private final StringBuilder held = new StringBuilder();
 
     /** Writes to this stream as the screen allows. */
     public Lines(PrintStream err, Screen screen) {
+        this(err, () -> screen);
+    }
+
+    /** Writes to this stream as the screen allows at that moment; a terminal may change its size. */
+    public Lines(PrintStream err, Supplier<Screen> screen) {
         this.err = err;
         this.screen = screen;
     }
@@ -35,9 +43,35 @@ public final class Lines {
         }
     }
 
-    synchronized void line(Paint paint, String text) {
+    /**
+     * Has somebody asked on the same terminal, and returns the answer; what is written until then appears after it. One
+     * question at a time.
+     */
+    public <T> T asking(Supplier<T> question) {
+        ask(true);
+        try {
+            return question.get();
+        } finally {
+            ask(false);
+        }
+    }
+
+    private synchronized void ask(boolean begins) {
         stepAside();
-        err.println(paint.on(screen, text));
+        asking = begins;
+        err.print(held);
+        held.setLength(0);
+        draw();
+        err.flush();
+    }
+
+    synchronized void line(Paint paint, String text) {
+        if (asking) {
+            held.append(paint.on(screen(), text)).append(System.lineSeparator());
+            return;
+        }
+        stepAside();
+        err.println(paint.on(screen(), text));
         draw();
         err.flush();
     }
@@ -51,19 +85,19 @@ public final class Lines {
     }
 
     Screen screen() {
-        return screen;
+        return screen.get();
     }
 
     private void draw() {
-        if (screen.live() && !live.isEmpty()) {
-            err.print(Paint.FAINT.on(screen, cut(live)));
+        if (screen().live() && !live.isEmpty() && !asking) {
+            err.print(Paint.FAINT.on(screen(), cut(live)));
             drawn = true;
         }
     }
 
     /** Leaves the last column free: a full line makes some terminals begin a new one, which cannot be drawn over. */
     private String cut(String text) {
-        int room = Math.max(screen.width() - 1, 10);
+        int room = Math.max(screen().width() - 1, 10);
         return text.length() <= room ? text : text.substring(0, room - 3) + "...";
     }
 }

@@ -1,0 +1,141 @@
+package dev.ballast.repl.terminal;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.report.Screen;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.LineReaderImpl;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.AttributedString;
+
+/** The terminal of this process: what is printed while a line is being typed appears above it. */
+public final class Console implements AutoCloseable {
+
+    private static final int USUAL_HEIGHT = 24;
+    private static final char NOTHING = 0;
+
+    private final Terminal terminal;
+    private final Screen atStart;
+    private final AbovePrompt output;
+    private volatile LineReader reader;
+
+    private Console(Terminal terminal, Screen atStart) {
+        this.terminal = terminal;
+        this.atStart = atStart;
+        this.output = new AbovePrompt(terminal, () -> reader);
+    }
+
+    /** Opens the terminal; whether it is painted is as that screen says, its width is its own. */
+    public static Console open(Screen screen) {
+        try {
+            // The JNI provider is in the bundle; asking for the others costs time and finds nothing.
+            Terminal terminal = TerminalBuilder.builder()
+                    .name("ballast")
+                    .encoding(StandardCharsets.UTF_8)
+                    .system(true)
+                    .ffm(false)
+                    .exec(false)
+                    .dumb(true)
+                    .build();
+            // What a stopped line has to say begins at the beginning of a line, not behind an echoed ^C.
+            Attributes attributes = terminal.getAttributes();
+            attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
+            terminal.setAttributes(attributes);
+            return new Console(terminal, screen);
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
+    }
+
+    /** Returns the stream that prints on it; any thread may use it. */
+    public PrintStream out() {
+        return new PrintStream(output, true, StandardCharsets.UTF_8);
+    }
+
+    /** Returns what can be shown at this moment: a line cannot be drawn over while the user types on it. */
+    public Screen screen() {
+        boolean reading = reader != null && reader.isReading();
+        return new Screen(atStart.live() && !isDumb() && !reading, atStart.colored(), width());
+    }
+
+    /**
+     * Asks something and returns the line that was typed.
+     *
+     * @throws InterruptedRunException when the thread is interrupted, which stays set
+     */
+    public Optional<String> ask(String question) {
+        return answer(question + " ", null);
+    }
+
+    /** Asks for a secret, of which nothing is shown; it is remembered nowhere. */
+    public Optional<char[]> askSecret(String question) {
+        return answer(question + ": ", NOTHING).map(String::toCharArray);
+    }
+
+    /** An editor of its own, so that an answer is no line of the history. */
+    private Optional<String> answer(String question, Character shown) {
+        try {
+            return Optional.of(new LineReaderImpl(terminal).readLine(question, shown));
+        } catch (EndOfFileException end) {
+            return Optional.empty();
+        } catch (UserInterruptException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped at a question", null, stop);
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
+    }
+
+    /** Returns what values are written on. */
+    public Page page() {
+        return new Page(width(), atStart.colored(), !isDumb());
+    }
+
+    /** Returns the number of columns. */
+    public int width() {
+        int columns = terminal.getWidth();
+        return columns > 0 ? columns : atStart.width();
+    }
+
+    /** Returns the number of rows. */
+    int height() {
+        int rows = terminal.getHeight();
+        return rows > 0 ? rows : USUAL_HEIGHT;
+    }
+
+    /** Returns how many rows a text takes. */
+    int rows(String text) {
+        return AttributedString.fromAnsi(text).columnSplitLength(width()).size();
+    }
+
+    @Override
+    public void close() {
+        try {
+            output.flush();
+            terminal.close();
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
+    }
+
+    boolean isDumb() {
+        return Terminal.TYPE_DUMB.equals(terminal.getType());
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    void readBy(LineReader lineReader) {
+        this.reader = lineReader;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.ballast.repl.terminal;
+
+import dev.ballast.dsl.Destination;
+import dev.ballast.repl.report.Screen;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+import org.jline.utils.Colors;
+
+/** The prompt: which profile, region and host a line will work on. */
+final class PromptLine {
+
+    private static final String END = "> ";
+
+    private PromptLine() {}
+
+    /**
+     * Returns it for a screen; on a narrow one the host of a named profile is left out.
+     *
+     * @param region the usual region, or null
+     */
+    static String of(Destination target, String region, Screen screen) {
+        String text = text(target, region, target.host());
+        if (text.length() > screen.width() / 2 && target.profile() != null) {
+            text = text(target, region, null);
+        }
+        return screen.colored()
+                ? new AttributedStringBuilder()
+                        .styled(style(target.color()), text)
+                        .append(END)
+                        .toAnsi()
+                : text + END;
+    }
+
+    /** Returns the prompt of the further lines of a block: what is missing, as far right as the first prompt ends. */
+    static String continued(Screen screen) {
+        return screen.colored() ? "\u001B[2m%P %M> \u001B[0m" : "%P %M> ";
+    }
+
+    private static String text(Destination target, String region, String host) {
+        String text = Stream.of(target.profile(), region, host, target.readOnly() ? "(read-only)" : null)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" "));
+        return text.isEmpty() ? "ballast" : text;
+    }
+
+    private static AttributedStyle style(String color) {
+        Integer named = color == null ? null : Colors.rgbColor(color);
+        return AttributedStyle.DEFAULT.bold().foreground(named == null ? AttributedStyle.GREEN : named);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.ballast.repl.terminal;
+
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ProgressLines;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.Session;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.UserInterruptException;
+
+/** Reads a line, answers it, and begins again, until the user has enough. */
+public final class Shell {
+
+    private static final int SIGNAL = 128;
+
+    private final Console console;
+    private final Session session;
+    private final Commands commands;
+    private final Targets targets;
+    private final Readiness readiness = new Readiness();
+    private final Answers answers;
+    private final LineReader editor;
+    private final TerminalDesk desk;
+
+    /**
+     * What a shell is made of.
+     *
+     * @param progress what happens in the cloud
+     * @param complaint says what went wrong
+     * @param text writes a value for the console
+     * @param tell told that something is being stopped
+     * @param requests the last requests
+     * @param history the file of what was typed
+     * @param environment the environment variables, which may name an editor
+     * @param stops tells a listener the signals that ask to stop, until the result is run
+     */
+    public record Parts(
+            Console console,
+            Session session,
+            Commands commands,
+            Targets targets,
+            ProgressLines progress,
+            Complaint complaint,
+            Function<Object, String> text,
+            Consumer<String> tell,
+            RequestLog requests,
+            Path history,
+            Map<String, String> environment,
+            Function<IntConsumer, Runnable> stops) {}
+
+    /** Puts the parts together. */
+    public Shell(Parts parts) {
+        this.console = parts.console();
+        this.session = parts.session();
+        this.commands = parts.commands();
+        this.targets = parts.targets();
+        this.answers = new Answers(parts);
+        HistoryFile history = new HistoryFile();
+        this.desk = new TerminalDesk(
+                console,
+                session,
+                answers,
+                targets,
+                parts.requests(),
+                history,
+                new TextEditor(console, parts.environment()));
+        LineParser parser = new LineParser(session, commands, desk);
+        this.editor =
+                Editors.make(console, parser, new Signature(session, commands, readiness), history, parts.history());
+        console.readBy(editor);
+    }
+
+    /** Notes that the compiler is warm: from then on signatures are shown while typing. */
+    public void ready() {
+        readiness.reached();
+    }
+
+    /** Evaluates a text and shows its value, or what was wrong. */
+    public void evaluate(ScriptFile text) {
+        answers.evaluate(text);
+    }
+
+    /** Tells whether something goes on. */
+    public boolean isBusy() {
+        return answers.isBusy();
+    }
+
+    /** Answers lines until the input ends or the user leaves, and returns the exit status. */
+    public int run() {
+        while (!desk.isEnded() && answers.ended().isEmpty()) {
+            try {
+                answer(editor.readLine(
+                        PromptLine.of(targets.current(), session.door().usualRegion(), console.screen())));
+            } catch (UserInterruptException clear) {
+                // The line is dropped, as in every shell.
+            } catch (EndOfFileException end) {
+                desk.end();
+            }
+        }
+        return answers.ended().stream()
+                .map(signal -> SIGNAL + signal)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private void answer(String line) {
+        if (commands.takes(line, session)) {
+            command(line);
+        } else if (!line.isBlank()) {
+            answers.evaluate(new ScriptFile("line-" + (session.number() + 1), line));
+        }
+    }
+
+    /** A command that evaluates is stopped as its line; it runs here, because an editor or a pager wants this thread. */
+    private void command(String line) {
+        try {
+            commands.run(line, desk);
+        } catch (RuntimeException wrong) {
+            answers.failed(wrong);
+        }
+    }
+}
