@@ -19,6 +19,13 @@ class ValueSpec extends Specification {
         }
     }
 
+    static class Endless extends AbstractCollection<Integer> {
+
+        int size() { Integer.MAX_VALUE }
+
+        Iterator<Integer> iterator() { Stream.iterate(1) { it + 1 }.iterator() }
+    }
+
     /** A list in a list in a list, each made when it is looked at. */
     static class Deep extends AbstractList<Object> {
 
@@ -109,18 +116,15 @@ class ValueSpec extends Specification {
         List<Object> one = []
         List<Object> other = [one]
         one << other
-        def endless = new AbstractCollection<Integer>() {
-            int size() { Integer.MAX_VALUE }
-
-            Iterator<Integer> iterator() { Stream.iterate(1) { it + 1 }.iterator() }
-        }
+        // Kept out of the condition, which would be rendered to its end when it fails.
+        def beginOfEndless = shown(new Endless(), new Limits(3, 100))
 
         expect:
         shown(self) == '[1, (this Collection)]'
         shown(map) == 'a  1\nb  [(this Map)]'
         shown(new Deep()) == '[' * 11 + '...' + ']' * 11
         shown(one) == '[[(this Collection)]]'
-        shown(endless, new Limits(3, 100)) == '[1, 2, 3, ... and more]'
+        beginOfEndless == '[1, 2, 3, ... and more]'
         shown(1..100, new Limits(3, 100)) == '[1, 2, 3, ... and 97 more]'
         shown('x' * 500, new Limits(3, 10)) == 'xxxxxxxxxx... and 490 more characters'
         shown(['x' * 500], new Limits(3, 10)).startsWith("['xxxxxxxx... and ")
