@@ -13,6 +13,7 @@ import java.util.ServiceLoader;
 public abstract class Runbook extends Script implements Words {
 
     private Cloud cloud;
+    private CloudSource source;
     private boolean own;
 
     /** Gives it the cloud to work on, which the giver closes. */
@@ -20,9 +21,16 @@ public abstract class Runbook extends Script implements Words {
         this.cloud = given;
     }
 
+    /** Gives it where to open a cloud when the first word needs one; the giver closes it. */
+    public final void runOn(CloudSource given) {
+        this.source = given;
+    }
+
     @Override
     public final Cloud cloud() {
-        if (cloud == null) {
+        if (cloud == null && source != null) {
+            cloud = source.open();
+        } else if (cloud == null) {
             cloud = ServiceLoader.load(CloudSource.class)
                     .findFirst()
                     .orElseThrow(() -> new SetupException("nothing on the class path opens a cloud", null))

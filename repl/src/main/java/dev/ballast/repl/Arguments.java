@@ -1,34 +1,54 @@
 package dev.ballast.repl;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** Reads {@code ballast SCRIPT} as {@code ballast run SCRIPT}: a first argument that is no command and no option is a script. */
+/**
+ * Reads {@code ballast SCRIPT} as {@code ballast run SCRIPT}, since a first argument that is no command and no option is a
+ * script, and {@code ballast} alone, as well as {@code ballast -e EXPR}, as {@code ballast repl}.
+ */
 final class Arguments {
 
-    static final List<String> COMMANDS = List.of("run", "check", "sandbox", "classpath", "names", "adopt", "forget");
+    static final List<String> COMMANDS =
+            List.of("run", "repl", "check", "sandbox", "classpath", "names", "adopt", "forget");
 
     // A word that will be a command is none for a script today: what it does would change under its user.
-    static final List<String> RESERVED = List.of("repl", "kernel", "help");
+    static final List<String> RESERVED = List.of("kernel", "help");
 
     // Whoever writes one of these expects a run that changes nothing: handing it to the script instead would be no
     // help.
     static final Set<String> LATER = Set.of("--dry-run", "--confirm", "--offline");
 
     private static final Set<String> TAKING_A_VALUE =
-            Set.of("--profile", "--color", "--output", "--state", "--port", "--clock");
+            Set.of("--profile", "--color", "--output", "--state", "--port", "--clock", "-e");
+
+    // These answer at once, whatever stands beside them.
+    private static final Set<String> ANSWERED = Set.of("-h", "--help", "--version");
 
     private Arguments() {}
 
     static String[] of(String[] typed) {
         int first = firstWord(typed);
+        if (isSession(typed, first)) {
+            return before(typed, "repl");
+        }
         if (first == typed.length || COMMANDS.contains(typed[first]) || RESERVED.contains(typed[first])) {
             return typed;
         }
-        List<String> all = new ArrayList<>(List.of(typed));
-        all.add(0, "run");
-        return all.toArray(String[]::new);
+        return before(typed, "run");
+    }
+
+    /** Without a word it is a session, unless something is asked that any command would answer. */
+    private static boolean isSession(String[] typed, int first) {
+        List<String> options = Arrays.asList(typed).subList(0, first);
+        return options.contains("-e")
+                || (first == typed.length && options.stream().noneMatch(ANSWERED::contains));
+    }
+
+    private static String[] before(String[] typed, String command) {
+        return Stream.concat(Stream.of(command), Arrays.stream(typed)).toArray(String[]::new);
     }
 
     private static int firstWord(String[] typed) {

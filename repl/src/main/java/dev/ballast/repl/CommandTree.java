@@ -15,6 +15,7 @@ final class CommandTree {
         CommandLine tree = new CommandLine(new TopCommand(around))
                 .addMixin("common", common)
                 .addSubcommand(new RunCommand(around, common))
+                .addSubcommand(new ReplCommand(around, common))
                 .addSubcommand(new CheckCommand(around, common))
                 .addSubcommand(new SandboxCommand(around, common))
                 .addSubcommand(new NamesCommand(around, common))

@@ -17,7 +17,6 @@ import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
 import groovy.lang.Script;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -46,7 +45,7 @@ final class Run {
 
     int status(Path script, List<String> arguments, Supplier<Opening> opening) {
         ScriptOutput output = new ScriptOutput(around.out(), lines);
-        Outcome outcome = printingTo(
+        Outcome outcome = StandardOutput.lentTo(
                 output.stream(),
                 () -> outcome(() -> {
                     file = read(script);
@@ -99,18 +98,6 @@ final class Run {
                 runbook.runOn(open);
             }
             script.run();
-        }
-    }
-
-    /** A script prints to {@code System.out}, which is the process's; so it stands in only as long as the script runs. */
-    private static Outcome printingTo(PrintStream stream, Supplier<Outcome> run) {
-        PrintStream before = System.out;
-        System.setOut(stream);
-        try {
-            return run.get();
-        } finally {
-            System.setOut(before);
-            stream.flush();
         }
     }
 }

@@ -2,9 +2,11 @@ package dev.ballast.repl;
 
 import dev.ballast.Ballast;
 import dev.ballast.Opening;
+import dev.ballast.profile.Folders;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.terminal.Stops;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,10 +20,11 @@ import java.util.function.Supplier;
  *
  * @param environment the environment variables
  * @param home the user's home folder
+ * @param in where a script is piped in
  * @param out where results go
  * @param err where everything else goes
- * @param launcher what the launcher found out: {@code stderr} is {@code terminal} or empty, {@code width} its columns,
- *     {@code classpath} the class path of the library
+ * @param launcher what the launcher found out: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
+ *     empty, {@code width} its columns, {@code classpath} the class path of the library
  * @param stops tells a listener the signals that ask to stop, until the result is run
  * @param nanoTime a clock that only runs forwards
  * @param door begins the opening of a cloud
@@ -29,6 +32,7 @@ import java.util.function.Supplier;
 record Surroundings(
         Map<String, String> environment,
         Path home,
+        InputStream in,
         PrintStream out,
         PrintStream err,
         Map<String, String> launcher,
@@ -48,9 +52,12 @@ record Surroundings(
         return new Surroundings(
                 System.getenv(),
                 Path.of(System.getProperty("user.home")),
+                System.in,
                 System.out,
                 System.err,
                 Map.of(
+                        "stdin", System.getProperty(PREFIX + "stdin", ""),
+                        "stdout", System.getProperty(PREFIX + "stdout", ""),
                         "stderr", System.getProperty(PREFIX + "stderr", ""),
                         "width", System.getProperty(PREFIX + "width", ""),
                         "classpath", System.getProperty(PREFIX + "classpath", "")),
@@ -61,14 +68,22 @@ record Surroundings(
 
     /** Returns the lines of standard error as the terminal and the user want them. */
     Lines lines(Screen.Color color) {
-        return new Lines(
-                err,
-                Screen.of(
-                        "terminal".equals(launcher.get("stderr")),
-                        environment.get("TERM"),
-                        environment.get("NO_COLOR"),
-                        width(),
-                        color));
+        return new Lines(err, screen(color));
+    }
+
+    /** Returns what standard error is shown on. */
+    Screen screen(Screen.Color color) {
+        return Screen.of(isTerminal("stderr"), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
+    }
+
+    /** Tells whether a stream of the process is a terminal. */
+    boolean isTerminal(String stream) {
+        return "terminal".equals(launcher.get(stream));
+    }
+
+    /** Returns where Ballast keeps its files. */
+    Folders folders() {
+        return Folders.of(environment, home);
     }
 
     private int width() {

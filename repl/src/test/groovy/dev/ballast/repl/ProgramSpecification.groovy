@@ -18,6 +18,7 @@ abstract class ProgramSpecification extends Specification {
 
     Map<String, String> environment = [:]
     Map<String, String> launcher = [:]
+    String piped = ''
     String out = ''
     String err = ''
     Closure<?> whenPrinted = {}
@@ -30,7 +31,7 @@ abstract class ProgramSpecification extends Specification {
         told = new ByteArrayOutputStream()
         long nanos = 0
         def around = new Surroundings(
-            folders() + environment, folder, printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
+            folders() + environment, folder, new ByteArrayInputStream(piped.bytes), printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable

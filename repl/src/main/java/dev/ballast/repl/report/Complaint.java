@@ -23,7 +23,8 @@ public final class Complaint {
         return Status.of(thrown, true, 0);
     }
 
-    void about(Throwable thrown, ScriptFile script) {
+    /** Says what was thrown by a script, which is null when there is none. */
+    public void about(Throwable thrown, ScriptFile script) {
         lines.line(new FailureText(lines.screen()).of(new Failures(script).of(thrown)));
         if (verbose) {
             lines.line(stack(thrown));

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import java.io.PrintStream;
+import java.util.function.Supplier;
 
 /**
  * Whole lines on standard error, and below them at most one live line that is drawn over. Any number of threads may write;
@@ -11,12 +12,17 @@ public final class Lines {
     private static final String ERASE = "\r\u001B[K";
 
     private final PrintStream err;
-    private final Screen screen;
+    private final Supplier<Screen> screen;
     private String live = "";
     private boolean drawn;
 
     /** Writes to this stream as the screen allows. */
     public Lines(PrintStream err, Screen screen) {
+        this(err, () -> screen);
+    }
+
+    /** Writes to this stream as the screen allows at that moment; a terminal may change its size. */
+    public Lines(PrintStream err, Supplier<Screen> screen) {
         this.err = err;
         this.screen = screen;
     }
@@ -37,7 +43,7 @@ public final class Lines {
 
     synchronized void line(Paint paint, String text) {
         stepAside();
-        err.println(paint.on(screen, text));
+        err.println(paint.on(screen(), text));
         draw();
         err.flush();
     }
@@ -51,19 +57,19 @@ public final class Lines {
     }
 
     Screen screen() {
-        return screen;
+        return screen.get();
     }
 
     private void draw() {
-        if (screen.live() && !live.isEmpty()) {
-            err.print(Paint.FAINT.on(screen, cut(live)));
+        if (screen().live() && !live.isEmpty()) {
+            err.print(Paint.FAINT.on(screen(), cut(live)));
             drawn = true;
         }
     }
 
     /** Leaves the last column free: a full line makes some terminals begin a new one, which cannot be drawn over. */
     private String cut(String text) {
-        int room = Math.max(screen.width() - 1, 10);
+        int room = Math.max(screen().width() - 1, 10);
         return text.length() <= room ? text : text.substring(0, room - 3) + "...";
     }
 }

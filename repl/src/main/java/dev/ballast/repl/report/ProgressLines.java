@@ -1,19 +1,22 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.converge.Progress;
+import java.util.function.Consumer;
 
 /** Shows what happens, a line each; what is unchanged is only counted, unless there is something to say about it. */
-final class ProgressLines {
+public final class ProgressLines implements Consumer<Progress> {
 
     private final Lines lines;
     private final Waits waits;
 
-    ProgressLines(Lines lines) {
+    /** Shows it on these lines. */
+    public ProgressLines(Lines lines) {
         this.lines = lines;
         this.waits = new Waits(lines);
     }
 
-    void show(Progress event) {
+    @Override
+    public void accept(Progress event) {
         if (event instanceof Progress.Waiting wait) {
             waits.waiting(wait);
         } else if (event instanceof Progress.Arrived wait) {
@@ -24,7 +27,7 @@ final class ProgressLines {
     }
 
     /** Ends the live line: what is still awaited is awaited no more. */
-    void end() {
+    public void end() {
         waits.clear();
     }
 

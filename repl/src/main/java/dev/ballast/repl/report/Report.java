@@ -29,7 +29,7 @@ public final class Report implements Consumer<Progress> {
     @Override
     public void accept(Progress event) {
         tally.add(event);
-        progress.show(event);
+        progress.accept(event);
     }
 
     /** Says how the run ended and returns the exit status. */
@@ -38,6 +38,17 @@ public final class Report implements Consumer<Progress> {
         Verdict verdict = Verdict.of(ending);
         verdict.failure().ifPresent(thrown -> complaint.about(thrown, ending.script()));
         Summary.of(verdict, tally, ending.requests(), seconds()).forEach(lines::line);
+        return verdict.exit();
+    }
+
+    /** Says how an expression ended, and sums up only what it did to the cloud; returns the exit status. */
+    public int endBriefly(Ending ending) {
+        progress.end();
+        Verdict verdict = Verdict.of(ending);
+        verdict.failure().ifPresent(thrown -> complaint.about(thrown, ending.script()));
+        if (tally.hasActs()) {
+            Summary.of(verdict, tally, ending.requests(), seconds()).forEach(lines::line);
+        }
         return verdict.exit();
     }
 

@@ -19,6 +19,15 @@ final class Tally {
         }
     }
 
+    /** Tells whether anything of the cloud was found, left or changed. */
+    boolean hasActs() {
+        return !(made().isEmpty()
+                && changed().isEmpty()
+                && deleted().isEmpty()
+                && left().isEmpty()
+                && unchanged().isEmpty());
+    }
+
     List<Progress.Made> made() {
         return of(Progress.Made.class);
     }

@@ -44,6 +44,7 @@ final class Members {
             "getMetaPropertyValues",
             "getProperties",
             "hasProperty",
+            "identity",
             "implies",
             "inspect",
             "intdiv",
@@ -65,15 +66,21 @@ final class Members {
             "positive",
             "power",
             "previous",
+            "print",
+            "printf",
+            "println",
             "putAt",
             "remainder",
             "respondsTo",
             "rightShift",
             "rightShiftUnsigned",
             "spliterator",
+            "sprintf",
             "unaryMinus",
             "unaryPlus",
             "use",
+            "withMethodClosure",
+            "withTraits",
             "xor",
             "getMetaClass",
             "setMetaClass",
@@ -141,18 +148,22 @@ final class Members {
                 .filter(method -> !OF_GROOVY.contains(method.getName())
                         && !method.getName().contains("$"))
                 .flatMap(method -> both(
-                        rank(method),
+                        rank(method, type),
                         false,
                         method.getName(),
                         method.getNativeParameterTypes(),
                         method.getReturnType()));
     }
 
-    private static int rank(MetaMethod method) {
+    /** What Groovy gives to every object says little of one of ours: it is no collection. */
+    private static int rank(MetaMethod method, Class<?> type) {
         if (AMOUNTS.contains(method.getName()) && method.getDeclaringClass().getTheClass() == Integer.class) {
             return 0;
         }
-        return method.getDeclaringClass().getTheClass() == Object.class ? 2 : 1;
+        if (method.getDeclaringClass().getTheClass() != Object.class) {
+            return 1;
+        }
+        return isLanguage(type) ? Ranked.RARE : 2;
     }
 
     private static Stream<Ranked> declared(ClassNode type) {

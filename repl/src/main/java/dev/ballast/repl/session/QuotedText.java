@@ -1,6 +1,5 @@
 package dev.ballast.repl.session;
 
-import dev.ballast.dsl.Cloud;
 import dev.ballast.repl.session.Candidate.Kind;
 import dev.ballast.repl.session.Scan.Token;
 import java.io.IOException;
@@ -18,12 +17,12 @@ final class QuotedText {
     private static final Set<String> KINDS = Set.of("instance", "nodebalancer", "volume");
     private static final String FILE_SUFFIX = "_FILE";
 
-    private final Cloud cloud;
+    private final CloudDoor door;
     private final Path folder;
     private final Set<String> environment;
 
-    QuotedText(Cloud cloud, Path folder, Set<String> environment) {
-        this.cloud = cloud;
+    QuotedText(CloudDoor door, Path folder, Set<String> environment) {
+        this.door = door;
         this.folder = folder;
         this.environment = environment;
     }
@@ -38,7 +37,9 @@ final class QuotedText {
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
         if (KINDS.contains(name) && first) {
-            return cloud.names(name).stream().map(one -> new Ranked(0, new Candidate(one, Kind.NAME, name, "")));
+            return door.opened().stream()
+                    .flatMap(cloud -> cloud.names(name).stream())
+                    .map(one -> new Ranked(0, new Candidate(one, Kind.NAME, name, "")));
         }
         return switch (name) {
             case "cert" -> files(written);

@@ -25,7 +25,7 @@ public final class Session {
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
     private static final int INTERRUPT = 2;
 
-    private final Cloud cloud;
+    private final CloudDoor door;
     private final Surroundings around;
     private final Lines lines = new Lines();
     private final Variables variables;
@@ -51,13 +51,18 @@ public final class Session {
         }
     }
 
-    /** Opens a session on a cloud, which the caller closes. */
+    /** Begins a session on a cloud that is open, which the caller closes. */
     public Session(Cloud cloud, Surroundings around) {
-        this.cloud = cloud;
+        this(CloudDoor.of(cloud), around);
+    }
+
+    /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
+    public Session(CloudDoor door, Surroundings around) {
+        this.door = door;
         this.around = around;
         this.variables = new Variables(around.out());
         this.types = new VariableTypes(variables);
-        this.completer = new Completer(new QuotedText(cloud, around.folder(), around.environment()), lines, types);
+        this.completer = new Completer(new QuotedText(door, around.folder(), around.environment()), lines, types);
         this.inspector = new Inspector(completer);
     }
 
@@ -156,7 +161,7 @@ public final class Session {
 
     private void require(TypedScript typed, ScriptFile line) {
         Findings findings =
-                new RunbookCheck(cloud.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
+                new RunbookCheck(door.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
         if (!findings.mistakes().isEmpty()) {
             throw new RefusedByCheckException(findings.mistakes());
         }
@@ -166,7 +171,7 @@ public final class Session {
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);
-            script.runOn(cloud);
+            script.runOn(door);
             return script.run();
         } catch (ReflectiveOperationException impossible) {
             throw new LinkageError("a compiled line cannot be made", impossible);

@@ -1,0 +1,24 @@
+package dev.ballast.repl;
+
+import dev.ballast.repl.session.ScriptFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What the user wants to have in every session: {@code init.groovy} of the configuration folder. */
+final class InitScript {
+
+    private static final String NAME = "init.groovy";
+
+    private InitScript() {}
+
+    /**
+     * Returns it if there is one.
+     *
+     * @throws dev.ballast.repl.session.WrongUsageException when it cannot be read
+     */
+    static Optional<ScriptFile> of(Path config) {
+        Path file = config.resolve(NAME);
+        return Files.exists(file) ? Optional.of(ScriptFile.read(file)) : Optional.empty();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.ballast.repl.terminal;
+
+import dev.ballast.repl.session.Brackets;
+import java.util.OptionalInt;
+import org.jline.builtins.SyntaxHighlighter;
+import org.jline.reader.Highlighter;
+import org.jline.reader.LineReader;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+
+/** Paints what is typed as Groovy with the words of a runbook, and the bracket that belongs to the one at the cursor. */
+final class SyntaxColors implements Highlighter {
+
+    private static final String RULES = "classpath:/dev/ballast/repl/terminal/groovy.nanorc";
+
+    private SyntaxHighlighter syntax;
+
+    @Override
+    public AttributedString highlight(LineReader reader, String text) {
+        if (text.isEmpty()) {
+            return AttributedString.EMPTY;
+        }
+        AttributedString painted = syntax().reset().highlight(text);
+        // A replaced text, such as a mask of a password, has no place in the buffer.
+        OptionalInt partner = reader.getBuffer().toString().equals(text)
+                ? Brackets.partner(text, reader.getBuffer().cursor())
+                : OptionalInt.empty();
+        return partner.isPresent() ? marked(painted, partner.getAsInt()) : painted;
+    }
+
+    private static AttributedString marked(AttributedString text, int at) {
+        return new AttributedStringBuilder()
+                .append(text.subSequence(0, at))
+                .append(
+                        text.subSequence(at, at + 1),
+                        AttributedStyle.DEFAULT.bold().inverse())
+                .append(text.subSequence(at + 1, text.length()))
+                .toAttributedString();
+    }
+
+    private SyntaxHighlighter syntax() {
+        if (syntax == null) {
+            syntax = SyntaxHighlighter.build(RULES);
+        }
+        return syntax;
+    }
+}
