@@ -15,6 +15,7 @@ public final class EnvironmentCloud implements CloudSource {
         return Ballast.opening()
                 .progress(EnvironmentCloud::tell)
                 .prompt(new TerminalPrompt())
+                .confirm(new TerminalConfirm())
                 .open();
     }
 

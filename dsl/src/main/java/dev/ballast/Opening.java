@@ -2,14 +2,19 @@ package dev.ballast;
 
 import dev.ballast.client.Client;
 import dev.ballast.converge.Account;
+import dev.ballast.converge.Confirm;
+import dev.ballast.converge.Consent;
 import dev.ballast.converge.Progress;
 import dev.ballast.converge.Workers;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Destination;
 import dev.ballast.http.Connection;
 import dev.ballast.http.Settings;
 import dev.ballast.http.Timing;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Secret;
+import dev.ballast.profile.Guard;
+import dev.ballast.profile.Outline;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
@@ -37,7 +42,9 @@ public final class Opening {
     private Consumer<Progress> progress = event -> {};
     private Consumer<String> log;
     private Prompt prompt = name -> Optional.empty();
+    private Confirm confirm = Confirm.nobody();
     private Path state;
+    private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
 
@@ -71,6 +78,15 @@ public final class Opening {
     /** Asks for secrets that neither the environment nor a file gives. */
     public Opening prompt(Prompt asks) {
         this.prompt = asks;
+        return this;
+    }
+
+    /**
+     * Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; unless set there is nobody
+     * to ask, and both are refused there.
+     */
+    public Opening confirm(Confirm asks) {
+        this.confirm = asks;
         return this;
     }
 
@@ -108,7 +124,13 @@ public final class Opening {
         Sandbox sandbox =
                 state == null ? Sandbox.start() : Sandbox.with().state(state).start();
         catchUp(sandbox);
+        started = sandbox;
         return on(sandbox, sandbox::close);
+    }
+
+    /** Returns the simulated service that was started for the cloud, so that its clock and its faults can be turned. */
+    public Optional<Sandbox> startedSandbox() {
+        return Optional.ofNullable(started);
     }
 
     /** Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own start. */
@@ -132,6 +154,15 @@ public final class Opening {
     public Optional<String> usualRegion() {
         Profiles profiles = profiles();
         return profiles.isSandbox(options) ? Optional.of(sandboxRegion()) : profiles.region(options);
+    }
+
+    /**
+     * Returns what the words would work on, without opening it; asks for neither URL nor token.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
+     */
+    public Destination destination() {
+        return destination(new Profiles(environment, home, warning -> {}).outline(options));
     }
 
     /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
@@ -174,11 +205,13 @@ public final class Opening {
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         Connection connection = Connection.open(settings(profile).withTiming(pace));
         Workers workers = new Workers(profile.concurrency());
-        Account account = new Account(new Client(connection, profile.dialect()), ledger, pace, workers, progress);
+        Account account = new Account(
+                new Client(connection, profile.dialect()), ledger, pace, workers, consent(profile), progress);
         return new Cloud(
                 account,
                 new Cloud.Settings(
                         target,
+                        destination(profile.outline()),
                         profile.region(),
                         new Secrets(environment, prompt)::named,
                         profiles().folders().trialCertificates(),
@@ -194,8 +227,31 @@ public final class Opening {
     private Settings settings(Profile profile) {
         Settings usual = Settings.of(profile.url(), profile.token())
                 .withConcurrency(profile.concurrency())
-                .withLog(log);
+                .withLog(log)
+                .withReadOnly(
+                        profile.guard().readOnly()
+                                ? destination(profile.outline()).title()
+                                : null);
         return requestTimeout == null ? usual : usual.withTimeouts(usual.connectTimeout(), requestTimeout);
+    }
+
+    /** A read-only profile asks nothing, since it sends nothing that could be asked about. */
+    private Consent consent(Profile profile) {
+        Guard guard = profile.guard();
+        return guard.confirm() && !guard.readOnly()
+                ? Consent.from(confirm, "on " + destination(profile.outline()).place())
+                : Consent.notNeeded();
+    }
+
+    private static Destination destination(Outline outline) {
+        boolean simulated = Profile.SANDBOX.equals(outline.name());
+        return new Destination(
+                outline.name(),
+                simulated || outline.url() == null ? null : outline.url().getAuthority(),
+                simulated,
+                outline.guard().readOnly(),
+                outline.guard().confirm(),
+                outline.color());
     }
 
     private Profiles profiles() {

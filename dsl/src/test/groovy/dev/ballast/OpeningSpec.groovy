@@ -2,6 +2,9 @@ package dev.ballast
 
 import dev.ballast.converge.Progress
 import dev.ballast.dsl.Cloud
+import dev.ballast.dsl.Destination
+import dev.ballast.error.NotConfirmedException
+import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.SetupException
 import dev.ballast.profile.Setting
 import dev.ballast.sandbox.Sandbox
@@ -61,6 +64,56 @@ class OpeningSpec extends Specification {
         then:
         def refused = thrown(dev.ballast.error.RuleException)
         refused.problem() == "volume 'data' is not known; the ledger knows none"
+    }
+
+    def 'an open cloud tells the profile it was opened with'() {
+        given:
+        def file = home.resolve('config.toml')
+        Files.writeString(file, """
+            [profile.one]
+            url = "${service.url()}"
+            confirm = true
+            color = "red"
+        """.stripIndent())
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
+        def host = service.url().authority
+        def settings = [BALLAST_CONFIG: file.toString(), BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token()]
+
+        expect:
+        open(settings + [BALLAST_PROFILE: 'one']) { it.destination() } == new Destination('one', host, false, false, true, 'red')
+        open(settings + [BALLAST_PROFILE: 'one']) { it.destination().place() } == "one at $host"
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.destination() } == new Destination(null, host, false, true, false, null)
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.destination().place() } == host
+        open(BALLAST_PROFILE: 'sandbox', BALLAST_CONFIRM: '1') { it.destination() } == new Destination('sandbox', null, true, false, true, null)
+        open(BALLAST_PROFILE: 'sandbox') { it.destination().place() } == 'the sandbox'
+
+        and: 'the same is told before it is opened, without a token'
+        opening(settings + [BALLAST_PROFILE: 'one', BALLAST_TOKEN: '']).destination() == new Destination('one', host, false, false, true, 'red')
+        opening(BALLAST_PROFILE: 'sandbox', BALLAST_URL: 'https://api.example.com').destination() == new Destination('sandbox', null, true, false, false, null)
+        opening(BALLAST_READ_ONLY: '1').destination() == new Destination(null, null, false, true, false, null)
+        opening(settings).destination().host() == host
+    }
+
+    def 'a program that gives nobody to ask is refused what destroys, and a read-only one every write'() {
+        given:
+        def settings = [BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west']
+        open(settings) { it.volume('data', 20, { w -> w.wait(false) } as java.util.function.Consumer) }
+
+        when:
+        open(settings + [BALLAST_CONFIRM: '1']) { it.volume('data').delete() }
+
+        then:
+        def unasked = thrown(NotConfirmedException)
+        unasked.problem() == "there is nobody to ask: delete volume 'data' (id 1001) on ${service.url().authority}?"
+
+        when:
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.volume('more', 20) }
+
+        then:
+        def refused = thrown(ReadOnlyException)
+        refused.problem() == 'the environment is read-only: POST /volumes is not sent'
+        service.requests().keySet() == ['POST /volumes', 'GET /volumes/{id}'] as Set
+        service.requests()['POST /volumes'] == 1
     }
 
     def 'without a token nothing is sent and the ways to give one are named'() {

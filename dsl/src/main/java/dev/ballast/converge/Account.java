@@ -7,7 +7,9 @@ import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Ledger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -17,9 +19,11 @@ import java.util.function.Consumer;
  * @param ledger names to ids, intents before acts
  * @param timing the clock and the pauses
  * @param workers run independent calls at once
+ * @param consent asked before what destroys is sent
  * @param progress told of everything that happens; may be called from several threads
  */
-public record Account(Client client, Ledger ledger, Timing timing, Workers workers, Consumer<Progress> progress) {
+public record Account(
+        Client client, Ledger ledger, Timing timing, Workers workers, Consent consent, Consumer<Progress> progress) {
 
     void tell(Progress event) {
         progress.accept(event);
@@ -32,6 +36,18 @@ public record Account(Client client, Ledger ledger, Timing timing, Workers worke
                 .filter(key -> key.kind().word().equals(kind))
                 .map(Key::path)
                 .toList();
+    }
+
+    /**
+     * Returns the names that the ledger has for a kind of thing with their ids, in the order of the names; the id of one
+     * whose making is not known to have come to an end is empty. Asks nobody else.
+     */
+    public Map<String, String> ids(String kind) {
+        Map<String, String> ids = new LinkedHashMap<>();
+        ledger.entries().stream()
+                .filter(entry -> entry.key().kind().word().equals(kind))
+                .forEach(entry -> ids.put(entry.key().path(), entry.id() == null ? "" : entry.id()));
+        return ids;
     }
 
     /** Returns the present, virtual on a sandbox in virtual time. */

@@ -1,5 +1,7 @@
 package dev.ballast.converge;
 
+import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
@@ -33,8 +35,7 @@ public final class Boots {
             account.tell(new Progress.Unchanged(instance.key(), id(instance), why.get()));
             return;
         }
-        begin(instance);
-        send(instance);
+        send(instance, begin(instance));
         account.ledger().finish(instance.key(), Map.of(BOOTED_AT, account.now().toString()));
         account.tell(new Progress.Changed(instance.key(), id(instance), "boot sent"));
     }
@@ -47,23 +48,29 @@ public final class Boots {
                 .map(known -> "was created booted, state not shown"));
     }
 
-    private void begin(Resource instance) {
+    /** Tells whether this act opened the intent; one that is open from before may stand for a boot that was sent. */
+    private boolean begin(Resource instance) {
         Ledger ledger = account.ledger();
         Optional<Entry> known = ledger.find(instance.key());
         if (known.isEmpty()) {
             ledger.record(instance.key(), id(instance), Map.of());
         }
-        if (known.map(Entry::intent).isEmpty()) {
+        boolean begun = known.map(Entry::intent).isEmpty();
+        if (begun) {
             ledger.begin(instance.key(), "POST boot");
         }
+        return begun;
     }
 
-    private void send(Resource instance) {
+    private void send(Resource instance, boolean begun) {
         try {
             account.client().instances().boot(instance.id());
         } catch (NotFoundException missing) {
             account.ledger().finish(instance.key(), Map.of());
             throw Creation.gone(instance, missing);
+        } catch (BallastException failure) {
+            boolean sent = failure instanceof CallException call && !call.surelyNotDone();
+            throw sent || !begun ? failure : new Creation(account).withdrawn(instance.key(), failure);
         }
     }
 

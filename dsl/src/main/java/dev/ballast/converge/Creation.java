@@ -89,7 +89,7 @@ final class Creation {
     }
 
     /** A ledger that fails here must not hide why nothing was made. */
-    private BallastException withdrawn(Key key, BallastException failure) {
+    BallastException withdrawn(Key key, BallastException failure) {
         try {
             account.ledger().withdraw(key);
         } catch (LedgerException lost) {

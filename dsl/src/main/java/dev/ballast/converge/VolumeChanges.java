@@ -60,6 +60,7 @@ public final class VolumeChanges {
             unchanged(volume, "not attached");
             return;
         }
+        account.consent().require("detach", "detached", volume, "from instance " + now.linodeId());
         change(volume, () -> account.client().volumes().detach(volume.id()), seen -> seen.linodeId() == null, pace);
         changed(volume, "detached from instance " + now.linodeId());
     }
@@ -87,6 +88,7 @@ public final class VolumeChanges {
             unchanged(volume, "already gone");
         } else {
             new DetachedFirst(volume.name(), now.get().linodeId()).require();
+            account.consent().require("delete", "deleted", volume, "");
             recent.drop(volume);
             certain.act(() -> account.client().volumes().delete(volume.id()), () -> isGone(volume));
             account.tell(new Progress.Removed(volume.key(), Long.toString(volume.id())));

@@ -57,7 +57,8 @@ final class Waiting {
             account.timing().sleep(pause);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while waiting for " + what, null, stop);
+            throw new InterruptedRunException(
+                    "stopped while waiting for " + what + "; what was asked for goes on in the service", null, stop);
         }
     }
 

@@ -7,6 +7,7 @@ import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.Rule;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -24,6 +25,7 @@ public final class Cloud implements Words, AutoCloseable {
      * What a cloud is told beside its account.
      *
      * @param target what handles must have in common: the base URL with the profile
+     * @param destination what the words work on, for people
      * @param region the usual region, or null
      * @param secrets where {@code secret('NAME')} looks
      * @param trialCertificates the folder that keeps self-signed certificates
@@ -32,6 +34,7 @@ public final class Cloud implements Words, AutoCloseable {
      */
     public record Settings(
             String target,
+            Destination destination,
             String region,
             SecretSource secrets,
             Path trialCertificates,
@@ -56,6 +59,11 @@ public final class Cloud implements Words, AutoCloseable {
         return settings.target();
     }
 
+    /** Returns what its words work on: profile, host, what is protected, the colour of the prompt. */
+    public Destination destination() {
+        return settings.destination();
+    }
+
     /** Returns how many requests were sent so far, every attempt counted. */
     public long requests() {
         return settings.requests().getAsLong();
@@ -64,6 +72,14 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
     public List<String> names(String kind) {
         return account.names(kind);
+    }
+
+    /**
+     * Returns the same names with their ids; also of the kinds {@code config}, {@code node} and {@code address}, whose names
+     * are paths such as {@code web:443:a}. The id is empty while the outcome of the making is not known.
+     */
+    public Map<String, String> ids(String kind) {
+        return account.ids(kind);
     }
 
     @Override

@@ -11,7 +11,9 @@ public abstract sealed class BallastException extends RuntimeException
                 GoneException,
                 InterruptedRunException,
                 LedgerException,
+                NotConfirmedException,
                 OutcomeUnknownException,
+                ReadOnlyException,
                 RuleException,
                 SetupException,
                 WaitTimeoutException {

@@ -18,7 +18,7 @@ public final class Connection implements Exchange, AutoCloseable {
     private Connection(Settings settings) {
         this.wire = new UnirestExchange(settings);
         this.counted = new Counted(wire);
-        this.shielded = new Shielded(settings, counted);
+        this.shielded = new Shielded(settings, settings.readOnly() == null ? counted : new ReadOnly(settings, counted));
         Exchange logged = settings.log() == null ? shielded : new Logged(settings, System::nanoTime, shielded);
         this.first = new Authorised(settings.token(), new Retrying(settings, new Paced(settings, logged)));
     }

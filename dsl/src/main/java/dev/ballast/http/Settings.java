@@ -20,6 +20,7 @@ import java.util.random.RandomGenerator;
  * @param connectTimeout 10 seconds unless set
  * @param requestTimeout for one attempt from its start to the last byte of the answer; 60 seconds unless set
  * @param random spreads the pauses between retries
+ * @param readOnly who forbids writes, as a message names it ({@code profile 'prod'}), or null when writes are sent
  */
 public record Settings(
         URI base,
@@ -30,7 +31,8 @@ public record Settings(
         Duration retryFor,
         Duration connectTimeout,
         Duration requestTimeout,
-        RandomGenerator random) {
+        RandomGenerator random,
+        String readOnly) {
 
     /** Refuses what cannot work: a base that is no http or https address, or no place for a request. */
     public Settings {
@@ -54,7 +56,8 @@ public record Settings(
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
-                RandomGenerator.getDefault());
+                RandomGenerator.getDefault(),
+                null);
     }
 
     /** Returns the address that paths are appended to, ending in {@code /v4}. */
@@ -65,31 +68,42 @@ public record Settings(
 
     /** Takes another clock, as the sandbox's virtual one. */
     public Settings withTiming(Timing other) {
-        return new Settings(base, token, other, concurrency, log, retryFor, connectTimeout, requestTimeout, random);
+        return new Settings(
+                base, token, other, concurrency, log, retryFor, connectTimeout, requestTimeout, random, readOnly);
     }
 
     /** Takes another limit of requests in flight, 1 or more. */
     public Settings withConcurrency(int other) {
-        return new Settings(base, token, timing, other, log, retryFor, connectTimeout, requestTimeout, random);
+        return new Settings(
+                base, token, timing, other, log, retryFor, connectTimeout, requestTimeout, random, readOnly);
     }
 
     /** Logs each attempt. */
     public Settings withLog(Consumer<String> other) {
-        return new Settings(base, token, timing, concurrency, other, retryFor, connectTimeout, requestTimeout, random);
+        return new Settings(
+                base, token, timing, concurrency, other, retryFor, connectTimeout, requestTimeout, random, readOnly);
     }
 
     /** Retries for another length of time; zero for no retry. */
     public Settings withRetryFor(Duration other) {
-        return new Settings(base, token, timing, concurrency, log, other, connectTimeout, requestTimeout, random);
+        return new Settings(
+                base, token, timing, concurrency, log, other, connectTimeout, requestTimeout, random, readOnly);
     }
 
     /** Takes other timeouts for connecting and for a whole attempt. */
     public Settings withTimeouts(Duration connect, Duration request) {
-        return new Settings(base, token, timing, concurrency, log, retryFor, connect, request, random);
+        return new Settings(base, token, timing, concurrency, log, retryFor, connect, request, random, readOnly);
     }
 
     /** Takes another source of randomness. */
     public Settings withRandom(RandomGenerator other) {
-        return new Settings(base, token, timing, concurrency, log, retryFor, connectTimeout, requestTimeout, other);
+        return new Settings(
+                base, token, timing, concurrency, log, retryFor, connectTimeout, requestTimeout, other, readOnly);
+    }
+
+    /** Sends no write; {@code who} forbids it and is named in the message of what is refused. */
+    public Settings withReadOnly(String who) {
+        return new Settings(
+                base, token, timing, concurrency, log, retryFor, connectTimeout, requestTimeout, random, who);
     }
 }

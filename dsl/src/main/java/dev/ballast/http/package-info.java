@@ -10,6 +10,8 @@
  *   <li>{@code Paced} limits the requests in flight and heeds the rate headers, for retries too;
  *   <li>{@code Logged} writes a line per attempt, with the secrets masked; it times the wire, not the pauses;
  *   <li>{@code Shielded} lets a write finish when its caller is interrupted and bounds every attempt in time;
+ *   <li>{@code ReadOnly}, where the profile says so, sends no write: it stands below all that could send one again, and above
+ *       the count, because what it refuses was not sent;
  *   <li>{@code Counted} counts what reaches the wire;
  *   <li>{@code UnirestExchange} is the wire.
  * </ol>

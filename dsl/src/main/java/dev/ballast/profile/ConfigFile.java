@@ -62,7 +62,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
         }
     }
 
-    private static SetupException unknown(String what, String wrong, Collection<String> known, String kind) {
+    static SetupException unknown(String what, String wrong, Collection<String> known, String kind) {
         String meant = NearestMatch.of(wrong, known)
                 .map(word -> "did you mean '" + word + "'? ")
                 .orElse("");

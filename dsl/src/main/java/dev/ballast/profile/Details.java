@@ -20,11 +20,39 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
         String region = region();
         Dialect dialect = dialect();
         int concurrency = concurrency();
-        return new Profile(choice.name(), url, tokens.token(choice), region, dialect, ledger(), concurrency);
+        Guard guard = guard();
+        String color = color();
+        return new Profile(
+                choice.name(),
+                choice.section() != null,
+                url,
+                tokens.token(choice),
+                region,
+                dialect,
+                ledger(),
+                concurrency,
+                guard,
+                color);
     }
 
     Profile sandbox(URI url, Secret token) {
-        return new Profile(choice.name(), url, token, region(), Dialect.DOCUMENTED, Profile.IN_MEMORY, concurrency());
+        return new Profile(
+                choice.name(),
+                true,
+                url,
+                token,
+                region(),
+                Dialect.DOCUMENTED,
+                Profile.IN_MEMORY,
+                concurrency(),
+                guard(),
+                color());
+    }
+
+    /** Warns of nothing: whoever opens the profile is warned then. */
+    Outline outline(boolean named) {
+        URI url = choice.get(Setting.URL).map(BaseUrl::of).orElse(null);
+        return new Outline(named ? choice.name() : null, url, guard(), color());
     }
 
     URI url() {
@@ -59,6 +87,30 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
             throw new SetupException("concurrency " + text + " is not possible", "write 1 to " + MOST_CONCURRENCY);
         }
         return Integer.parseInt(text);
+    }
+
+    private Guard guard() {
+        return new Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
+    }
+
+    /** What protects is switched off in the file alone: a variable left over from another shell must not do it. */
+    private boolean isOn(Setting protection) {
+        choice.override(protection).ifPresent(text -> requireOn(protection, text));
+        return choice.override(protection).isPresent()
+                || choice.written(protection).filter("true"::equals).isPresent();
+    }
+
+    private static void requireOn(Setting protection, String text) {
+        if (!text.equals("true") && !text.equals("1")) {
+            String variable = protection.variable().orElseThrow();
+            throw new SetupException(
+                    variable + " can only switch on, and '" + text + "' is neither true nor 1",
+                    "write " + variable + "=true or unset it; what a profile protects is switched off in its file");
+        }
+    }
+
+    private String color() {
+        return choice.get(Setting.COLOR).map(text -> Form.color("", text)).orElse(null);
     }
 
     private String besideFile(String ledger) {

@@ -9,15 +9,27 @@ import java.util.Optional;
  * The settings of one account, resolved: everything needed to open a cloud.
  *
  * @param name the profile's name, or {@code default} when the environment alone describes it
+ * @param named whether it has a name of its own; else the environment alone describes it
  * @param url the document's {@code {base_url}}: http or https, without {@code /v4} and without a slash at its end
  * @param token the personal access token (document section 5)
  * @param region where resources are made unless a runbook says otherwise, or null
  * @param dialect which service it is
  * @param ledger a file, a {@code jdbc:postgresql:} URL, or {@link #IN_MEMORY}
  * @param concurrency how many calls may run at once, 1 to 64
+ * @param guard what it protects itself from
+ * @param color how the prompt is coloured, one of black, red, green, yellow, blue, magenta, cyan and white; or null
  */
 public record Profile(
-        String name, URI url, Secret token, String region, Dialect dialect, String ledger, int concurrency) {
+        String name,
+        boolean named,
+        URI url,
+        Secret token,
+        String region,
+        Dialect dialect,
+        String ledger,
+        int concurrency,
+        Guard guard,
+        String color) {
 
     /** The ledger of the sandbox inside the process. */
     public static final String IN_MEMORY = ":memory:";
@@ -28,6 +40,11 @@ public record Profile(
     /** Returns the region, if one is set. */
     public Optional<String> defaultRegion() {
         return Optional.ofNullable(region);
+    }
+
+    /** Returns what it shows of itself. */
+    public Outline outline() {
+        return new Outline(named ? name : null, url, guard, color);
     }
 
     /** Returns what the ledger files ids under: the URL with the profile's name, so accounts never mix. */

@@ -74,10 +74,20 @@ public final class Profiles {
         return Optional.ofNullable(details(choice(options)).region());
     }
 
+    /** Returns what the profile that the options ask for shows of itself; asks for no token. */
+    public Outline outline(Map<Setting, String> options) {
+        boolean sandbox = isSandbox(options);
+        Choice choice = sandbox ? sandboxChoice(options) : choice(options);
+        return details(choice).outline(sandbox || choice.section() != null);
+    }
+
     /** Returns the profile of a sandbox inside the process; of the settings only its region and concurrency are used. */
     public Profile sandbox(URI url, Secret token, Map<Setting, String> options) {
-        Choice choice = new Choice(Profile.SANDBOX, options, environment, configPath(), null);
-        return details(choice).sandbox(url, token);
+        return details(sandboxChoice(options)).sandbox(url, token);
+    }
+
+    private Choice sandboxChoice(Map<Setting, String> options) {
+        return new Choice(Profile.SANDBOX, options, environment, configPath(), null);
     }
 
     private Details details(Choice choice) {

@@ -59,17 +59,12 @@ record Section(Path file, String name, Map<String, String> values) {
     }
 
     private static String value(String where, Map.Entry<String, JsonNode> entry) {
-        boolean number =
-                Setting.CONCURRENCY.key().filter(entry.getKey()::equals).isPresent();
-        JsonNode value = entry.getValue();
-        if (number
-                ? !value.isIntegralNumber()
-                : !value.isString() || value.stringValue().isBlank()) {
-            throw new SetupException(
-                    where + ": '" + entry.getKey() + "' is not " + (number ? "a whole number" : "a text"),
-                    "write " + entry.getKey() + (number ? " = 32" : " = \"...\""));
-        }
-        return value.asString();
+        Form form = Stream.of(Setting.values())
+                .filter(setting -> setting.key().filter(entry.getKey()::equals).isPresent())
+                .map(Setting::form)
+                .findFirst()
+                .orElse(Form.TEXT);
+        return form.read(where, entry.getKey(), entry.getValue());
     }
 
     private static void requireOneToken(String where, Set<String> keys) {

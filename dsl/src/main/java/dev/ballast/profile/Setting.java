@@ -5,29 +5,40 @@ import java.util.Optional;
 /** A setting that an option, the environment or a profile may give, in this order; the token is none of them. */
 public enum Setting {
     /** The name of the profile; not a key of a profile itself. */
-    PROFILE("BALLAST_PROFILE", null),
+    PROFILE("BALLAST_PROFILE", null, Form.TEXT),
 
     /** The document's {@code {base_url}}. */
-    URL("BALLAST_URL", "url"),
+    URL("BALLAST_URL", "url", Form.TEXT),
 
     /** The region identifier that blocks without one use. */
-    REGION("BALLAST_REGION", "region"),
+    REGION("BALLAST_REGION", "region", Form.TEXT),
 
     /** The word for the kind of service, {@code documented} unless set. */
-    DIALECT("BALLAST_DIALECT", "dialect"),
+    DIALECT("BALLAST_DIALECT", "dialect", Form.TEXT),
 
     /** A file or a {@code jdbc:postgresql:} URL. */
-    LEDGER("BALLAST_LEDGER", "ledger"),
+    LEDGER("BALLAST_LEDGER", "ledger", Form.TEXT),
 
     /** How many calls may run at once, 1 to 64, 32 unless set. */
-    CONCURRENCY(null, "concurrency");
+    CONCURRENCY(null, "concurrency", Form.NUMBER),
+
+    /** Protects: no write is sent. What protects holds when the option, the environment or the profile says so. */
+    READ_ONLY("BALLAST_READ_ONLY", "read_only", Form.SWITCH),
+
+    /** Protects: {@code delete} and {@code detach} ask before they send. Held as {@link #READ_ONLY} is. */
+    CONFIRM("BALLAST_CONFIRM", "confirm", Form.SWITCH),
+
+    /** The colour of the prompt, one of the eight that every terminal has. */
+    COLOR(null, "color", Form.COLOR);
 
     private final String variable;
     private final String key;
+    private final Form form;
 
-    Setting(String variable, String key) {
+    Setting(String variable, String key, Form form) {
         this.variable = variable;
         this.key = key;
+        this.form = form;
     }
 
     /** Returns the environment variable, if there is one. */
@@ -38,5 +49,9 @@ public enum Setting {
     /** Returns the key in a profile, if there is one. */
     public Optional<String> key() {
         return Optional.ofNullable(key);
+    }
+
+    Form form() {
+        return form;
     }
 }

@@ -5,7 +5,7 @@ import dev.ballast.error.SetupException
 class ProfileMistakesSpec extends ProfileFixture {
 
     private static final String KEYS =
-        'keys: concurrency, dialect, ledger, region, token, token_command, token_file, url'
+        'keys: color, concurrency, confirm, dialect, ledger, read_only, region, token, token_command, token_file, url'
 
     def 'refuses a file #what'(String what, String toml, String problem, String remedy) {
         given:
@@ -33,6 +33,12 @@ class ProfileMistakesSpec extends ProfileFixture {
         'with a flat profile'   | 'profile = "production"'                    || ": 'profile' is not a table" | 'write [profile.NAME] and below it lines such as url = "..."'
         'with a value profile'  | '[profile]\nproduction = 1'                 || ": 'profile.production' is not a table" | 'write [profile.NAME] and below it lines such as url = "..."'
         'with a number default' | 'default = 1'                               || ": 'default' is not a text" | "write default = \"NAME\" with a profile's name"
+        'with a switch as text' | '[profile.p]\nread_only = "true"'             || ", profile 'p': 'read_only' is not true or false" | 'write read_only = true or false, without quotes'
+        'with a switch as number' | '[profile.p]\nconfirm = 1'                || ", profile 'p': 'confirm' is not true or false" | 'write confirm = true or false, without quotes'
+        'with a colour as number' | '[profile.p]\ncolor = 1'                  || ", profile 'p': 'color' is not a colour" | 'write color = "red"; colours: black, red, green, yellow, blue, magenta, cyan, white'
+        'with a colour misspelt' | '[profile.p]\ncolor = "gren"'              || ", profile 'p': unknown colour 'gren'" | "did you mean 'green'? colours: black, blue, cyan, green, magenta, red, white, yellow"
+        'with a foreign colour' | '[profile.p]\ncolor = "#ff0000"'            || ", profile 'p': unknown colour '#ff0000'" | 'colours: black, blue, cyan, green, magenta, red, white, yellow'
+        'with a switch misspelt' | '[profile.p]\nreadonly = true'             || ", profile 'p': unknown key 'readonly'" | "did you mean 'read_only'? $KEYS"
         'with two tokens'       | '[profile.p]\ntoken = "x"\ntoken_file = "y"' || ", profile 'p': the token is given twice, by token and token_file" | 'keep one of them'
         'with a sandbox'        | '[profile.sandbox]'                         || ": the profile 'sandbox' is built in and cannot be defined" | 'give it another name; --sandbox needs no settings'
     }
@@ -124,6 +130,9 @@ class ProfileMistakesSpec extends ProfileFixture {
         Setting.CONCURRENCY | '-1'         || 'concurrency -1 is not possible'
         Setting.CONCURRENCY | 'many'       || 'concurrency many is not possible'
         Setting.DIALECT     | 'linode'     || "unknown dialect 'linode'; known: documented"
+        Setting.READ_ONLY   | 'false'      || "BALLAST_READ_ONLY can only switch on, and 'false' is neither true nor 1"
+        Setting.CONFIRM     | '0'          || "BALLAST_CONFIRM can only switch on, and '0' is neither true nor 1"
+        Setting.COLOR       | 'grey'       || "unknown colour 'grey'"
         Setting.REGION      | 'US East'    || "region 'US East' is not a region id"
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.profile
 
+import dev.ballast.error.SetupException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 
@@ -27,8 +28,8 @@ class ProfilesSpec extends ProfileFixture {
         config(TWO)
 
         expect:
-        resolve() == new Profile('production', 'https://api.example.com'.toURI(), Secret.of('file-token'), 'us-east',
-            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8)
+        resolve() == new Profile('production', true, 'https://api.example.com'.toURI(), Secret.of('file-token'), 'us-east',
+            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, Guard.NONE, null)
     }
 
     def 'resolves from the environment alone'() {
@@ -36,9 +37,51 @@ class ProfilesSpec extends ProfileFixture {
         environment += [BALLAST_URL: 'https://api.example.com', BALLAST_TOKEN: 'env-token\n']
 
         expect:
-        resolve() == new Profile('default', 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
-            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32)
+        resolve() == new Profile('default', false, 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
+            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, Guard.NONE, null)
         warnings == []
+    }
+
+    def 'a profile protects itself, and has a colour'() {
+        given:
+        config(TWO.replace('[profile.staging]', 'read_only = true\ncolor = "red"\n[profile.staging]\nconfirm = true\nread_only = false'))
+
+        expect:
+        resolve().guard() == new Guard(true, false)
+        resolve().color() == 'red'
+        resolve((Setting.PROFILE): 'staging').guard() == new Guard(false, true)
+        resolve((Setting.PROFILE): 'staging').color() == null
+    }
+
+    def 'the environment and an option switch a protection on and never off: #variables #options'(Map variables, Map options, Guard guard) {
+        given:
+        config(TWO.replace('[profile.staging]', 'read_only = true\n[profile.staging]'))
+        environment += variables
+
+        expect:
+        resolve(options).guard() == guard
+
+        where:
+        variables                    | options                       || guard
+        [:]                          | [:]                           || new Guard(true, false)
+        [BALLAST_CONFIRM: 'true']    | [:]                           || new Guard(true, true)
+        [BALLAST_READ_ONLY: ' ']     | [:]                           || new Guard(true, false)
+        [BALLAST_READ_ONLY: '1']     | [(Setting.PROFILE): 'staging'] || new Guard(true, false)
+        [:]                          | [(Setting.CONFIRM): 'true']   || new Guard(true, true)
+    }
+
+    def 'a variable that tries to switch a protection off is refused, whatever the profile says'() {
+        given:
+        config(TWO)
+        environment += [BALLAST_READ_ONLY: 'off']
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "BALLAST_READ_ONLY can only switch on, and 'off' is neither true nor 1"
+        refused.remedy().get() == 'write BALLAST_READ_ONLY=true or unset it; what a profile protects is switched off in its file'
     }
 
     def 'prefers an option to the environment and the environment to the file'() {
@@ -129,7 +172,7 @@ class ProfilesSpec extends ProfileFixture {
         def profile = profiles().sandbox(url, Secret.of('sandbox-token'), [(Setting.REGION): 'us-east'])
 
         then:
-        profile == new Profile('sandbox', url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32)
+        profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, Guard.NONE, null)
         profile.target() == 'http://127.0.0.1:4711#sandbox'
     }
 

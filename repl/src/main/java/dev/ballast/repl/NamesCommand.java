@@ -3,6 +3,7 @@ package dev.ballast.repl;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.repl.command.Columns;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;

@@ -1,6 +1,11 @@
 package dev.ballast.repl;
 
 import dev.ballast.Opening;
+import dev.ballast.converge.Confirm;
+import dev.ballast.dsl.Destination;
+import dev.ballast.error.BallastException;
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
@@ -9,9 +14,11 @@ import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
 import dev.ballast.repl.terminal.Console;
 import dev.ballast.repl.terminal.Shell;
-import dev.ballast.repl.terminal.Target;
+import dev.ballast.repl.terminal.Unhurried;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /** A session at the terminal: the prompt comes first, the cloud and the compiler are made ready behind it. */
 final class Prompt {
@@ -19,62 +26,107 @@ final class Prompt {
     private final Surroundings around;
     private final CommonOptions common;
     private final boolean quiet;
+    private final boolean yes;
 
-    Prompt(Surroundings around, CommonOptions common, boolean quiet) {
+    Prompt(Surroundings around, CommonOptions common, boolean quiet, boolean yes) {
         this.around = around;
         this.common = common;
         this.quiet = quiet;
+        this.yes = yes;
     }
 
+    /** Answers lines until the user leaves; the first opening is the one that the options name. */
     int status(Opening opening, Optional<ScriptFile> init) {
+        Destination destination = opening.destination();
+        if (destination.host() == null && !destination.sandbox()) {
+            // Says what is missing, before there is a prompt at which nothing works.
+            opening.open().close();
+        }
         try (Console console = Console.open(around.screen(common.color()))) {
             Lines lines = new Lines(console.out(), console::screen);
             ProgressLines progress = new ProgressLines(lines);
-            opening.progress(progress);
-            if (common.verbose()) {
-                opening.log(lines::line);
-            }
-            try (CloudDoor door = new CloudDoor(opening::open, opening::usualRegion)) {
-                return StandardOutput.lentTo(console.out(), () -> session(console, door, lines, progress, init));
+            RequestLog requests = new RequestLog();
+            Listeners listeners = new Listeners(console, lines, progress, requests);
+            Supplier<Opening> another =
+                    () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
+            try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
+                return StandardOutput.lentTo(console.out(), () -> answer(listeners, targets, init));
             }
         }
     }
 
-    private int session(
-            Console console, CloudDoor door, Lines lines, ProgressLines progress, Optional<ScriptFile> init) {
+    private int answer(Listeners listeners, SessionTargets targets, Optional<ScriptFile> init) {
+        AtomicReference<Shell> made = new AtomicReference<>();
+        Unhurried tell = new Unhurried(listeners.lines::line, () -> made.get().isBusy());
         Session session = new Session(
-                door,
+                targets.first(),
                 new Session.Surroundings(
-                        console.out(),
-                        lines::line,
+                        listeners.console.out(),
+                        tell,
                         Path.of(""),
                         around.environment().keySet()));
+        targets.move(session);
         Shell shell = new Shell(new Shell.Parts(
-                console,
+                listeners.console,
                 session,
-                lines,
-                progress,
-                new Complaint(lines, common.verbose()),
+                Commands.timedBy(around.nanoTime()),
+                targets,
+                listeners.progress,
+                listeners.complaint,
+                String::valueOf,
+                tell,
+                listeners.requests,
                 around.folders().state().resolve("history"),
+                around.environment(),
                 around.stops()));
+        made.set(shell);
         if (!quiet) {
-            console.out().println("Ballast: /help for help, Ctrl-D to leave");
+            listeners.console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
-        inBackground(() -> {
-            session.warm();
-            shell.ready();
-        });
+        warm(session, targets.first(), shell, listeners.complaint);
         init.ifPresent(shell::evaluate);
-        return shell.run(() -> target(door));
+        return shell.run();
     }
 
-    private Target target(CloudDoor door) {
-        return new Target(common.profile(), Optional.ofNullable(door.usualRegion()), Optional.empty(), "green", false);
-    }
-
-    private static void inBackground(Runnable task) {
-        Thread thread = new Thread(task, "ballast-warm");
+    /** What cannot be opened is said above the prompt; whatever needs it says so again. */
+    private static void warm(Session session, CloudDoor door, Shell shell, Complaint complaint) {
+        Thread thread = new Thread(
+                () -> {
+                    session.warm();
+                    shell.ready();
+                    try {
+                        door.open();
+                    } catch (BallastException unusable) {
+                        complaint.about(unusable);
+                    }
+                },
+                "ballast-warm");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Who is told what happens and who is asked, whichever profile is in use. */
+    private final class Listeners {
+
+        private final Console console;
+        private final Lines lines;
+        private final ProgressLines progress;
+        private final RequestLog requests;
+        private final Complaint complaint;
+
+        Listeners(Console console, Lines lines, ProgressLines progress, RequestLog requests) {
+            this.console = console;
+            this.lines = lines;
+            this.progress = progress;
+            this.requests = requests;
+            this.complaint = new Complaint(lines, common.verbose());
+        }
+
+        Opening on(Opening opening) {
+            return opening.progress(progress)
+                    .log(common.verbose() ? requests.andThen(lines::line) : requests)
+                    .prompt(question -> lines.asking(() -> console.askSecret(question)))
+                    .confirm(yes ? Confirm.yes() : question -> lines.asking(() -> console.ask(question)));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl;
 
 import dev.ballast.Opening;
+import dev.ballast.converge.Confirm;
 import dev.ballast.repl.report.Status;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
@@ -52,6 +53,9 @@ final class ReplCommand implements Callable<Integer> {
     @Option(names = "--no-init", description = "Do not run init.groovy of the configuration folder.")
     private boolean noInit;
 
+    @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
+    private boolean yes;
+
     @Mixin
     private StateOption state;
 
@@ -68,18 +72,22 @@ final class ReplCommand implements Callable<Integer> {
         if (!expressions.isEmpty()) {
             List<ScriptFile> lines =
                     expressions.stream().map(line -> new ScriptFile("-e", line)).toList();
-            return new Snippets(around, common).status(opening(), init(), lines);
+            return new Snippets(around, common, confirm()).status(opening(), init(), lines);
         }
         if (around.isTerminal("stdin") && around.isTerminal("stdout")) {
-            return new Prompt(around, common, quiet).status(opening(), init());
+            return new Prompt(around, common, quiet, yes).status(opening(), init());
         }
         String piped = piped();
         if (piped.isBlank() && !around.isTerminal("stdin")) {
             spec.parent().commandLine().usage(around.err());
             return Status.WRONG_USAGE;
         }
-        return new Snippets(around, common)
+        return new Snippets(around, common, confirm())
                 .status(opening(), Optional.empty(), List.of(new ScriptFile("stdin", piped)));
+    }
+
+    private Confirm confirm() {
+        return yes ? Confirm.yes() : around.confirm();
     }
 
     private Opening opening() {

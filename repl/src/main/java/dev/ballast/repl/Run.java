@@ -2,6 +2,7 @@ package dev.ballast.repl;
 
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
+import dev.ballast.converge.Confirm;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.preflight.NearestMatch;
@@ -29,16 +30,18 @@ final class Run {
     private final boolean verbose;
     private final boolean json;
     private final boolean checked;
+    private final Confirm confirm;
     private final Lines lines;
     private final Report report;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
 
-    Run(Surroundings around, boolean verbose, Screen.Color color, boolean json, boolean checked) {
+    Run(Surroundings around, boolean verbose, Screen.Color color, boolean json, boolean checked, Confirm confirm) {
         this.around = around;
         this.verbose = verbose;
         this.json = json;
         this.checked = checked;
+        this.confirm = confirm;
         this.lines = around.lines(color);
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
@@ -88,7 +91,9 @@ final class Run {
     }
 
     private void run(Script script, Opening opening) {
-        opening.progress(report).prompt(new TerminalPrompt());
+        opening.progress(report)
+                .prompt(new TerminalPrompt())
+                .confirm(question -> lines.asking(() -> confirm.ask(question)));
         if (verbose) {
             opening.log(lines::line);
         }

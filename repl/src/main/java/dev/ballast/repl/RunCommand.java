@@ -1,5 +1,6 @@
 package dev.ballast.repl;
 
+import dev.ballast.converge.Confirm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +45,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--no-check", description = "Do not check the whole script before it runs.")
     private boolean noCheck;
 
-    @SuppressWarnings("UnusedVariable") // Accepted already, so that what calls the program today goes on working.
-    @Option(names = "--yes", description = "Ask nothing (nothing is asked yet).")
+    @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
     private boolean yes;
 
     @Mixin
@@ -58,7 +58,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new Run(around, common.verbose(), common.color(), output == Output.JSON, !noCheck)
+        Confirm confirm = yes ? Confirm.yes() : around.confirm();
+        return new Run(around, common.verbose(), common.color(), output == Output.JSON, !noCheck, confirm)
                 .status(script, arguments, () -> {
                     var opening = common.opening(around);
                     state.apply(opening, common, around);

@@ -2,6 +2,7 @@ package dev.ballast.repl;
 
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
+import dev.ballast.converge.Confirm;
 import dev.ballast.error.RuleException;
 import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
@@ -23,16 +24,20 @@ final class Snippets {
     private final Lines lines;
     private final Report report;
     private final boolean verbose;
+    private final Confirm confirm;
 
-    Snippets(Surroundings around, CommonOptions common) {
+    Snippets(Surroundings around, CommonOptions common, Confirm confirm) {
         this.around = around;
+        this.confirm = confirm;
         this.lines = around.lines(common.color());
         this.verbose = common.verbose();
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
 
     int status(Opening opening, Optional<ScriptFile> init, List<ScriptFile> texts) {
-        opening.progress(report).prompt(new TerminalPrompt());
+        opening.progress(report)
+                .prompt(new TerminalPrompt())
+                .confirm(question -> lines.asking(() -> confirm.ask(question)));
         if (verbose) {
             opening.log(lines::line);
         }

@@ -2,6 +2,8 @@ package dev.ballast.repl;
 
 import dev.ballast.Ballast;
 import dev.ballast.Opening;
+import dev.ballast.TerminalConfirm;
+import dev.ballast.converge.Confirm;
 import dev.ballast.profile.Folders;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
@@ -27,6 +29,7 @@ import java.util.function.Supplier;
  *     empty, {@code width} its columns, {@code classpath} the class path of the library
  * @param stops tells a listener the signals that ask to stop, until the result is run
  * @param nanoTime a clock that only runs forwards
+ * @param confirm asks the user of this process before what destroys
  * @param door begins the opening of a cloud
  */
 record Surroundings(
@@ -38,6 +41,7 @@ record Surroundings(
         Map<String, String> launcher,
         Function<IntConsumer, Runnable> stops,
         LongSupplier nanoTime,
+        Confirm confirm,
         Supplier<Opening> door) {
 
     private static final String PREFIX = "ballast.";
@@ -63,6 +67,7 @@ record Surroundings(
                         "classpath", System.getProperty(PREFIX + "classpath", "")),
                 Stops::listen,
                 System::nanoTime,
+                new TerminalConfirm(),
                 Ballast::opening);
     }
 

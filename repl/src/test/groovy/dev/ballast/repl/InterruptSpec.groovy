@@ -43,7 +43,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data', 20)")) == 130
-        err.contains("error: stopped while waiting for volume 'data'\n  at web.groovy:1")
+        err.contains("error: stopped while waiting for volume 'data'; what was asked for goes on in the service\n  at web.groovy:1")
         err.contains('interrupted: 1 made')
         err.contains('what is listed above exists; a run that only ensures goes on from there')
         recorded() == ['volume data 1001']

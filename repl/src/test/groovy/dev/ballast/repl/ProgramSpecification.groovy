@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.Ballast
 import dev.ballast.Opening
+import dev.ballast.converge.Confirm
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 import java.nio.file.Path
@@ -22,6 +23,7 @@ abstract class ProgramSpecification extends Specification {
     String out = ''
     String err = ''
     Closure<?> whenPrinted = {}
+    Confirm confirm = Confirm.nobody()
     volatile IntConsumer signals
     private volatile ByteArrayOutputStream told
 
@@ -35,7 +37,7 @@ abstract class ProgramSpecification extends Specification {
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable
-            }, { nanos += 1_000_000_000 }, { opening() })
+            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, { opening() })
         int status = Main.run(arguments*.toString() as String[], around)
         out = printed.text()
         err = told.toString(StandardCharsets.UTF_8)

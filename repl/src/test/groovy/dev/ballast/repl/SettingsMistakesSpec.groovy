@@ -6,7 +6,7 @@ import java.nio.file.attribute.PosixFilePermissions
 /** What a person gets wrong in the environment and in the file of profiles: the script does not begin. */
 class SettingsMistakesSpec extends MistakeSpecification {
 
-    static final String KEYS = 'keys: concurrency, dialect, ledger, region, token, token_command, token_file, url'
+    static final String KEYS = 'keys: color, concurrency, confirm, dialect, ledger, read_only, region, token, token_command, token_file, url'
     static final String TOKEN = 'tok-secret-1234'
     static final String GOOD = "[profile.production]\nurl = \"https://api.example.com\"\ntoken = \"$TOKEN\"\n"
     static final String FILE = 'config/ballast/config.toml'
@@ -31,6 +31,7 @@ class SettingsMistakesSpec extends MistakeSpecification {
         'a password in URL'   | [BALLAST_URL: 'https://me:' + TOKEN + '@x.org'] || 'the URL holds a user or password'                                | 'leave it out; the token says who is asking'
         'an unknown dialect'  | [BALLAST_DIALECT: 'documentd']           || "unknown dialect 'documentd'; known: documented"                  | 'set BALLAST_DIALECT or the dialect of the profile'
         'a region of blanks'  | [BALLAST_REGION: 'US East']              || "region 'US East' is not a region id"                             | 'write an id such as us-east'
+        'a switch to off'     | [BALLAST_READ_ONLY: 'false']             || "BALLAST_READ_ONLY can only switch on, and 'false' is neither true nor 1" | 'write BALLAST_READ_ONLY=true or unset it; what a profile protects is switched off in its file'
         'a file that is none' | [BALLAST_CONFIG: '/none/config.toml']    || '/none/config.toml: cannot be read'                               | 'check that it exists: ls -l /none/config.toml'
     }
 
@@ -50,6 +51,8 @@ class SettingsMistakesSpec extends MistakeSpecification {
         'an unknown key'      | "${GOOD}regoin = \"us-east\""         || "$FILE, profile 'production': unknown key 'regoin'"       | "did you mean 'region'? $KEYS"
         'an unknown top key'  | "profil = 1\n$GOOD"                   || "$FILE: unknown key 'profil'"                             | "did you mean 'profile'? keys: default, profile"
         'a key of two kinds'  | "${GOOD}concurrency = \"8\""          || "$FILE, profile 'production': 'concurrency' is not a whole number" | 'write concurrency = 32'
+        'a switch as text'    | "${GOOD}read_only = \"yes\""          || "$FILE, profile 'production': 'read_only' is not true or false" | 'write read_only = true or false, without quotes'
+        'a colour misspelt'   | "${GOOD}color = \"rde\""              || "$FILE, profile 'production': unknown colour 'rde'"       | "did you mean 'red'? colours: black, blue, cyan, green, magenta, red, white, yellow"
         'two tokens'          | "${GOOD}token_file = \"t\""           || "$FILE, profile 'production': the token is given twice, by token and token_file" | 'keep one of them'
     }
 

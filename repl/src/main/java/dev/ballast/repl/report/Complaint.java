@@ -1,6 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.certificate.KeyText;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -28,6 +30,20 @@ public final class Complaint {
         lines.line(new FailureText(lines.screen()).of(new Failures(script).of(thrown)));
         if (verbose) {
             lines.line(stack(thrown));
+        }
+    }
+
+    /** Says where a line was stopped by its user, which is no error, and what came of it if that was one. */
+    public void about(Outcome.Stopped stopped, ScriptFile script) {
+        Throwable core = stopped.thrown() == null ? null : Thrown.core(stopped.thrown());
+        if (stopped.abandoned()) {
+            lines.line("left behind, still running: what it does from here on is not shown");
+        } else if (core == null || core instanceof InterruptedException) {
+            lines.line("stopped");
+        } else if (core instanceof InterruptedRunException known && core.getSuppressed().length == 0) {
+            lines.line(known.problem());
+        } else {
+            about(stopped.thrown(), script);
         }
     }
 

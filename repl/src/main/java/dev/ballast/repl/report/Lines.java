@@ -15,6 +15,8 @@ public final class Lines {
     private final Supplier<Screen> screen;
     private String live = "";
     private boolean drawn;
+    private boolean asking;
+    private final StringBuilder held = new StringBuilder();
 
     /** Writes to this stream as the screen allows. */
     public Lines(PrintStream err, Screen screen) {
@@ -41,7 +43,33 @@ public final class Lines {
         }
     }
 
+    /**
+     * Has somebody asked on the same terminal, and returns the answer; what is written until then appears after it. One
+     * question at a time.
+     */
+    public <T> T asking(Supplier<T> question) {
+        ask(true);
+        try {
+            return question.get();
+        } finally {
+            ask(false);
+        }
+    }
+
+    private synchronized void ask(boolean begins) {
+        stepAside();
+        asking = begins;
+        err.print(held);
+        held.setLength(0);
+        draw();
+        err.flush();
+    }
+
     synchronized void line(Paint paint, String text) {
+        if (asking) {
+            held.append(paint.on(screen(), text)).append(System.lineSeparator());
+            return;
+        }
         stepAside();
         err.println(paint.on(screen(), text));
         draw();
@@ -61,7 +89,7 @@ public final class Lines {
     }
 
     private void draw() {
-        if (screen().live() && !live.isEmpty()) {
+        if (screen().live() && !live.isEmpty() && !asking) {
             err.print(Paint.FAINT.on(screen(), cut(live)));
             drawn = true;
         }

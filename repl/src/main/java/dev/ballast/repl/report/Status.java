@@ -1,7 +1,9 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.NotConfirmedException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.ReadOnlyException;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.repl.session.RefusedByCheckException;
@@ -41,6 +43,10 @@ public final class Status {
             return UNKNOWN;
         }
         Throwable core = Thrown.core(thrown);
+        // What is to be destroyed is looked at first, so requests were sent; still it is the call that lacks --yes.
+        if (core instanceof NotConfirmedException unasked && !unasked.asked()) {
+            return WRONG_USAGE;
+        }
         if (requests > 0) {
             return FAILED;
         }
@@ -50,6 +56,7 @@ public final class Status {
             return WRONG_USAGE;
         }
         return core instanceof RuleException
+                        || core instanceof ReadOnlyException
                         || core instanceof RefusedByCheckException
                         || core instanceof CompilationFailedException
                 ? REFUSED

@@ -29,6 +29,8 @@ public record Candidate(String text, Kind kind, String signature, String doc) {
         /** A file or a folder; a folder ends with a slash. */
         FILE,
         /** The name of an environment variable. */
-        ENVIRONMENT
+        ENVIRONMENT,
+        /** A command of the prompt, or a word that one takes. */
+        COMMAND
     }
 }

@@ -2,13 +2,10 @@ package dev.ballast.repl.session;
 
 import dev.ballast.repl.session.Candidate.Kind;
 import dev.ballast.repl.session.Scan.Token;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Lists what may stand in the quotes of an argument: names of the ledger, files, environment variables. */
@@ -17,11 +14,11 @@ final class QuotedText {
     private static final Set<String> KINDS = Set.of("instance", "nodebalancer", "volume");
     private static final String FILE_SUFFIX = "_FILE";
 
-    private final CloudDoor door;
+    private final Supplier<CloudDoor> door;
     private final Path folder;
     private final Set<String> environment;
 
-    QuotedText(CloudDoor door, Path folder, Set<String> environment) {
+    QuotedText(Supplier<CloudDoor> door, Path folder, Set<String> environment) {
         this.door = door;
         this.folder = folder;
         this.environment = environment;
@@ -37,12 +34,12 @@ final class QuotedText {
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
         if (KINDS.contains(name) && first) {
-            return door.opened().stream()
+            return door.get().opened().stream()
                     .flatMap(cloud -> cloud.names(name).stream())
                     .map(one -> new Ranked(0, new Candidate(one, Kind.NAME, name, "")));
         }
         return switch (name) {
-            case "cert" -> files(written);
+            case "cert" -> FileNames.in(folder, written, ".pem");
             case "secret" -> first ? variables() : Stream.empty();
             default -> Stream.empty();
         };
@@ -72,30 +69,5 @@ final class QuotedText {
                         : Stream.of(name))
                 .distinct()
                 .map(name -> new Ranked(0, new Candidate(name, Kind.ENVIRONMENT, "environment variable", "")));
-    }
-
-    private Stream<Ranked> files(String written) {
-        String parent = written.substring(0, written.lastIndexOf('/') + 1);
-        try {
-            Path where = folder.resolve(parent);
-            return Files.isDirectory(where) && Files.isReadable(where) ? listed(where, parent) : Stream.empty();
-        } catch (InvalidPathException noPath) {
-            return Stream.empty();
-        }
-    }
-
-    private static Stream<Ranked> listed(Path where, String parent) {
-        try (Stream<Path> files = Files.list(where)) {
-            return files.map(file -> file(file, parent)).toList().stream();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static Ranked file(Path file, String parent) {
-        boolean isFolder = Files.isDirectory(file);
-        String name = file.getFileName() + (isFolder ? "/" : "");
-        int rank = name.endsWith(".pem") ? 0 : isFolder ? 1 : 2;
-        return new Ranked(rank, new Candidate(parent + name, Kind.FILE, isFolder ? "folder" : "file", ""));
     }
 }

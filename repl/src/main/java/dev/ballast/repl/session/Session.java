@@ -10,9 +10,11 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -25,8 +27,8 @@ public final class Session {
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
     private static final int INTERRUPT = 2;
 
-    private final CloudDoor door;
     private final Surroundings around;
+    private final List<Said> said = new CopyOnWriteArrayList<>();
     private final Lines lines = new Lines();
     private final Variables variables;
     private final VariableTypes types;
@@ -34,6 +36,8 @@ public final class Session {
     private final Inspector inspector;
     private volatile Evaluation evaluation;
     private volatile int number;
+    private volatile CloudDoor door;
+    private volatile String region;
 
     /**
      * What a session stands in.
@@ -59,11 +63,41 @@ public final class Session {
     /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
     public Session(CloudDoor door, Surroundings around) {
         this.door = door;
+        this.region = door.usualRegion();
         this.around = around;
         this.variables = new Variables(around.out());
         this.types = new VariableTypes(variables);
-        this.completer = new Completer(new QuotedText(door, around.folder(), around.environment()), lines, types);
+        this.completer = new Completer(new QuotedText(this::door, around.folder(), around.environment()), lines, types);
         this.inspector = new Inspector(completer);
+    }
+
+    /** Returns the cloud that the lines work on, which is opened if it was not. */
+    public Cloud cloud() {
+        return door.open();
+    }
+
+    /** Returns the door of the cloud that the lines work on. */
+    public CloudDoor door() {
+        return door;
+    }
+
+    /**
+     * Works on another cloud from now on; the caller closes both. The variables stay, and what of them belongs to another
+     * target is refused there.
+     */
+    public synchronized void moveTo(CloudDoor other) {
+        door = other;
+        region = other.usualRegion();
+    }
+
+    /** Returns the region that held when the session came to its cloud; null when there was none. */
+    public String firstRegion() {
+        return region;
+    }
+
+    /** Returns the folder that relative paths count from. */
+    public Path folder() {
+        return around.folder();
     }
 
     /** Evaluates a line, which messages call {@code line-1} and so on. */
@@ -86,7 +120,10 @@ public final class Session {
         Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), LAST_CHANCE);
         evaluation = running;
         try {
-            return outcome(running.outcome(), line, own, value.get());
+            Outcome outcome = outcome(running.outcome(), line, own, value.get());
+            said.add(new Said(
+                    own, line, outcome, door.opened().map(Cloud::target).orElse("")));
+            return outcome;
         } finally {
             evaluation = null;
         }
@@ -115,6 +152,11 @@ public final class Session {
      */
     public Optional<Inspection> inspect(String text, int cursor) {
         return inspector.inspect(text, cursor);
+    }
+
+    /** Returns the files that may stand behind what is written of a path; those that end like that come first. */
+    public List<Candidate> files(String written, String likely) {
+        return Ranked.best(FileNames.in(around.folder(), written, likely), written);
     }
 
     /** Makes the compiler and the completion ready, so that the first line does not wait for them. */
@@ -148,6 +190,11 @@ public final class Session {
     /** Returns the variables, in the order they were made; the results of lines are left out. */
     public Map<String, Object> variables() {
         return variables.own();
+    }
+
+    /** Returns all lines that were evaluated, in their order, with what came of them. */
+    public List<Said> said() {
+        return List.copyOf(said);
     }
 
     private Object run(ScriptFile line, int own) {

@@ -1,16 +1,25 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.repl.report.Screen;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
+import org.jline.reader.UserInterruptException;
+import org.jline.reader.impl.LineReaderImpl;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.AttributedString;
 
 /** The terminal of this process: what is printed while a line is being typed appears above it. */
 public final class Console implements AutoCloseable {
+
+    private static final int USUAL_HEIGHT = 24;
+    private static final char NOTHING = 0;
 
     private final Terminal terminal;
     private final Screen atStart;
@@ -52,10 +61,49 @@ public final class Console implements AutoCloseable {
         return new Screen(atStart.live() && !isDumb() && !reading, atStart.colored(), width());
     }
 
+    /**
+     * Asks something and returns the line that was typed.
+     *
+     * @throws InterruptedRunException when the thread is interrupted, which stays set
+     */
+    public Optional<String> ask(String question) {
+        return answer(question + " ", null);
+    }
+
+    /** Asks for a secret, of which nothing is shown; it is remembered nowhere. */
+    public Optional<char[]> askSecret(String question) {
+        return answer(question + ": ", NOTHING).map(String::toCharArray);
+    }
+
+    /** An editor of its own, so that an answer is no line of the history. */
+    private Optional<String> answer(String question, Character shown) {
+        try {
+            return Optional.of(new LineReaderImpl(terminal).readLine(question, shown));
+        } catch (EndOfFileException end) {
+            return Optional.empty();
+        } catch (UserInterruptException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped at a question", null, stop);
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
+    }
+
     /** Returns the number of columns. */
     public int width() {
         int columns = terminal.getWidth();
         return columns > 0 ? columns : atStart.width();
+    }
+
+    /** Returns the number of rows. */
+    int height() {
+        int rows = terminal.getHeight();
+        return rows > 0 ? rows : USUAL_HEIGHT;
+    }
+
+    /** Returns how many rows a text takes. */
+    int rows(String text) {
+        return AttributedString.fromAnsi(text).columnSplitLength(width()).size();
     }
 
     @Override

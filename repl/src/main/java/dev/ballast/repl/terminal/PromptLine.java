@@ -1,9 +1,10 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.dsl.Destination;
 import dev.ballast.repl.report.Screen;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 import org.jline.utils.Colors;
@@ -15,19 +16,22 @@ final class PromptLine {
 
     private PromptLine() {}
 
-    /** Returns it for a screen; on a narrow one the host of a named profile is left out. */
-    static String of(Target target, Screen screen) {
-        String text = text(target, true);
-        if (text.length() > screen.width() / 2) {
-            text = text(target, target.profile().isEmpty());
+    /**
+     * Returns it for a screen; on a narrow one the host of a named profile is left out.
+     *
+     * @param region the usual region, or null
+     */
+    static String of(Destination target, String region, Screen screen) {
+        String text = text(target, region, target.host());
+        if (text.length() > screen.width() / 2 && target.profile() != null) {
+            text = text(target, region, null);
         }
-        if (!screen.colored()) {
-            return text + END;
-        }
-        return new AttributedStringBuilder()
-                .styled(style(target.color()), text)
-                .append(END)
-                .toAnsi();
+        return screen.colored()
+                ? new AttributedStringBuilder()
+                        .styled(style(target.color()), text)
+                        .append(END)
+                        .toAnsi()
+                : text + END;
     }
 
     /** Returns the prompt of the further lines of a block: what is missing, as far right as the first prompt ends. */
@@ -35,21 +39,15 @@ final class PromptLine {
         return screen.colored() ? "\u001B[2m%P %M> \u001B[0m" : "%P %M> ";
     }
 
-    private static String text(Target target, boolean withHost) {
-        List<String> parts = new ArrayList<>();
-        target.profile().ifPresent(parts::add);
-        target.region().ifPresent(parts::add);
-        if (withHost) {
-            target.host().ifPresent(parts::add);
-        }
-        if (target.readOnly()) {
-            parts.add("(read-only)");
-        }
-        return parts.isEmpty() ? "ballast" : String.join(" ", parts);
+    private static String text(Destination target, String region, String host) {
+        String text = Stream.of(target.profile(), region, host, target.readOnly() ? "(read-only)" : null)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(" "));
+        return text.isEmpty() ? "ballast" : text;
     }
 
     private static AttributedStyle style(String color) {
-        Integer known = Colors.rgbColor(color.toLowerCase(Locale.ROOT));
-        return AttributedStyle.DEFAULT.bold().foreground(known == null ? AttributedStyle.GREEN : known);
+        Integer named = color == null ? null : Colors.rgbColor(color);
+        return AttributedStyle.DEFAULT.bold().foreground(named == null ? AttributedStyle.GREEN : named);
     }
 }

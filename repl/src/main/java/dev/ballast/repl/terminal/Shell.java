@@ -1,155 +1,129 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.report.Complaint;
-import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
-import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
-import org.jline.widget.AutosuggestionWidgets;
 
 /** Reads a line, answers it, and begins again, until the user has enough. */
 public final class Shell {
 
-    private static final Set<String> LEAVING = Set.of("exit", "quit", "/quit");
     private static final int SIGNAL = 128;
-    private static final int INTERRUPT = 2;
 
     private final Console console;
     private final Session session;
-    private final Lines lines;
-    private final ProgressLines progress;
-    private final Complaint complaint;
+    private final Commands commands;
+    private final Targets targets;
     private final Readiness readiness = new Readiness();
-    private final LineEditor editor;
-    private final Function<IntConsumer, Runnable> stops;
-    private int exit;
-    private boolean ended;
+    private final Answers answers;
+    private final LineReader editor;
+    private final TerminalDesk desk;
 
     /**
      * What a shell is made of.
      *
-     * @param lines what is told on the console
      * @param progress what happens in the cloud
+     * @param complaint says what went wrong
+     * @param text writes a value for the console
+     * @param tell told that something is being stopped
+     * @param requests the last requests
      * @param history the file of what was typed
+     * @param environment the environment variables, which may name an editor
      * @param stops tells a listener the signals that ask to stop, until the result is run
      */
     public record Parts(
             Console console,
             Session session,
-            Lines lines,
+            Commands commands,
+            Targets targets,
             ProgressLines progress,
             Complaint complaint,
+            Function<Object, String> text,
+            Consumer<String> tell,
+            RequestLog requests,
             Path history,
+            Map<String, String> environment,
             Function<IntConsumer, Runnable> stops) {}
 
     /** Puts the parts together. */
     public Shell(Parts parts) {
         this.console = parts.console();
         this.session = parts.session();
-        this.lines = parts.lines();
-        this.progress = parts.progress();
-        this.complaint = parts.complaint();
-        this.stops = parts.stops();
-        this.editor = editor(parts);
+        this.commands = parts.commands();
+        this.targets = parts.targets();
+        this.answers = new Answers(parts);
+        HistoryFile history = new HistoryFile();
+        this.desk = new TerminalDesk(
+                console,
+                session,
+                answers,
+                targets,
+                parts.requests(),
+                history,
+                new TextEditor(console, parts.environment()));
+        LineParser parser = new LineParser(session, commands, desk);
+        this.editor =
+                Editors.make(console, parser, new Signature(session, commands, readiness), history, parts.history());
         console.readBy(editor);
     }
 
-    /** Returns what to call when the compiler is warm: from then on signatures are shown while typing. */
+    /** Notes that the compiler is warm: from then on signatures are shown while typing. */
     public void ready() {
         readiness.reached();
     }
 
+    /** Evaluates a text and shows its value, or what was wrong. */
+    public void evaluate(ScriptFile text) {
+        answers.evaluate(text);
+    }
+
+    /** Tells whether something goes on. */
+    public boolean isBusy() {
+        return answers.isBusy();
+    }
+
     /** Answers lines until the input ends or the user leaves, and returns the exit status. */
-    public int run(Supplier<Target> target) {
-        while (!ended) {
+    public int run() {
+        while (!desk.isEnded() && answers.ended().isEmpty()) {
             try {
-                answer(editor.readLine(PromptLine.of(target.get(), console.screen())));
+                answer(editor.readLine(
+                        PromptLine.of(targets.current(), session.door().usualRegion(), console.screen())));
             } catch (UserInterruptException clear) {
                 // The line is dropped, as in every shell.
             } catch (EndOfFileException end) {
-                ended = true;
+                desk.end();
             }
         }
-        return exit;
+        return answers.ended().stream()
+                .map(signal -> SIGNAL + signal)
+                .findFirst()
+                .orElse(0);
     }
 
-    /** Evaluates a text, shows its value or what was wrong, and tells whether it came to its end. */
-    public boolean evaluate(ScriptFile text) {
-        Runnable deaf = stops.apply(session::stop);
+    private void answer(String line) {
+        if (commands.takes(line, session)) {
+            command(line);
+        } else if (!line.isBlank()) {
+            answers.evaluate(new ScriptFile("line-" + (session.number() + 1), line));
+        }
+    }
+
+    /** A command that evaluates is stopped as its line; it runs here, because an editor or a pager wants this thread. */
+    private void command(String line) {
         try {
-            Outcome outcome = session.evaluate(text);
-            progress.end();
-            return show(outcome, text);
-        } finally {
-            deaf.run();
-        }
-    }
-
-    private void answer(String typed) {
-        String line = typed.strip();
-        if (LEAVING.contains(line)) {
-            ended = true;
-        } else if (!line.isEmpty()) {
-            evaluate(new ScriptFile("line-" + (session.number() + 1), typed));
-        }
-    }
-
-    private boolean show(Outcome outcome, ScriptFile text) {
-        if (outcome instanceof Outcome.Value value) {
-            console.out().println(value.value());
-        } else if (outcome instanceof Outcome.Failed failed) {
-            complaint.about(failed.thrown(), text);
-            return false;
-        } else if (outcome instanceof Outcome.Stopped stopped) {
-            stopped(stopped, text);
-            return false;
-        }
-        return true;
-    }
-
-    private void stopped(Outcome.Stopped stopped, ScriptFile text) {
-        if (stopped.thrown() != null) {
-            complaint.about(stopped.thrown(), text);
-        }
-        lines.line(stopped.abandoned() ? "left behind, still running; its variables may still change" : "stopped");
-        if (stopped.signal() != INTERRUPT) {
-            exit = SIGNAL + stopped.signal();
-            ended = true;
-        }
-    }
-
-    private LineEditor editor(Parts parts) {
-        try {
-            LineEditor made = new LineEditor(console.terminal(), new Signature(session, readiness));
-            made.setParser(new LineParser(session));
-            made.setCompleter(new TabCompleter(console));
-            made.setCompletionMatcher(new AsGiven());
-            made.setHistory(new HistoryFile());
-            made.setVariable(LineReader.HISTORY_FILE, parts.history());
-            made.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, PromptLine.continued(console.screen()));
-            made.option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
-            made.option(LineReader.Option.GROUP, false);
-            made.option(LineReader.Option.AUTO_GROUP, false);
-            if (console.screen().colored()) {
-                made.setHighlighter(new SyntaxColors());
-            }
-            if (console.screen().live()) {
-                new AutosuggestionWidgets(made).enable();
-            }
-            return made;
-        } catch (IOException unusable) {
-            throw new UncheckedIOException(unusable);
+            commands.run(line, desk);
+        } catch (RuntimeException wrong) {
+            answers.failed(wrong);
         }
     }
 }

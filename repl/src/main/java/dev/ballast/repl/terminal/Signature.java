@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Inspection;
 import dev.ballast.repl.session.Session;
@@ -12,13 +13,15 @@ final class Signature implements Hint {
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
 
     private final Session session;
+    private final Commands commands;
     private final Readiness readiness;
     private String lastText = "";
     private int lastCursor;
     private String last = "";
 
-    Signature(Session session, Readiness readiness) {
+    Signature(Session session, Commands commands, Readiness readiness) {
         this.session = session;
+        this.commands = commands;
         this.readiness = readiness;
     }
 
@@ -31,7 +34,9 @@ final class Signature implements Hint {
         if (!text.equals(lastText) || cursor != lastCursor) {
             lastText = text;
             lastCursor = cursor;
-            last = session.inspect(text, cursor).map(Signature::line).orElse("");
+            last = commands.takes(text, session)
+                    ? commands.hint(text).orElse("")
+                    : session.inspect(text, cursor).map(Signature::line).orElse("");
         }
         return Help.cut(last, columns);
     }

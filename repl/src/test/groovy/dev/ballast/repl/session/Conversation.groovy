@@ -5,6 +5,7 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.sandbox.Sandbox
 import java.nio.charset.StandardCharsets
 import java.nio.file.Path
+import java.util.function.Consumer
 
 /** A session with a sandbox of its own, and what came of it. */
 class Conversation implements Closeable {
@@ -15,8 +16,8 @@ class Conversation implements Closeable {
     final Cloud cloud
     final Session session
 
-    Conversation(Path folder) {
-        cloud = Ballast.opening().environment([ROOT_PASS: 'trial-only-1'], folder).on(sandbox)
+    Conversation(Path folder, Consumer<String> log = null) {
+        cloud = Ballast.opening().environment([ROOT_PASS: 'trial-only-1'], folder).log(log).on(sandbox)
         def out = new PrintStream(printed, true, StandardCharsets.UTF_8)
         session = new Session(cloud, new Session.Surroundings(out, { told << it }, folder, ['ROOT_PASS', 'HOME'] as Set))
     }

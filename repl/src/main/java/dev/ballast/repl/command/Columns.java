@@ -1,16 +1,17 @@
-package dev.ballast.repl;
+package dev.ballast.repl.command;
 
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Rows of text with their columns below each other. */
-final class Columns {
+public final class Columns {
 
     private static final String GAP = "  ";
 
     private Columns() {}
 
-    static String aligned(List<String[]> rows) {
+    /** Returns the rows a line each, their columns below each other; blanks at the end of a line are left out. */
+    public static String aligned(List<String[]> rows) {
         return rows.stream().map(row -> line(row, rows)).collect(Collectors.joining(System.lineSeparator()));
     }
 

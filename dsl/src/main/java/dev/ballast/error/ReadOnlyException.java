@@ -1,0 +1,13 @@
+package dev.ballast.error;
+
+/** The profile is read-only: a write was refused before it was sent. */
+public final class ReadOnlyException extends BallastException {
+
+    /** Describes the write that was not sent; {@code who} is what is read-only, such as {@code profile 'prod'}. */
+    public ReadOnlyException(String who, String method, String path) {
+        super(
+                who + " is read-only: " + method + " " + path + " is not sent",
+                "use another profile: --profile NAME; and unset BALLAST_READ_ONLY where it is set",
+                null);
+    }
+}

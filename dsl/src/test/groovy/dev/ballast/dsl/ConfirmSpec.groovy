@@ -1,0 +1,199 @@
+package dev.ballast.dsl
+
+import dev.ballast.Ballast
+import dev.ballast.converge.Confirm
+import dev.ballast.error.InterruptedRunException
+import dev.ballast.error.NotConfirmedException
+import dev.ballast.error.ReadOnlyException
+import dev.ballast.error.RuleException
+import dev.ballast.ledger.Key
+import dev.ballast.ledger.Kind
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.atomic.AtomicInteger
+import spock.lang.Timeout
+
+/** A cloud that asks before what destroys: what it asks, and what comes of each answer. */
+@Timeout(60)
+class ConfirmSpec extends RunbookSpecification {
+
+    List<String> asked = Collections.synchronizedList([])
+    Confirm confirm = { Optional.of('y') }
+
+    @Override
+    Cloud open() {
+        Ballast.opening()
+            .environment([BALLAST_CONFIRM: '1'], home)
+            .progress { events << it }
+            .confirm { question ->
+                asked << question
+                confirm.ask(question)
+            }
+            .state(home.resolve('sandbox.json'))
+            .on(sandbox)
+    }
+
+    def setup() {
+        run("def web = instance('web') { type 's-1'; booted false }; volume('data', 20); volume('logs', 20, on: web)")
+        nextRun()
+    }
+
+    def '#verb asks and goes on after #answer'() {
+        given:
+        confirm = { Optional.of(answer) }
+
+        when:
+        run("volume('$name').$verb()")
+
+        then:
+        asked == [question]
+        writes() == [write]
+
+        where:
+        verb     | name   | answer  || question                                                                            | write
+        'delete' | 'data' | 'y'     || "delete volume 'data' (id 1003) on the sandbox? [y/N]"                      | 'DELETE /volumes/1003'
+        'delete' | 'data' | ' YES ' || "delete volume 'data' (id 1003) on the sandbox? [y/N]"                      | 'DELETE /volumes/1003'
+        'detach' | 'logs' | 'yes'   || "detach volume 'logs' (id 1004) from instance 1001 on the sandbox? [y/N]" | 'POST /volumes/1004/detach'
+    }
+
+    def '#verb stops at the answer #answer'() {
+        given:
+        confirm = { Optional.of(answer) }
+
+        when:
+        run("volume('$name').$verb()\nvolume('more', 20)")
+
+        then:
+        def stopped = thrown(NotConfirmedException)
+        stopped.problem() == problem
+        stopped.asked()
+        stopped.place().get().line() == 1
+        writes() == []
+        cloud.names('volume') == ['data', 'logs']
+
+        where:
+        verb     | name   | answer || problem
+        'delete' | 'data' | 'n'    || "volume 'data' is not deleted: you said no"
+        'delete' | 'data' | ''     || "volume 'data' is not deleted: you said no"
+        'delete' | 'data' | 'yess' || "volume 'data' is not deleted: you said no"
+        'detach' | 'logs' | 'no'   || "volume 'logs' is not detached: you said no"
+    }
+
+    def 'with nobody to ask #verb sends nothing and says what to write'() {
+        given:
+        confirm = Confirm.nobody()
+
+        when:
+        run("volume('$name').$verb()")
+
+        then:
+        def refused = thrown(NotConfirmedException)
+        refused.problem() == "there is nobody to ask: $act on the sandbox?"
+        refused.remedy().get() == 'run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)'
+        !refused.asked()
+        writes() == []
+
+        where:
+        verb     | name   || act
+        'delete' | 'data' || "delete volume 'data' (id 1003)"
+        'detach' | 'logs' || "detach volume 'logs' (id 1004) from instance 1001"
+    }
+
+    def 'what would send nothing asks nothing, and neither does what destroys nothing'() {
+        when:
+        run("volume('data').detach(); volume('data').resize(40).attachTo(instance('web')); volume('data').clone('copy'); instance('web').boot()")
+
+        then:
+        asked == []
+
+        when:
+        run("volume('logs').delete()")
+
+        then:
+        thrown(RuleException)
+        asked == []
+    }
+
+    def 'something known by its id alone is named by it'() {
+        given:
+        cloud.account().ledger().forget(new Key(Kind.VOLUME, 'logs'))
+
+        when:
+        cloud.volume(1004L).detach()
+
+        then:
+        asked == ['detach volume 1004 from instance 1001 on the sandbox? [y/N]']
+    }
+
+    def 'questions of things at once come one after the other, and each gets its own answer'() {
+        given:
+        run("(1..6).each { volume('v' + it, 20, wait: false) }")
+        nextRun()
+        def standing = new AtomicInteger()
+        def most = new AtomicInteger()
+        confirm = { question ->
+            most.accumulateAndGet(standing.incrementAndGet(), Math::max)
+            Thread.yield()
+            standing.decrementAndGet()
+            Optional.of('y')
+        }
+
+        when:
+        run("parallel(1..6) { volume('v' + it).delete() }")
+
+        then:
+        asked.toSet().size() == 6
+        most.get() == 1
+        writes().size() == 6
+    }
+
+    def 'an interrupt ends a question and those that wait for their turn, and nothing is sent'() {
+        given:
+        run("(1..3).each { volume('v' + it, 20, wait: false) }")
+        nextRun()
+        def stands = new CountDownLatch(1)
+        confirm = {
+            stands.countDown()
+            try {
+                new CountDownLatch(1).await()
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt()
+                throw new InterruptedRunException('stopped at a question', null, stop)
+            }
+        }
+        Throwable outcome = null
+        def runner = Thread.startDaemon {
+            try {
+                run("parallel(1..3) { volume('v' + it).delete() }")
+            } catch (Throwable failure) {
+                outcome = failure
+            }
+        }
+
+        when:
+        stands.await()
+        runner.interrupt()
+        runner.join()
+
+        then:
+        outcome instanceof InterruptedRunException
+        asked.size() == 1
+        writes() == []
+    }
+
+    def 'a profile that is read-only, too, asks nothing'() {
+        given:
+        cloud.close()
+        cloud = Ballast.opening()
+            .environment([BALLAST_CONFIRM: 'true', BALLAST_READ_ONLY: 'true'], home)
+            .confirm { asked << it; Optional.of('y') }
+            .state(home.resolve('sandbox.json'))
+            .on(sandbox)
+
+        when:
+        run("volume('data').delete()")
+
+        then:
+        thrown(ReadOnlyException)
+        asked == []
+    }
+}

@@ -1,0 +1,169 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.preflight.NearestMatch;
+import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.session.Completeness;
+import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.session.Session;
+import dev.ballast.repl.session.WrongUsageException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * All commands, in the order they are listed. A line is a command when it begins with a slash and a name; {@code help},
+ * {@code exit} and {@code quit} need no slash unless the session has something of that name.
+ */
+public final class Commands {
+
+    private static final Pattern LINE = Pattern.compile("\\s*/([A-Za-z][a-z-]*!?)?(?:\\s+(.*))?", Pattern.DOTALL);
+    private static final Pattern BARE = Pattern.compile("\\s*(help|exit|quit)(?:\\s+([\\w/.]+))?\\s*");
+    private static final String QUIT = "quit";
+
+    private final List<Command> all;
+
+    private Commands(List<Command> all) {
+        this.all = all;
+    }
+
+    /** Returns the commands; the clock, in nanoseconds, is what {@code /time} reads. */
+    public static Commands timedBy(LongSupplier nanos) {
+        HelpCommand help = new HelpCommand();
+        Commands commands = new Commands(List.of(
+                help,
+                new DocCommand(),
+                new VarsCommand(),
+                new NamesCommand(),
+                new HistoryCommand(),
+                new QuitCommand()));
+        help.know(commands);
+        return commands;
+    }
+
+    /** Returns all commands. */
+    public List<Command> all() {
+        return all;
+    }
+
+    /** Tells whether a line is for the commands and not for the session. */
+    public boolean takes(String line, Session session) {
+        return call(line, session).isPresent();
+    }
+
+    /**
+     * Runs the command of a line that the commands take.
+     *
+     * @throws WrongUsageException when there is no such command or it is written wrongly
+     */
+    public void run(String line, Desk desk) {
+        Call call = call(line, desk.session()).orElseThrow(() -> new IllegalArgumentException("no command: " + line));
+        Command command = command(call.name());
+        if (call.name().endsWith("!") && command instanceof Insisting insisting) {
+            insisting.insist(call.arguments().strip(), desk);
+        } else {
+            command.run(call.arguments().strip(), desk);
+        }
+    }
+
+    /** Returns what may stand at a cursor; nothing when the line is for the session. */
+    public Optional<Completion> complete(String line, int cursor, Desk desk) {
+        return call(line, desk.session()).map(call -> {
+            boolean inName = cursor < call.offset() || (call.arguments().isEmpty() && line.endsWith(call.name()));
+            if (inName) {
+                return names(line, cursor);
+            }
+            return find(call.name())
+                    .map(command ->
+                            shifted(command.complete(call.arguments(), cursor - call.offset(), desk), call.offset()))
+                    .orElseGet(() -> new Completion(cursor, cursor, List.of()));
+        });
+    }
+
+    /** Tells whether more of a line that the commands take is to come, as of the line that {@code /time} measures. */
+    public Completeness completeness(String line, Desk desk) {
+        return call(line, desk.session())
+                .flatMap(call -> find(call.name()).map(command -> command.completeness(call.arguments(), desk)))
+                .orElseGet(Completeness.Complete::new);
+    }
+
+    /**
+     * Returns the command of that name, which may have its slash.
+     *
+     * @throws WrongUsageException when there is none; it names the nearest
+     */
+    public Command command(String name) {
+        String plain = name.replaceFirst("^/", "");
+        return find(plain)
+                .orElseThrow(() -> new WrongUsageException(
+                        "there is no command /" + plain
+                                + NearestMatch.of(
+                                                plain,
+                                                all.stream().map(Command::name).toList())
+                                        .map(near -> ": did you mean /" + near + "?")
+                                        .orElse(""),
+                        "/help lists the commands"));
+    }
+
+    /** Returns how the command of a line is written and what it does, in one line; nothing while there is no such command. */
+    public Optional<String> hint(String line) {
+        Matcher slash = LINE.matcher(line);
+        return slash.matches() && slash.group(1) != null
+                ? find(slash.group(1)).map(command -> command.synopsis() + "  " + command.summary())
+                : Optional.empty();
+    }
+
+    Optional<Command> find(String name) {
+        String plain = name.equals("exit") ? QUIT : name;
+        return all.stream()
+                .filter(command -> command.name().equals(plain) || (command.name() + "!").equals(plain))
+                .filter(command -> !plain.endsWith("!") || command instanceof Insisting)
+                .findFirst();
+    }
+
+    List<Candidate> named(Predicate<String> wanted) {
+        return all.stream()
+                .filter(command -> wanted.test("/" + command.name()))
+                .map(command -> new Candidate(
+                        "/" + command.name(), Candidate.Kind.COMMAND, command.synopsis(), command.summary()))
+                .toList();
+    }
+
+    private Completion names(String line, int cursor) {
+        int start = line.indexOf('/') < 0 ? 0 : Math.min(line.indexOf('/'), cursor);
+        String begun = line.substring(start, cursor);
+        return new Completion(start, cursor, named(name -> name.startsWith(begun)));
+    }
+
+    private static Completion shifted(Completion completion, int offset) {
+        return new Completion(completion.start() + offset, completion.end() + offset, completion.candidates());
+    }
+
+    /** A name of the user's own wins over a command without its slash. */
+    private static Optional<Call> call(String line, Session session) {
+        Matcher slash = LINE.matcher(line);
+        if (slash.matches()) {
+            return Optional.of(Call.of(slash, line));
+        }
+        Matcher bare = BARE.matcher(line);
+        return bare.matches()
+                        && (bare.group(2) == null || bare.group(1).equals("help"))
+                        && session.inspect(bare.group(1), 0).isEmpty()
+                ? Optional.of(Call.of(bare, line))
+                : Optional.empty();
+    }
+
+    /** A line taken apart; the arguments begin at the offset. */
+    private record Call(String name, String arguments, int offset) {
+
+        static Call of(Matcher line, String text) {
+            boolean given = line.group(2) != null;
+            return new Call(
+                    line.group(1) == null ? "" : line.group(1),
+                    given ? line.group(2) : "",
+                    given ? line.start(2) : text.length());
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.Session;
+import dev.ballast.sandbox.Sandbox;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/** Where a command works: what it may ask of the terminal or the notebook it was written in. */
+public interface Desk {
+
+    /** Returns the session, which knows its cloud. */
+    Session session();
+
+    /** Prints lines as they are. */
+    void print(String text);
+
+    /** Shows a value as the result of a line is shown. */
+    void show(Object value);
+
+    /** Shows what may be longer than the screen. */
+    void page(String text);
+
+    /** Evaluates a text as the next line of the session and shows what comes of it, a failure too. */
+    Outcome evaluate(ScriptFile text);
+
+    /** Lets the user edit a text and returns what it has become. */
+    String edit(String text);
+
+    /** Returns what was entered, this session's last; lines with secrets are not among it. */
+    List<String> history();
+
+    /** Returns the last requests. */
+    RequestLog requests();
+
+    /** Returns what the last line or command that failed threw. */
+    Optional<Throwable> failure();
+
+    /** Returns the names of the profiles that can be used, {@code sandbox} among them. */
+    SortedSet<String> profiles();
+
+    /** Returns the name of the profile in use. */
+    String profile();
+
+    /** Opens that profile and moves the session there; when it cannot be opened, nothing changes and it throws. */
+    void use(String profile);
+
+    /** Returns the sandbox that the session works on, if it runs inside this process. */
+    Optional<Sandbox> sandbox();
+
+    /** Ends the session after this command. */
+    void end();
+}

@@ -1,0 +1,70 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.certificate.KeyText;
+import dev.ballast.dsl.Handle;
+import dev.ballast.model.Secret;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+
+/** A value in a few signs. Of a type that is not known nothing is called, not even its {@code toString}. */
+final class ShortValue {
+
+    private static final int LONGEST = 50;
+    private static final int SHOWN = 3;
+    private static final Pattern SECRET = Pattern.compile("(?i).*(pass|token|secret|key).*");
+
+    private ShortValue() {}
+
+    static String type(Object value) {
+        return value == null
+                ? "null"
+                : value.getClass().isSynthetic() || value instanceof groovy.lang.Closure
+                        ? "Closure"
+                        : value.getClass().getSimpleName();
+    }
+
+    /** Returns it; a text is hidden when the name says that it is a secret. */
+    static String of(String name, Object value) {
+        return value instanceof CharSequence && SECRET.matcher(name).matches()
+                ? Secret.of("x").toString()
+                : of(value);
+    }
+
+    private static String of(Object value) {
+        if (value == null
+                || value instanceof Number
+                || value instanceof Boolean
+                || value instanceof Handle
+                || value instanceof Secret) {
+            return cut(String.valueOf(value));
+        }
+        if (value instanceof String text) {
+            return "'" + cut(KeyText.masked(text).replaceAll("\\s*\\R\\s*", " ")) + "'";
+        }
+        boolean ofJava = value.getClass().getName().startsWith("java.util.");
+        if (ofJava && value instanceof Collection<?> values) {
+            return listed(values.iterator(), values.size());
+        }
+        return ofJava && value instanceof Map<?, ?> map ? map.size() + " entries" : "";
+    }
+
+    private static String listed(Iterator<?> values, int size) {
+        StringJoiner text = new StringJoiner(", ", "[", "]");
+        for (int i = 0; i < SHOWN && values.hasNext(); i++) {
+            Object value = values.next();
+            String shown = of(value);
+            text.add(shown.isEmpty() ? type(value) : shown);
+        }
+        if (size > SHOWN) {
+            text.add("... " + (size - SHOWN) + " more");
+        }
+        return text.toString();
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.session.Inspection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A word and all that is to be said of it.
+ *
+ * @param told what it is
+ * @param options its named arguments
+ * @param elsewhere how it is asked for where else it has a meaning, such as {@code instance region}
+ */
+record WordText(Inspection told, List<Candidate> options, List<String> elsewhere) {
+
+    private static final String INDENT = "  ";
+
+    /** Returns how it is written and the first paragraph about it. */
+    String brief() {
+        List<String> lines = new ArrayList<>(signatures());
+        told.doc()
+                .lines()
+                .takeWhile(line -> !line.isBlank())
+                .map(INDENT::concat)
+                .forEach(lines::add);
+        also(lines);
+        if (told.kind() == Candidate.Kind.WORD) {
+            lines.add(INDENT + "more: /doc " + told.name());
+        }
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    /** Returns everything. */
+    String full() {
+        List<String> lines = new ArrayList<>(signatures());
+        if (!told.doc().isEmpty()) {
+            lines.add("");
+            told.doc().lines().forEach(lines::add);
+        }
+        section(lines, "rules", told.rules(), rule -> rule);
+        section(lines, "options", options, WordText::line);
+        section(lines, "fields", told.fields(), field -> field.text() + ": " + line(field));
+        also(lines);
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    private List<String> signatures() {
+        return told.kind() == Candidate.Kind.WORD || told.kind() == Candidate.Kind.OPTION
+                ? told.signatures()
+                : told.signatures().stream()
+                        .map(type -> told.name() + ": " + type)
+                        .toList();
+    }
+
+    private static String line(Candidate candidate) {
+        return candidate.doc().isEmpty() ? candidate.signature() : candidate.signature() + " - " + candidate.doc();
+    }
+
+    private static <T> void section(List<String> lines, String title, List<T> entries, Function<T, String> text) {
+        if (!entries.isEmpty()) {
+            lines.add("");
+            lines.add(title + ":");
+            entries.stream().map(text).map(INDENT::concat).forEach(lines::add);
+        }
+    }
+
+    private void also(List<String> lines) {
+        if (!elsewhere.isEmpty()) {
+            lines.add(INDENT + "also: " + String.join(", ", elsewhere));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.preflight.NearestMatch;
+import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.session.Inspection;
+import dev.ballast.repl.session.Session;
+import dev.ballast.repl.session.WrongUsageException;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Finds words as a user asks for them: {@code volume}, {@code volume.resize}, {@code nodebalancer port}, or {@code resize}
+ * alone. Each is looked up in a text in which it would have that meaning; nothing of such a text is ever run.
+ */
+final class Words {
+
+    /** Where a word may stand, by how a user says so; the text before it. */
+    private static final Map<String, String> PLACES = places();
+
+    private Words() {}
+
+    /** Returns what is known of a word; of one with several meanings the most usual, and how to ask for the others. */
+    static Optional<WordText> found(String asked, Session session) {
+        String word = asked.replaceFirst(":$", "");
+        Map<WordText, String> all = new LinkedHashMap<>();
+        PLACES.forEach((place, before) -> {
+            if (word.startsWith(place)) {
+                at(before, word.substring(place.length()), session).ifPresent(text -> all.putIfAbsent(text, word));
+            }
+        });
+        if (word.matches("\\w+")) {
+            PLACES.forEach((place, before) ->
+                    at(before, word, session).ifPresent(text -> all.putIfAbsent(text, "/doc " + place + word)));
+        }
+        List<String> others = all.values().stream().skip(1).toList();
+        return all.keySet().stream().findFirst().map(first -> new WordText(first.told(), first.options(), others));
+    }
+
+    /** Returns the words that begin like that at the cursor, also those of blocks and handles, and the candidates beside them. */
+    static Completion complete(String text, int cursor, Session session, List<Candidate> beside) {
+        String written = text.substring(0, cursor);
+        String place = PLACES.keySet().stream()
+                .filter(written::startsWith)
+                .max(Comparator.comparingInt(String::length))
+                .orElse("");
+        String asked = PLACES.get(place) + written.substring(place.length());
+        Completion found = session.complete(asked, asked.length());
+        Stream<Candidate> words = found.candidates().stream().filter(one -> isWord(one) || isVariable(one, place));
+        int start = cursor - (found.end() - found.start());
+        return Arguments.from(text, start, cursor, Stream.concat(words, start == 0 ? beside.stream() : Stream.empty()));
+    }
+
+    static WrongUsageException unknown(String asked, Session session) {
+        String last = asked.replaceFirst("^.*[. ]", "");
+        Set<String> names = PLACES.values().stream()
+                .flatMap(before -> session.complete(before, before.length()).candidates().stream())
+                .filter(Words::isWord)
+                .map(Candidate::text)
+                .collect(Collectors.toCollection(TreeSet::new));
+        return new WrongUsageException(
+                "nobody knows what '" + asked + "' is"
+                        + NearestMatch.of(last, names)
+                                .map(near -> ": did you mean '" + near + "'?")
+                                .orElse(""),
+                "/help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one");
+    }
+
+    private static boolean isVariable(Candidate candidate, String place) {
+        return place.isEmpty() && candidate.kind() == Candidate.Kind.VARIABLE;
+    }
+
+    private static boolean isWord(Candidate candidate) {
+        return candidate.kind() == Candidate.Kind.WORD
+                || candidate.kind() == Candidate.Kind.OPTION
+                || candidate.kind() == Candidate.Kind.PROPERTY;
+    }
+
+    /** Looks at the end of the text, so that the members before it are understood. */
+    private static Optional<WordText> at(String before, String asked, Session session) {
+        String text = before + asked;
+        String name = asked.replaceFirst("^.*[.]", "");
+        return asked.contains(" ")
+                ? Optional.empty()
+                : session.inspect(text, text.length())
+                        .filter(told -> told.name().equals(name))
+                        .map(told -> new WordText(told, options(text, told, session), List.of()));
+    }
+
+    private static List<Candidate> options(String text, Inspection told, Session session) {
+        return told.kind() == Candidate.Kind.WORD
+                ? session.complete(text + "(", text.length() + 1).candidates().stream()
+                        .filter(one -> one.kind() == Candidate.Kind.OPTION)
+                        .toList()
+                : List.of();
+    }
+
+    private static Map<String, String> places() {
+        Map<String, String> places = new LinkedHashMap<>();
+        places.put("", "");
+        places.put("nodebalancer ", "nodebalancer('x') { ");
+        places.put("port ", "nodebalancer('x') { port(1) { ");
+        places.put("instance ", "instance('x') { ");
+        places.put("volume ", "volume('x', 1) { ");
+        places.put("nodebalancer.", "nodebalancer('x').");
+        places.put("port.", "nodebalancer('x').port(1).");
+        places.put("instance.", "instance('x').");
+        places.put("volume.", "volume('x').");
+        return places;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.ballast.repl.terminal;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jline.builtins.Less;
+import org.jline.builtins.Source;
+
+/** Shows a text: at once when it fits on the screen, else a page at a time. */
+final class Pager {
+
+    private static final int KEPT = 2; // the line that was typed, and the prompt after it
+
+    private final Console console;
+
+    Pager(Console console) {
+        this.console = console;
+    }
+
+    void show(String text) {
+        if (console.isDumb() || console.rows(text) <= console.height() - KEPT) {
+            console.out().println(text);
+        } else {
+            paged(text);
+        }
+    }
+
+    private void paged(String text) {
+        Less less = new Less(console.terminal(), Path.of(""));
+        less.quitAtSecondEof = true;
+        try {
+            less.run(new Source.InputStreamSource(
+                    new ByteArrayInputStream((text + "\n").getBytes(StandardCharsets.UTF_8)),
+                    true,
+                    "space: on, b: back, /: search, q: leave"));
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        } catch (InterruptedException leave) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

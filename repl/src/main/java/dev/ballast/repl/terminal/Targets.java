@@ -1,0 +1,22 @@
+package dev.ballast.repl.terminal;
+
+import dev.ballast.dsl.Destination;
+import dev.ballast.sandbox.Sandbox;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/** What the session may work on, one at a time. */
+public interface Targets {
+
+    /** Returns the one in use. */
+    Destination current();
+
+    /** Returns the names of the profiles that can be used, {@code sandbox} among them. */
+    SortedSet<String> profiles();
+
+    /** Moves the session to that profile; when it cannot be opened, nothing changes and it throws. */
+    void use(String profile);
+
+    /** Returns the sandbox in use, if it runs inside this process. */
+    Optional<Sandbox> sandbox();
+}

@@ -1,0 +1,123 @@
+package dev.ballast.repl.terminal;
+
+import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.SecretLiterals;
+import dev.ballast.repl.session.Session;
+import dev.ballast.sandbox.Sandbox;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.stream.StreamSupport;
+import org.jline.reader.History;
+
+/** The commands' view of the prompt. */
+final class TerminalDesk implements Desk {
+
+    private final Console console;
+    private final Session session;
+    private final Answers answers;
+    private final Targets targets;
+    private final RequestLog requests;
+    private final History history;
+    private final TextEditor editor;
+    private boolean ended;
+
+    TerminalDesk(
+            Console console,
+            Session session,
+            Answers answers,
+            Targets targets,
+            RequestLog requests,
+            History history,
+            TextEditor editor) {
+        this.console = console;
+        this.session = session;
+        this.answers = answers;
+        this.targets = targets;
+        this.requests = requests;
+        this.history = history;
+        this.editor = editor;
+    }
+
+    /** Tells whether the user wants to leave. */
+    boolean isEnded() {
+        return ended;
+    }
+
+    @Override
+    public Session session() {
+        return session;
+    }
+
+    @Override
+    public void print(String text) {
+        console.out().println(text);
+    }
+
+    @Override
+    public void show(Object value) {
+        answers.show(value);
+    }
+
+    @Override
+    public void page(String text) {
+        new Pager(console).show(text);
+    }
+
+    @Override
+    public Outcome evaluate(ScriptFile text) {
+        return answers.evaluate(text);
+    }
+
+    @Override
+    public String edit(String text) {
+        return editor.edit(text);
+    }
+
+    @Override
+    public List<String> history() {
+        return StreamSupport.stream(history.spliterator(), false)
+                .map(History.Entry::line)
+                .filter(line -> !SecretLiterals.in(line))
+                .toList();
+    }
+
+    @Override
+    public RequestLog requests() {
+        return requests;
+    }
+
+    @Override
+    public Optional<Throwable> failure() {
+        return answers.failure();
+    }
+
+    @Override
+    public SortedSet<String> profiles() {
+        return targets.profiles();
+    }
+
+    @Override
+    public String profile() {
+        return Objects.requireNonNullElse(targets.current().profile(), "");
+    }
+
+    @Override
+    public void use(String profile) {
+        targets.use(profile);
+    }
+
+    @Override
+    public Optional<Sandbox> sandbox() {
+        return targets.sandbox();
+    }
+
+    @Override
+    public void end() {
+        ended = true;
+    }
+}

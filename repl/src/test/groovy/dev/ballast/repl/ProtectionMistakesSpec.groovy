@@ -1,0 +1,164 @@
+package dev.ballast.repl
+
+import dev.ballast.converge.Confirm
+import dev.ballast.error.InterruptedRunException
+import java.nio.file.Files
+import java.nio.file.attribute.PosixFilePermissions
+import java.util.concurrent.CountDownLatch
+import spock.lang.Timeout
+
+/** What a person meets whose profile is read-only, or asks before what destroys. */
+@Timeout(60)
+class ProtectionMistakesSpec extends MistakeSpecification {
+
+    static final String ANOTHER = 'use another profile: --profile NAME; and unset BALLAST_READ_ONLY where it is set'
+    static final String ASKING = 'run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)'
+
+    List<String> asked = []
+
+    def setup() {
+        environment.BALLAST_PROFILE = 'prod'
+        profile('')
+        assert ballast(script("volume('data', 20)")) == 0
+    }
+
+    def 'a read-only profile refuses before anything was sent: #text'() {
+        given:
+        profile('read_only = true')
+        def before = sandbox.requests()
+
+        expect:
+        ballast('--output', 'json', script(text)) == 3
+        json().status == 'refused'
+        json().requests == 0
+        complaint() == ["profile 'prod' is read-only: POST /volumes is not sent", 'web.groovy:1', ANOTHER]
+        sandbox.requests() == before
+        recorded() == ['volume data 1001']
+        plain()
+
+        where:
+        text << ["volume('more', 20)", "parallel(1..3) { volume('v' + it, 20) }", "region 'us-east'; volume('more', 20, wait: false)"]
+    }
+
+    def 'a read-only profile fails the run that has read before'() {
+        given:
+        profile('read_only = true')
+
+        expect:
+        ballast(script("println volume('data').size\nvolume('data').resize 40")) == 1
+        out == '20\n'
+        complaint() == ["profile 'prod' is read-only: POST /volumes/1001/resize is not sent", 'web.groovy:2', ANOTHER]
+        err.contains('failed: 0 made')
+        !sandbox.requests().containsKey('POST /volumes/{id}/resize')
+    }
+
+    def 'a variable makes a profile read-only, and says so'() {
+        given:
+        environment.BALLAST_READ_ONLY = '1'
+
+        expect:
+        ballast(script("volume('more', 20)")) == 3
+        complaint() == ["profile 'prod' is read-only: POST /volumes is not sent", 'web.groovy:1', ANOTHER]
+    }
+
+    def '--yes does not open a read-only profile'() {
+        given:
+        profile('read_only = true\nconfirm = true')
+
+        expect:
+        ballast('run', '--yes', script("volume('data').delete()")) == 1
+        complaint()[0] == "profile 'prod' is read-only: DELETE /volumes/1001 is not sent"
+        !sandbox.requests().containsKey('DELETE /volumes/{id}')
+    }
+
+    def 'with nobody to ask nothing is destroyed and --yes is named'() {
+        given:
+        profile('confirm = true')
+
+        expect:
+        ballast(script("volume('data').delete()\nprintln 'went on'")) == 2
+        out == ''
+        complaint() == ["there is nobody to ask: delete volume 'data' (id 1001) on prod at $host?", 'web.groovy:1', ASKING]
+        !sandbox.requests().containsKey('DELETE /volumes/{id}')
+        recorded() == ['volume data 1001']
+        plain()
+    }
+
+    def '--yes says yes and asks nobody'() {
+        given:
+        profile('confirm = true')
+        confirm = { asked << it; Optional.of('n') } as Confirm
+
+        expect:
+        ballast('run', '--yes', script("volume('data').delete()")) == 0
+        asked == []
+        sandbox.requests()['DELETE /volumes/{id}'] == 1
+    }
+
+    def 'the answer #answer ends in status #status'() {
+        given:
+        profile('confirm = true')
+        confirm = { asked << it; Optional.of(answer) } as Confirm
+
+        expect:
+        ballast(script("volume('data').delete()\nprintln 'went on'")) == status
+        asked == ["delete volume 'data' (id 1001) on prod at $host? [y/N]"]
+        out == printed
+        complaint()[0] == problem
+        (sandbox.requests()['DELETE /volumes/{id}'] ?: 0) == deletes
+
+        where:
+        answer || status | printed     | problem                                     | deletes
+        'y'    || 0      | 'went on\n' | ''                                          | 1
+        'n'    || 1      | ''          | "volume 'data' is not deleted: you said no" | 0
+    }
+
+    def 'Ctrl-C at a question stops the run, and nothing is destroyed'() {
+        given:
+        profile('confirm = true')
+        confirm = {
+            signals.accept(2)
+            try {
+                new CountDownLatch(1).await()
+            } catch (InterruptedException stop) {
+                Thread.currentThread().interrupt()
+                throw new InterruptedRunException('stopped at a question', null, stop)
+            }
+        } as Confirm
+
+        expect:
+        ballast(script("volume('data').delete()\nprintln 'went on'")) == 130
+        out == ''
+        complaint() == ['stopped at a question', 'web.groovy:1', null]
+        !sandbox.requests().containsKey('DELETE /volumes/{id}')
+        recorded() == ['volume data 1001']
+    }
+
+    def 'what is told while a question stands appears after the answer, and does not mix with it'() {
+        given:
+        profile('confirm = true')
+        def seen = null
+        confirm = {
+            signals.accept(2)
+            seen = toldSoFar()
+            Thread.interrupted()
+            Optional.of('n')
+        } as Confirm
+
+        expect:
+        ballast(script("volume('data').delete()")) == 130
+        !seen.contains('stopping: ')
+        err.contains('stopping: ')
+    }
+
+    private String getHost() {
+        sandbox.url().authority
+    }
+
+    private void profile(String lines) {
+        def file = folder.resolve('config/ballast/config.toml')
+        Files.createDirectories(file.parent)
+        Files.writeString(file, "[profile.prod]\nurl = \"${sandbox.url()}\"\n$lines\n")
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
+    }
+}

@@ -1,0 +1,152 @@
+package dev.ballast.repl.command
+
+import dev.ballast.repl.session.Candidate
+
+class HelpSpec extends CommandSpecification {
+
+    def 'without a word it lists the commands, the words and the keys'() {
+        when:
+        def lines = type('/help').readLines()
+
+        then:
+        lines.take(commands.all().size())*.replaceAll(/  .*/, '') == commands.all()*.synopsis()
+        lines.any { it.startsWith('words: cert, instance, instances, nodebalancer,') }
+        lines.last().startsWith('Tab completes')
+        type('help') == lines.join('\n')
+    }
+
+    def 'a word is told in short'() {
+        expect:
+        typed(conversation) == conversation.stripIndent()
+
+        where:
+        conversation << ['''\
+            > /help region
+            region(text)
+              Sets the region for what follows; without it the one of the profile or of `BALLAST_REGION` holds.
+              Sends nothing by itself.
+              A region is an id of lower-case letters, digits and hyphens; anything else is refused.
+              also: /doc nodebalancer region, /doc instance region, /doc volume region, /doc nodebalancer.region
+              more: /doc region
+            > /help volume.size
+            size: whole number
+              The size in gigabytes.
+            > help /doc
+            /doc WORD
+            A word may be said with where it stands: `/doc volume.resize` of what `volume` returns, `/doc nodebalancer port` in its braces, `/doc port node` in those of a port.
+            A variable is told by its type. Nothing is run and nothing is sent.
+            > /help quit
+            /quit
+            What was made stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the same.
+            > /help volme
+            ! nobody knows what 'volme' is: did you mean 'volume'?
+              instead: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one
+            ''']
+    }
+
+    def 'all of #asked is told: #parts'() {
+        when:
+        def told = type("/doc $asked")
+
+        then:
+        parts.every { told.contains(it) }
+
+        where:
+        asked               || parts
+        'volume'            || ['volume(text, whole number[', '- Sends `POST /volumes', 'rules:\n', 'options:\n  on: instance - ', 'fields:\n', '  size: whole number - The size in gigabytes.']
+        'volume.resize'     || ['resize(whole number[, wait: true or false', 'Refused: a smaller size', '  wait: true or false - ']
+        'resize'            || ['resize(whole number[, wait: true or false']
+        'nodebalancer port' || ['port(whole number[, https:', 'Adds a port, from 1 to 65535', 'rules:\n  A port is a number', '  label: text - ']
+        'port node'         || ['node(text, text)']
+        'port https:'       || ['https(']
+        'port.status'       || ['status: ', 'fields:', '  up: int']
+        'data.detach'       || ['detach(']
+        'data'              || ['data: VolumeHandle', '  size: whole number']
+    }
+
+    def setup() {
+        desk.session().evaluate("def data = volume('data', 20)")
+    }
+
+    def 'asking for a word sends nothing'() {
+        given:
+        int sent = desk.talk.sent().size()
+
+        when:
+        ['/help', '/help volume', '/doc data.size', '/doc port.status', '/doc nothing', '/help '].each { type(it); tab(it) }
+
+        then:
+        desk.talk.sent().size() == sent
+    }
+
+    def 'a misspelt command names the nearest'() {
+        expect:
+        type('/hlep') == '! there is no command /hlep: did you mean /help?\n  instead: /help lists the commands'
+        type('/quit now') == "! /quit takes nothing, not 'now'\n  instead: /quit"
+        type('/doc') == '! /doc needs a word\n  instead: /doc WORD'
+    }
+
+    def 'Tab after #line offers #all'() {
+        expect:
+        tab(line).take(all.size()) == all
+
+        where:
+        line                    || all
+        '/'                     || ['/help', '/doc']
+        '/he'                   || ['/help']
+        '/help vol'             || ['volume']
+        '/help /vs'             || []
+        '/help /va'             || ['/vars']
+        '/help '                || ['cert', 'instance']
+        '/doc volume.re'        || ['region', 'resize']
+        '/doc data.re'          || ['region', 'resize']
+        '/doc nodebalancer thr' || ['throttle']
+        'help ins'              || ['instance', 'instances']
+        '/vars '                || []
+    }
+
+    def 'what is offered says what it does and replaces what is begun'() {
+        expect:
+        with(commands.complete('/hel', 4, desk).get()) {
+            start() == 0
+            end() == 4
+            candidates() == [new Candidate('/help', Candidate.Kind.COMMAND, '/help [word]', 'list the commands, or explain a command or a word')]
+        }
+        with(commands.complete('/doc volume.resi', 16, desk).get()) {
+            start() == 12
+            end() == 16
+        }
+    }
+
+    def '#line is for the session'() {
+        expect:
+        !commands.takes(line, desk.session())
+        commands.complete(line, line.size(), desk).empty
+
+        where:
+        line << ['volume', '/a/.matcher("a").matches()', '// help', '/* help */', 'help()', 'help = 3', 'exit 3', "'/help'"]
+    }
+
+    def 'a name of the user wins over a command without its slash'() {
+        given:
+        desk.session().evaluate('def help = 3; def quit() { 4 }')
+
+        expect:
+        type('help') == '= 3'
+        type('quit()') == '= 4'
+        !commands.takes('quit', desk.session())
+        commands.takes('exit', desk.session())
+        !desk.ended
+    }
+
+    def '#line ends the session'() {
+        when:
+        type(line)
+
+        then:
+        desk.ended
+
+        where:
+        line << ['/quit', 'quit', 'exit', ' exit ', '/exit']
+    }
+}

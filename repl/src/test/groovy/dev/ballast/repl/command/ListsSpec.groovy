@@ -1,0 +1,93 @@
+package dev.ballast.repl.command
+
+import dev.ballast.repl.session.Tripwire
+
+class ListsSpec extends CommandSpecification {
+
+    def 'variables are listed with type and value'() {
+        expect:
+        typed(conversation) == conversation.stripIndent()
+
+        where:
+        conversation << ['''\
+            > /vars
+            no variables yet
+            > def web = instance('web-1') { type 'standard-1' }
+            = instance 'web-1' (id 1001)
+            > def n = 5; def text = 'one' + (char) 10 + 'two'; def add = { it + n }; def nothing = null
+            > def all = [web, 'b', 3, 4]; def map = [a: 1]; def apiToken = 'abc'; def s = secret('ROOT_PASS'); null
+            > /vars
+            web       InstanceHandle  instance 'web-1' (id 1001)
+            n         Integer         5
+            text      String          'one two'
+            add       Closure
+            nothing   null            null
+            all       ArrayList       [instance 'web-1' (id 1001), 'b', 3, ... 1 more]
+            map       LinkedHashMap   1 entries
+            apiToken  String          (secret)
+            s         Secret          (secret)
+            ''']
+    }
+
+    def 'listing them touches no value and sends nothing'() {
+        given:
+        desk.session().evaluate("def wire = new ${Tripwire.name}(); def wires = [wire]; def data = volume('data', 20); null")
+        int sent = desk.talk.sent().size()
+        Tripwire.touched = 0
+
+        expect:
+        type('/vars').readLines()*.trim() == ['wire   Tripwire', 'wires  ArrayList     [Tripwire]', "data   VolumeHandle  volume 'data' (id 1001)"]
+        Tripwire.touched == 0
+        desk.talk.sent().size() == sent
+    }
+
+    def 'names are listed with ids, by kind'() {
+        expect:
+        typed(conversation) == conversation.stripIndent()
+
+        where:
+        conversation << ['''\
+            > /names
+            no names yet
+            > def web = instance('web-1') { type 'standard-1'; privateIp() }
+            = instance 'web-1' (id 1001)
+            > nodebalancer('site') { port 80; node 'a', web.privateIp + ':80' }
+            = nodebalancer 'site' (id 1003)
+            > volume('data', 20)
+            = volume 'data' (id 1006)
+            > /names
+            nodebalancer  site       1003
+            config        site:80    1004
+            node          site:80:a  1005
+            instance      web-1      1001
+            address       web-1      192.168.128.2
+            volume        data       1006
+            ''']
+    }
+
+    def 'history is listed from its end, or by a text'() {
+        expect:
+        typed(conversation) == conversation.stripIndent()
+
+        where:
+        conversation << ['''\
+            > def x = 1
+            = 1
+            > [1].each {\\n    it\\n}
+            = [1]
+            > /history
+            1  def x = 1
+            2  [1].each {
+                   it
+               }
+            3  /history
+            > /history 1
+            4  /history 1
+            > /history DEF
+            1  def x = 1
+            5  /history DEF
+            > /history xyz0
+            6  /history xyz0
+            ''']
+    }
+}

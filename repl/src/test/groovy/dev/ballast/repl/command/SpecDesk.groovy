@@ -1,0 +1,138 @@
+package dev.ballast.repl.command
+
+import dev.ballast.Ballast
+import dev.ballast.error.SetupException
+import dev.ballast.repl.session.CloudDoor
+import dev.ballast.repl.session.Conversation
+import dev.ballast.repl.session.Outcome
+import dev.ballast.repl.session.ScriptFile
+import dev.ballast.repl.session.Session
+import dev.ballast.sandbox.Sandbox
+import java.nio.file.Path
+
+/** A desk without a terminal: a session with a sandbox of its own, and everything that is shown. */
+class SpecDesk implements Desk, Closeable {
+
+    final Conversation talk
+    final List<String> shown = []
+    final List<String> history = []
+    final RequestLog requests = new RequestLog()
+    final Map<String, Sandbox> others = [:]
+    Closure<String> editor = { it }
+    String profile = 'sandbox'
+    Throwable thrown
+    boolean ended
+    boolean inProcess = true
+
+    SpecDesk(Path folder) {
+        talk = new Conversation(folder, requests)
+    }
+
+    /** Types a line, as the terminal takes it, and returns what is shown for it. */
+    String type(String line, Commands commands) {
+        shown.clear()
+        history << line
+        try {
+            commands.takes(line, session()) ? commands.run(line, this) : evaluate(new ScriptFile("line-${session().number() + 1}", line))
+        } catch (RuntimeException failed) {
+            thrown = failed
+            shown << '! ' + failed.message + (failed.hasProperty('remedy') && failed.remedy() instanceof Optional
+                ? failed.remedy().map { "\n  instead: $it".toString() }.orElse('') : '')
+        }
+        shown.join('\n')
+    }
+
+    @Override
+    Session session() {
+        talk.session
+    }
+
+    @Override
+    void print(String text) {
+        shown << text
+    }
+
+    @Override
+    void show(Object value) {
+        shown << "= $value".toString()
+    }
+
+    @Override
+    void page(String text) {
+        shown << text
+    }
+
+    @Override
+    Outcome evaluate(ScriptFile text) {
+        def outcome = session().evaluate(text)
+        switch (outcome) {
+            case Outcome.Value: show(outcome.value()); break
+            case Outcome.Incomplete: shown << "... ${outcome.missing()}".toString(); break
+            case Outcome.Failed:
+                thrown = outcome.thrown()
+                shown << "! ${text.name()}:${outcome.line()} ${thrown.message.readLines().first()}".toString()
+        }
+        outcome
+    }
+
+    @Override
+    String edit(String text) {
+        editor(text)
+    }
+
+    @Override
+    List<String> history() {
+        history
+    }
+
+    @Override
+    RequestLog requests() {
+        requests
+    }
+
+    @Override
+    Optional<Throwable> failure() {
+        Optional.ofNullable(thrown)
+    }
+
+    @Override
+    SortedSet<String> profiles() {
+        new TreeSet<>(['sandbox', 'staging'])
+    }
+
+    @Override
+    String profile() {
+        profile
+    }
+
+    @Override
+    void use(String other) {
+        if (!(other in profiles())) {
+            throw new SetupException("unknown profile '$other'", 'write one of sandbox, staging')
+        }
+        others[other] = Sandbox.start()
+        session().moveTo(CloudDoor.of(Ballast.opening().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
+            XDG_STATE_HOME: session().folder().toString(), BALLAST_REGION: 'eu-west'], session().folder()).open()))
+        profile = other
+        inProcess = false
+    }
+
+    @Override
+    Optional<Sandbox> sandbox() {
+        inProcess ? Optional.of(talk.sandbox) : Optional.empty()
+    }
+
+    @Override
+    void end() {
+        ended = true
+    }
+
+    @Override
+    void close() {
+        if (!others.isEmpty()) {
+            session().cloud().close()
+        }
+        others.values()*.close()
+        talk.close()
+    }
+}
