@@ -1,5 +1,7 @@
 package dev.ballast.repl.report;
 
+import java.util.Locale;
+
 /**
  * What standard error is shown on.
  *
@@ -18,7 +20,13 @@ public record Screen(boolean live, boolean colored, int width) {
         /** Always. */
         ALWAYS,
         /** Never. */
-        NEVER
+        NEVER;
+
+        /** Returns it as it is written in the shell. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**
