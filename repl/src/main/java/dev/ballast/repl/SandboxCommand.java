@@ -8,7 +8,6 @@ import dev.ballast.repl.session.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.Settings;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -57,13 +56,7 @@ final class SandboxCommand implements Callable<Integer> {
         /** That of the wall. */
         REAL,
         /** Its own. */
-        VIRTUAL;
-
-        /** Returns it as it is written in the shell. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        VIRTUAL
     }
 
     SandboxCommand(Surroundings around, CommonOptions common) {

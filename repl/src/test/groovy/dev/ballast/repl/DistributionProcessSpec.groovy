@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import java.nio.file.Files
 import java.nio.file.Path
+import java.nio.file.StandardCopyOption
 import java.nio.file.attribute.FileTime
 import java.nio.file.attribute.PosixFilePermissions
 import spock.lang.Shared
@@ -26,7 +27,7 @@ class DistributionProcessSpec extends ProcessSpecification {
 
     def setupSpec() {
         def packed = ROOT.resolve('repl/target').toFile().listFiles().find { it.name ==~ /ballast-.*\.tar\.gz/ }
-        def folder = Files.createDirectories(machine.resolve('some folder'))
+        def folder = Files.createDirectories(machine.resolve('somewhere'))
         assert new ProcessBuilder('tar', 'xzf', packed.path).directory(folder.toFile()).start().waitFor() == 0
         unpacked = folder.toFile().listFiles().first().toPath()
         Files.createDirectories(machine.resolve('bin'))
@@ -44,8 +45,13 @@ class DistributionProcessSpec extends ProcessSpecification {
         environment = [PATH: machine.resolve('bin').toString(), XDG_CACHE_HOME: folder.resolve('cache').toString()]
     }
 
-    def cleanup() {
-        archives().each { Files.delete(it) }
+    def 'the first start makes the archive behind its back, and the next one uses it'() {
+        expect:
+        run(launcher, '--version').out.startsWith('ballast ')
+        archives() == []
+        soonThereIs { archives().size() == 1 && !Files.exists(unpacked.resolve('lib/.archiving')) }
+        isFromArchive()
+        !Files.exists(folder.resolve('cache/ballast'))
     }
 
     def 'it runs a runbook from any folder and through a link, without Maven'() {
@@ -80,35 +86,12 @@ class DistributionProcessSpec extends ProcessSpecification {
         ended.out == 'active\n'
     }
 
-    def 'the first start makes the archive behind its back, and the next one uses it'() {
-        expect:
-        run(launcher, '--version').out.startsWith('ballast ')
-        soonThereIs { archives().size() == 1 }
-        isFromArchive()
-        !Files.exists(folder.resolve('cache/ballast'))
-    }
-
-    def 'an archive is not used once a jar has another time, and another is made'() {
-        given:
-        make()
-        def before = archives()
-        def jar = Files.list(unpacked.resolve('lib/program')).withCloseable { it.toList() }.find { it.fileName.toString().startsWith('picocli') }
-
-        when:
-        Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000_000_000))
-
-        then:
-        !isFromArchive()
-        soonThereIs { archives().size() == 2 && archives().containsAll(before) }
-        isFromArchive()
-    }
-
     def 'an archive that is #what neither fails a start nor says a word'() {
         given:
-        make()
         def archive = archives().first()
-        Files.setPosixFilePermissions(archive, PosixFilePermissions.fromString('rw-r--r--'))
-        damage(archive)
+        def whole = Files.move(archive, folder.resolve('whole'))
+        Files.createFile(Path.of("${archive}.failed"))
+        damage(whole, archive)
 
         when:
         def ended = run(launcher, '-e', '40 + 2')
@@ -117,17 +100,23 @@ class DistributionProcessSpec extends ProcessSpecification {
         ended.status == 0
         ended.out == '42\n'
         ended.err == ''
+        !isFromArchive()
+
+        cleanup:
+        Files.delete(Path.of("${archive}.failed"))
+        Files.move(whole, archive, StandardCopyOption.REPLACE_EXISTING)
 
         where:
-        what             | damage
-        'cut short'      | { Path it -> new RandomAccessFile(it.toFile(), 'rw').withCloseable { file -> file.length = 1_000_000 } }
-        'something else' | { Path it -> Files.writeString(it, 'not an archive') }
-        'unreadable'     | { Path it -> Files.setPosixFilePermissions(it, PosixFilePermissions.fromString('---------')) }
+        what               | damage
+        'cut short'        | { Path from, Path to -> Files.write(to, Arrays.copyOf(Files.readAllBytes(from), 1_000_000)) }
+        'something else'   | { Path from, Path to -> Files.writeString(to, 'not an archive') }
+        'blank at its head' | { Path from, Path to -> Files.write(to, Files.readAllBytes(from).tap { Arrays.fill(it, 0, 4096, (byte) 0) }) }
     }
 
     def 'where making it failed, it is not tried again at each start'() {
         given:
-        executable('java', 'case "$*" in *-Xshare:dump*) exit 1 ;; esac; exec ' + machine.resolve('bin/java') + ' "$@"')
+        def java = machine.resolve('bin/java')
+        executable('java', """case "\$*" in *-Xshare:dump*) echo dumped >>'$folder/dumps'; exit 1 ;; esac; exec $java "\$@\"""")
         environment.PATH = folder.resolve('bin').toString() + ':' + environment.PATH
 
         when:
@@ -138,29 +127,31 @@ class DistributionProcessSpec extends ProcessSpecification {
         made.status == 1
         made.err.contains('this Java makes no class-data archive')
         ended.status == 0
+        ended.out.startsWith('ballast ')
         !Files.exists(unpacked.resolve('lib/.archiving'))
-        archives() == []
+        Files.readAllLines(folder.resolve('dumps')) == ['dumped']
 
         cleanup:
         unpacked.resolve('lib').toFile().listFiles().findAll { it.name.endsWith('.failed') }*.delete()
     }
 
-    def 'in a folder that cannot be written the archive is the own one of the user'() {
+    def 'an archive is not used once a jar has another time; in a folder that cannot be written the next is the own one of the user'() {
         given:
         def lib = unpacked.resolve('lib')
+        def jar = Files.list(lib.resolve('program')).withCloseable { it.toList() }.find { it.fileName.toString().startsWith('picocli') }
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000_000_000))
         Files.setPosixFilePermissions(lib, PosixFilePermissions.fromString('r-xr-xr-x'))
         [machine, folder].each { Files.setPosixFilePermissions(it, PosixFilePermissions.fromString('rwxrwxrwx')) }
+        def before = archives()
         def own = folder.resolve('cache/ballast')
 
-        when:
-        def ended = run(*SOMEBODY, launcher, '--version')
-
-        then:
-        ended.status == 0
+        expect:
+        before.size() == 1
+        !isFromArchive(*SOMEBODY)
         soonThereIs { Files.exists(own) && archives(own).size() == 1 && !Files.exists(own.resolve('.archiving')) }
-        archives() == []
-        Files.getPosixFilePermissions(own) == PosixFilePermissions.fromString('rwx------')
         isFromArchive(*SOMEBODY)
+        archives() == before
+        Files.getPosixFilePermissions(own) == PosixFilePermissions.fromString('rwx------')
 
         cleanup:
         Files.setPosixFilePermissions(lib, PosixFilePermissions.fromString('rwxr-xr-x'))
@@ -175,13 +166,9 @@ class DistributionProcessSpec extends ProcessSpecification {
         ['ballast', 'ch']                   || ['check']
         ['ballast', '']                     || ['adopt', 'check', 'classpath', 'forget', 'names', 'repl', 'run', 'sandbox']
         ['ballast', 'run', '--sta']         || ['--state']
-        ['ballast', 'run', '--output', '']  || ['json', 'text']
+        ['ballast', 'run', '--output', '']  || ['JSON', 'TEXT']
         ['ballast', 'run', '--state', 'we'] || ['web.groovy']
         ['ballast', 'check', 'we']          || ['web.groovy']
-    }
-
-    private void make() {
-        assert run(unpacked.resolve('bin/ballast-archive')).status == 0
     }
 
     private List<Path> archives(Path where = unpacked.resolve('lib')) {

@@ -1,7 +1,5 @@
 package dev.ballast.repl.report;
 
-import java.util.Locale;
-
 /**
  * What standard error is shown on.
  *
@@ -20,13 +18,7 @@ public record Screen(boolean live, boolean colored, int width) {
         /** Always. */
         ALWAYS,
         /** Never. */
-        NEVER;
-
-        /** Returns it as it is written in the shell. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        NEVER
     }
 
     /**
