@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Asks on the terminal that this process belongs to, wherever its input and output go; asks nobody when there is none. The
- * end of the input is no yes.
+ * Asks on the terminal that this process belongs to, wherever its input and output go; asks nobody when there is none. What
+ * was typed before the question is no answer to it, and the end of the input is no yes.
  */
 public final class TerminalConfirm implements Confirm {
 
@@ -28,11 +28,17 @@ public final class TerminalConfirm implements Confirm {
     public Optional<String> ask(String question) {
         try (FileInputStream in = new FileInputStream(TERMINAL);
                 FileOutputStream out = new FileOutputStream(TERMINAL)) {
+            dropTyped(in);
             out.write((question + " ").getBytes(Charset.defaultCharset()));
             return Optional.of(answer(in, out));
         } catch (IOException noTerminal) {
             return Optional.empty();
         }
+    }
+
+    /** Byte by byte: the reads and skips of many ask a terminal for its position, which it does not have. */
+    private static void dropTyped(FileInputStream in) throws IOException {
+        for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
     }
 
     /** A read of a terminal does not give way to an interrupt, so it waits on a thread that can be left behind. */

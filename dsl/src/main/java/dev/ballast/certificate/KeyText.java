@@ -9,9 +9,9 @@ public final class KeyText {
     /** Whatever an escaped line end has become, up to the end of the block or of the text. */
     private static final Pattern BLOCK = Pattern.compile("(?s)-----BEGIN .*?(-----END [A-Z0-9 ]*-----|$)");
 
-    /** A line of PEM has 64 characters; a hash in hexadecimal digits has only one case. */
-    private static final Pattern LINE =
-            Pattern.compile("(?=[A-Za-z+/]*[0-9])(?=[0-9A-Z+/]*[a-z])(?=[0-9a-z+/]*[A-Z])[A-Za-z0-9+/]{56,}={0,2}");
+    /** A line of PEM has 64 characters; a hash in hexadecimal digits has only one case. Looked at once, from its begin. */
+    private static final Pattern LINE = Pattern.compile(
+            "(?<![A-Za-z0-9+/])(?=[A-Za-z+/]*[0-9])(?=[0-9A-Z+/]*[a-z])(?=[0-9a-z+/]*[A-Z])[A-Za-z0-9+/]{56,}={0,2}");
 
     private static final int FEWEST = 4;
     private static final String HIDDEN = "(secret)";

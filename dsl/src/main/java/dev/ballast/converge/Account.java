@@ -50,6 +50,11 @@ public record Account(
         return ids;
     }
 
+    /** Returns what was last applied to a resource, by field name; nothing of what the ledger does not know. Never asks. */
+    public Map<String, String> applied(Resource resource) {
+        return ledger.find(resource.key()).map(Entry::applied).orElse(Map.of());
+    }
+
     /** Returns the present, virtual on a sandbox in virtual time. */
     public Instant now() {
         return timing.now();

@@ -28,6 +28,11 @@ public final class Boots {
         this.account = account;
     }
 
+    /** Returns when this ledger last sent boot, if it did; the state of an instance is not shown. */
+    public Optional<Instant> sent(Resource instance) {
+        return Optional.ofNullable(account.applied(instance).get(BOOTED_AT)).map(Instant::parse);
+    }
+
     /** Sends boot, unless this ledger has sent it before; {@code again} insists. */
     public void boot(Resource instance, boolean again) {
         Optional<String> why = again ? Optional.empty() : bootedBefore(instance);

@@ -89,6 +89,16 @@ public final class Instances {
         }
     }
 
+    /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */
+    public Optional<String> knownPrivateIp(Resource instance) {
+        return account.ledger().find(address(instance.key())).map(Entry::id);
+    }
+
+    /** Returns what the service last said of the instance, if it was listed or made in this session; never asks. */
+    public Optional<Instance> seen(Resource instance) {
+        return roster.seen(instance);
+    }
+
     /**
      * Returns the private address as the ledger knows it, without asking.
      *

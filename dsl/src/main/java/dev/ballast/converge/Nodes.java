@@ -32,6 +32,13 @@ final class Nodes {
         return account.ledger().beneath(port.key());
     }
 
+    /** Returns a node as it was made; a label may have colons of its own. */
+    static Node made(Resource port, Entry entry) {
+        Long id = entry.id().isEmpty() ? null : Long.valueOf(entry.id());
+        String label = entry.key().path().substring(port.key().path().length() + 1);
+        return new Node(id, label, entry.applied().get(ADDRESS));
+    }
+
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
     void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
         Map<Key, Entry> known = known(port);

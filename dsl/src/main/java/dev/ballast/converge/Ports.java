@@ -7,6 +7,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Key;
 import dev.ballast.ledger.Kind;
 import dev.ballast.model.Config;
+import dev.ballast.model.Node;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -80,6 +81,19 @@ public final class Ports {
             account.ledger().adopt(key, Long.toString(id));
         }
         return new Resource(key, id);
+    }
+
+    /** Returns the nodes of the port as they were made; the address of one that was adopted is not known and null. */
+    public List<Node> nodes(Resource port) {
+        return nodes.of(port).stream()
+                .filter(entry -> entry.id() != null)
+                .map(entry -> Nodes.made(port, entry))
+                .toList();
+    }
+
+    /** Returns the last answer of the service about the config, if there is one; never asks. */
+    public Optional<Config> seen(Resource port) {
+        return recent.seen(port);
     }
 
     /** Asks the service for the config. */

@@ -4,6 +4,7 @@ import dev.ballast.http.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
@@ -42,6 +43,11 @@ final class Recent<T> {
     T last(Resource resource) {
         Seen<T> last = seen.get(resource);
         return last == null ? fresh(resource) : last.answer();
+    }
+
+    /** Returns the last answer, however old, and never asks. */
+    Optional<T> seen(Resource resource) {
+        return Optional.ofNullable(seen.get(resource)).map(Seen::answer);
     }
 
     void note(Resource resource, T answer) {

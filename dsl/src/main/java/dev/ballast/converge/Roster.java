@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 
 /** The instances seen on the service, from one listing that is read only as far as needed and shared by all who ask. */
 final class Roster {
@@ -42,6 +43,11 @@ final class Roster {
             }
         }
         return seen.get(instance.id()).instance();
+    }
+
+    /** Returns the instance as it was last seen, however long ago; never asks. */
+    synchronized Optional<Instance> seen(Resource instance) {
+        return Optional.ofNullable(seen.get(instance.id())).map(Seen::instance);
     }
 
     private boolean found(long id) {

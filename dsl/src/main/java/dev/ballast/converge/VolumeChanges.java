@@ -61,6 +61,7 @@ public final class VolumeChanges {
             return;
         }
         account.consent().require("detach", "detached", volume, "from instance " + now.linodeId());
+        requireStillOn(volume, now.linodeId());
         change(volume, () -> account.client().volumes().detach(volume.id()), seen -> seen.linodeId() == null, pace);
         changed(volume, "detached from instance " + now.linodeId());
     }
@@ -109,6 +110,16 @@ public final class VolumeChanges {
         return new RuleException(
                 volume + " is attached to instance " + instance + " and is not moved",
                 "detach it first: volume(" + Titles.quoted(volume.name()) + ").detach()");
+    }
+
+    /** A question may stand for long, and what was agreed to is this instance and no other. */
+    private void requireStillOn(Resource volume, long instance) {
+        Long there = recent.current(volume).linodeId();
+        if (!Objects.equals(there, instance)) {
+            throw new RuleException(
+                    volume + " is no longer attached to instance " + instance,
+                    there == null ? "nothing is left to do" : "it is on instance " + there + " now: detach it again");
+        }
     }
 
     private void change(Resource volume, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Pace pace) {

@@ -59,6 +59,11 @@ public final class Volumes {
         return recent.last(volume);
     }
 
+    /** Returns the last answer of the service, if there is one; never asks. */
+    public Optional<Volume> seen(Resource volume) {
+        return recent.seen(volume);
+    }
+
     /** Asks the service. */
     public Volume fresh(Resource volume) {
         return recent.fresh(volume);

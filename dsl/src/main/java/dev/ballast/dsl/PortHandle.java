@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.Pace;
 import dev.ballast.converge.Resource;
+import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
 import groovy.transform.NamedParam;
 import java.time.Duration;
@@ -26,6 +27,14 @@ public final class PortHandle extends Handle {
     /** Returns the protocol as last sent; null when this ledger sent none. */
     public String getProtocol() {
         return cloud.converge().balancers().ports().fact(resource, "protocol").orElse(null);
+    }
+
+    /**
+     * Returns the nodes the ledger knows: {@code lb.port(443).nodes*.address}. Which of them are up, the document does not
+     * show; {@code status} counts them.
+     */
+    public List<Node> getNodes() {
+        return cloud.converge().balancers().ports().nodes(resource);
     }
 
     /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */

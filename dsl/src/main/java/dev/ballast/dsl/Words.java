@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.StreamSupport;
 
 /**
  * The words of a runbook. A word given what it takes to create (a block, a size) ensures: it makes the thing, or brings the
@@ -81,11 +80,7 @@ public interface Words {
      * page, and one more for each further page when one iterates that far; iterating again asks again.
      */
     default Iterable<InstanceHandle> instances() {
-        return () -> ScriptLine.named(
-                () -> StreamSupport.stream(cloud().converge().instances().list().spliterator(), false)
-                        .map(listed -> new InstanceHandle(
-                                cloud(), cloud().converge().instances().listed(listed)))
-                        .iterator());
+        return new Listing(cloud());
     }
 
     /**

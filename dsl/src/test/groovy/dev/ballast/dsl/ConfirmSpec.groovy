@@ -8,8 +8,10 @@ import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.Key
 import dev.ballast.ledger.Kind
+import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicInteger
+import java.util.function.Consumer
 import spock.lang.Timeout
 
 /** A cloud that asks before what destroys: what it asks, and what comes of each answer. */
@@ -111,6 +113,30 @@ class ConfirmSpec extends RunbookSpecification {
         then:
         thrown(RuleException)
         asked == []
+    }
+
+    def 'what moved elsewhere while the question stood is not detached'() {
+        given:
+        def other = Ballast.opening().environment([:], home.resolve('other')).on(sandbox)
+        def elsewhere = other.instance('other', { it.type('s-1'); it.booted(false) } as Consumer)
+        confirm = {
+            other.volume(1004L).detach().attachTo(elsewhere)
+            sandbox.advance(Duration.ofSeconds(6))
+            earlier = sandbox.journal().size()
+            Optional.of('y')
+        }
+
+        when:
+        run("volume('logs').detach()")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "volume 'logs' is no longer attached to instance 1001"
+        refused.remedy().get() == "it is on instance $elsewhere.id now: detach it again"
+        writes() == []
+
+        cleanup:
+        other.close()
     }
 
     def 'something known by its id alone is named by it'() {

@@ -3,7 +3,12 @@ package dev.ballast.repl;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.repl.command.Columns;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Shown;
+import dev.ballast.repl.render.Shown.Cell;
+import dev.ballast.repl.render.Shown.Column;
+import dev.ballast.repl.render.Shown.LeftOut;
+import dev.ballast.repl.render.TextWriter;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
@@ -53,22 +58,26 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
     }
 
     private static String table(List<Entry> entries) {
-        List<String[]> rows = Stream.concat(
-                        Stream.<String[]>of(new String[] {"KIND", "PATH", "ID", "SINCE"}),
-                        entries.stream().map(NamesCommand::row))
+        List<Column> columns = Stream.of("KIND", "PATH", "ID", "SINCE")
+                .map(title -> new Column(title, false))
                 .toList();
-        return Columns.aligned(rows);
+        return new TextWriter(Page.PIPED)
+                .write(new Shown.Table(
+                        columns, entries.stream().map(NamesCommand::row).toList(), LeftOut.NOTHING));
     }
 
-    private static String[] row(Entry entry) {
+    private static List<Cell> row(Entry entry) {
         Intent intent = entry.intent();
         String since = CLOCK.format(entry.updated());
-        return new String[] {
-            entry.key().kind().word(),
-            entry.key().path(),
-            entry.id() == null ? "?" : entry.id(),
-            intent == null ? since : since + "  open: " + intent.act() + " was sent at " + CLOCK.format(intent.since())
-        };
+        return Stream.of(
+                        entry.key().kind().word(),
+                        entry.key().path(),
+                        entry.id() == null ? "?" : entry.id(),
+                        intent == null
+                                ? since
+                                : since + "  open: " + intent.act() + " was sent at " + CLOCK.format(intent.since()))
+                .map(Cell::of)
+                .toList();
     }
 
     private static Map<String, Object> fields(Entry entry) {

@@ -6,6 +6,9 @@ import dev.ballast.dsl.Destination;
 import dev.ballast.error.BallastException;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
@@ -73,7 +76,7 @@ final class Prompt {
                 targets,
                 listeners.progress,
                 listeners.complaint,
-                String::valueOf,
+                listeners::text,
                 tell,
                 listeners.requests,
                 around.folders().state().resolve("history"),
@@ -120,6 +123,10 @@ final class Prompt {
             this.progress = progress;
             this.requests = requests;
             this.complaint = new Complaint(lines, common.verbose());
+        }
+
+        String text(Object value) {
+            return new TextWriter(console.page()).write(new Showing(Limits.USUAL).of(value));
         }
 
         Opening on(Opening opening) {

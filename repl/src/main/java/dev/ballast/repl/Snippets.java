@@ -4,6 +4,10 @@ import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
 import dev.ballast.converge.Confirm;
 import dev.ballast.error.RuleException;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
@@ -23,6 +27,7 @@ final class Snippets {
     private final Surroundings around;
     private final Lines lines;
     private final Report report;
+    private final Page page;
     private final boolean verbose;
     private final Confirm confirm;
 
@@ -30,6 +35,7 @@ final class Snippets {
         this.around = around;
         this.confirm = confirm;
         this.lines = around.lines(common.color());
+        this.page = around.page(common.color());
         this.verbose = common.verbose();
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
@@ -73,13 +79,18 @@ final class Snippets {
         for (ScriptFile text : texts) {
             last = evaluated(session, door, text);
             if (last.outcome() instanceof Outcome.Value value) {
-                output.stream().println(value.value());
+                output.stream().println(text(value.value()));
             }
             if (isEarly(last)) {
                 return last;
             }
         }
         return last;
+    }
+
+    private String text(Object value) {
+        Limits limits = around.isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
+        return new TextWriter(page).write(new Showing(limits).of(value));
     }
 
     private static Ending evaluated(Session session, CloudDoor door, ScriptFile text) {

@@ -5,6 +5,7 @@ import dev.ballast.Opening;
 import dev.ballast.TerminalConfirm;
 import dev.ballast.converge.Confirm;
 import dev.ballast.profile.Folders;
+import dev.ballast.repl.render.Page;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.terminal.Stops;
@@ -79,6 +80,15 @@ record Surroundings(
     /** Returns what standard error is shown on. */
     Screen screen(Screen.Color color) {
         return Screen.of(isTerminal("stderr"), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
+    }
+
+    /** Returns what results are written on. */
+    Page page(Screen.Color color) {
+        Screen screen =
+                Screen.of(isTerminal("stdout"), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
+        return isTerminal("stdout")
+                ? new Page(screen.width(), screen.colored(), screen.live())
+                : new Page(Page.PIPED.width(), screen.colored(), Page.PIPED.unicode());
     }
 
     /** Tells whether a stream of the process is a terminal. */

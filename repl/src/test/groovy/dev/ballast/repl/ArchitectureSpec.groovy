@@ -19,7 +19,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['session', 'command', 'report', 'terminal']
+        List<String> rooms = ['render', 'session', 'command', 'report', 'terminal']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -27,10 +27,11 @@ class ArchitectureSpec extends Specification {
 
         where:
         room       || below
+        'render'   || []
         'session'  || []
         'command'  || ['session']
         'report'   || ['session']
-        'terminal' || ['command', 'session', 'report']
+        'terminal' || ['command', 'session', 'report', 'render']
     }
 
     def 'no rooms see each other in a circle'() {

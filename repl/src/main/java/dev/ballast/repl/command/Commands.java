@@ -37,7 +37,16 @@ public final class Commands {
                 new DocCommand(),
                 new VarsCommand(),
                 new NamesCommand(),
+                new ShowCommand(),
                 new HistoryCommand(),
+                new SaveCommand(),
+                new LoadCommand(),
+                new EditCommand(),
+                new TimeCommand(nanos),
+                new ProfileCommand(),
+                new SandboxCommand(),
+                new LogCommand(),
+                new ErrorCommand(),
                 new QuitCommand()));
         help.know(commands);
         return commands;

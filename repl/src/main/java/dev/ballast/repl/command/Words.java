@@ -30,18 +30,23 @@ final class Words {
     /** Returns what is known of a word; of one with several meanings the most usual, and how to ask for the others. */
     static Optional<WordText> found(String asked, Session session) {
         String word = asked.replaceFirst(":$", "");
-        Map<WordText, String> all = new LinkedHashMap<>();
+        Map<String, WordText> all = new LinkedHashMap<>();
         PLACES.forEach((place, before) -> {
             if (word.startsWith(place)) {
-                at(before, word.substring(place.length()), session).ifPresent(text -> all.putIfAbsent(text, word));
+                at(before, word.substring(place.length()), session).ifPresent(text -> all.putIfAbsent(word, text));
             }
         });
         if (word.matches("\\w+")) {
             PLACES.forEach((place, before) ->
-                    at(before, word, session).ifPresent(text -> all.putIfAbsent(text, "/doc " + place + word)));
+                    at(before, word, session).ifPresent(text -> all.putIfAbsent(place + word, text)));
         }
-        List<String> others = all.values().stream().skip(1).toList();
-        return all.keySet().stream().findFirst().map(first -> new WordText(first.told(), first.options(), others));
+        return all.values().stream().findFirst().map(first -> {
+            List<String> others = all.entrySet().stream()
+                    .filter(one -> !one.getValue().equals(first))
+                    .map(one -> "/doc " + one.getKey())
+                    .toList();
+            return new WordText(first.told(), first.options(), others);
+        });
     }
 
     /** Returns the words that begin like that at the cursor, also those of blocks and handles, and the candidates beside them. */

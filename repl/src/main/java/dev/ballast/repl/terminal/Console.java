@@ -1,6 +1,7 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.repl.render.Page;
 import dev.ballast.repl.report.Screen;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -11,6 +12,7 @@ import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
 import org.jline.reader.impl.LineReaderImpl;
+import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
@@ -44,6 +46,10 @@ public final class Console implements AutoCloseable {
                     .exec(false)
                     .dumb(true)
                     .build();
+            // What a stopped line has to say begins at the beginning of a line, not behind an echoed ^C.
+            Attributes attributes = terminal.getAttributes();
+            attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
+            terminal.setAttributes(attributes);
             return new Console(terminal, screen);
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
@@ -87,6 +93,11 @@ public final class Console implements AutoCloseable {
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         }
+    }
+
+    /** Returns what values are written on. */
+    public Page page() {
+        return new Page(width(), atStart.colored(), !isDumb());
     }
 
     /** Returns the number of columns. */

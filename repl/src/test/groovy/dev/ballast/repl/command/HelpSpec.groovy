@@ -26,7 +26,7 @@ class HelpSpec extends CommandSpecification {
               Sets the region for what follows; without it the one of the profile or of `BALLAST_REGION` holds.
               Sends nothing by itself.
               A region is an id of lower-case letters, digits and hyphens; anything else is refused.
-              also: /doc nodebalancer region, /doc instance region, /doc volume region, /doc nodebalancer.region
+              also: /doc nodebalancer region, /doc instance region, /doc volume region, /doc nodebalancer.region, /doc instance.region, /doc volume.region
               more: /doc region
             > /help volume.size
             size: whole number

@@ -54,7 +54,7 @@ class SpecDesk implements Desk, Closeable {
 
     @Override
     void show(Object value) {
-        shown << "= $value".toString()
+        shown << '= ' + value.toString()
     }
 
     @Override

@@ -1,0 +1,73 @@
+package dev.ballast.dsl;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Node;
+import dev.ballast.model.NodesStatus;
+import dev.ballast.model.Volume;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What is known of a resource at one moment, for those who show it. {@link #known} takes what this session and its ledger
+ * remember and sends nothing; {@link #asked} asks the service for what moves by itself. What nobody knows is null.
+ */
+public sealed interface Facts {
+
+    /**
+     * What is known of an instance.
+     *
+     * @param last the last answer of the service, with the gaps filled by what the ledger recorded
+     * @param privateIp its private address; empty when it has one that the service did not show
+     * @param bootSent when this ledger last sent boot
+     * @param madeBooted what was said about booting when it was made
+     */
+    record OfInstance(Instance last, String privateIp, Instant bootSent, Boolean madeBooted) implements Facts {}
+
+    /**
+     * What is known of a volume.
+     *
+     * @param last the last answer of the service
+     * @param attachedTo the instance it is attached to by that answer
+     * @param failure why the service did not answer when it was asked
+     */
+    record OfVolume(Volume last, InstanceHandle attachedTo, BallastException failure) implements Facts {}
+
+    /**
+     * What is known of a NodeBalancer.
+     *
+     * @param region the region it was made in
+     * @param publicIp its public address
+     * @param throttle the number of connections it was made with
+     * @param ports its ports, in the order of their numbers
+     */
+    record OfNodeBalancer(String region, String publicIp, String throttle, List<OfPort> ports) implements Facts {}
+
+    /**
+     * What is known of a port.
+     *
+     * @param port the number it listens on
+     * @param protocol the protocol, as the service last answered or as last sent
+     * @param nodes its nodes as they were made
+     * @param status how many of them are up and down
+     * @param failure why the service did not answer when it was asked
+     */
+    record OfPort(int port, String protocol, List<Node> nodes, NodesStatus status, BallastException failure)
+            implements Facts {}
+
+    /** Returns what is remembered of the resource; sends nothing. */
+    static Facts known(Handle handle) {
+        return new Remembered(handle.cloud).of(handle);
+    }
+
+    /**
+     * Returns what is known once the service has been asked for what moves by itself: one request for a volume or a port,
+     * one for each port of a NodeBalancer at once, none for an instance. A request that fails is told in the facts, and
+     * what it would have said is null or the last answer.
+     *
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
+     */
+    static Facts asked(Handle handle) {
+        return new Asked(handle.cloud).of(handle);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.InterruptedRunException
+import dev.ballast.model.Instance
+import dev.ballast.model.Node
+import dev.ballast.model.NodesStatus
+import dev.ballast.sandbox.Fault
+import java.time.Duration
+
+class FactsSpec extends RunbookSpecification {
+
+    def setup() {
+        run('''def web = ['web-1', 'web-2'].collect { name -> instance(name) { type 'standard-1'; privateIp() } }
+               nodebalancer('web') { port 80; port 443, https: selfSigned('www.example.test')
+                                     web.each { node it.name, it.privateIp + ':80' } }
+               volume('data', 20, on: web[0])''')
+    }
+
+    def 'what a session did is known without asking'() {
+        given:
+        def handles = [run("instance('web-1')"), run("nodebalancer('web')"), run("volume('data')")]
+        def before = sandbox.journal().size()
+
+        when:
+        def (instance, balancer, volume) = handles.collect { Facts.known(it) }
+
+        then:
+        instance == new Facts.OfInstance(new Instance(1001L, 'us-east', 'standard-1', null), '192.168.128.2', null, null)
+        with(balancer as Facts.OfNodeBalancer) {
+            region() == 'us-east'
+            ports()*.port() == [80, 443]
+            ports()*.protocol() == ['http', 'https']
+            ports()[0].nodes()*.label() == ['web-1', 'web-2']
+        }
+        with(volume as Facts.OfVolume) {
+            last().status() == 'active'
+            attachedTo() == handles[0]
+            failure() == null
+        }
+        sandbox.journal().size() == before
+    }
+
+    def 'what nobody knows is null'() {
+        given:
+        nextRun()
+
+        expect:
+        Facts.known(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null)
+        Facts.known(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, [])
+        Facts.known(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, null)
+        sent() == []
+    }
+
+    def 'asking sends one request for a volume, one for each port, none for an instance'() {
+        given:
+        def handle = run(text)
+        earlier = sandbox.journal().size()
+
+        when:
+        Facts.asked(handle)
+
+        then:
+        sent()*.replaceAll(/\d+/, 'ID') == asked
+
+        where:
+        text                           || asked
+        "volume('data')"               || ['GET /volumes/ID']
+        "nodebalancer('web')"          || ['GET /nodebalancers/ID/configs/ID'] * 2
+        "nodebalancer('web').port(80)" || ['GET /nodebalancers/ID/configs/ID']
+        "instance('web-1')"            || []
+    }
+
+    def 'what moves by itself is known afresh once it was asked for'() {
+        given:
+        def balancer = run("nodebalancer('web')")
+        run("instance('web-1').boot()")
+        sandbox.advance(Duration.ofMinutes(1))
+
+        expect:
+        (Facts.known(balancer) as Facts.OfNodeBalancer).ports()*.status() != [new NodesStatus(1, 1)] * 2
+        (Facts.asked(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
+        (Facts.known(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
+    }
+
+    def 'a port that cannot be read is told beside those that can'() {
+        given:
+        def balancer = run("nodebalancer('web')")
+        sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs/{id}').first(1).status(404))
+
+        when:
+        def ports = (Facts.asked(balancer) as Facts.OfNodeBalancer).ports()
+
+        then:
+        ports*.status().count(null) == 1
+        ports*.failure().findAll()*.problem().every { it.contains('is no longer on the service') }
+    }
+
+    def 'an interrupt is no answer'() {
+        given:
+        def volume = run("volume('data')")
+
+        when:
+        Thread.currentThread().interrupt()
+        Facts.asked(volume)
+
+        then:
+        thrown(InterruptedRunException)
+
+        cleanup:
+        Thread.interrupted()
+    }
+
+    def 'the nodes of a port are those it was given, known to the next run, too'() {
+        given:
+        nextRun()
+
+        when:
+        List<Node> nodes = run("nodebalancer('web').port(80).nodes")
+
+        then:
+        nodes*.label() == ['web-1', 'web-2']
+        nodes*.address() == ['192.168.128.2:80', '192.168.128.3:80']
+        sent() == []
+    }
+}

@@ -1,0 +1,58 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.check.Mistake;
+import dev.ballast.repl.session.RefusedByCheckException;
+import dev.ballast.repl.session.ScriptSecrets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.stream.Collectors;
+
+/** Shows the last failure in full. */
+final class ErrorCommand implements Command {
+
+    @Override
+    public String name() {
+        return "error";
+    }
+
+    @Override
+    public String synopsis() {
+        return "/error";
+    }
+
+    @Override
+    public String summary() {
+        return "show the last failure in full";
+    }
+
+    @Override
+    public String help() {
+        return "With the stack trace and the causes, or with everything the check found. Keys and passwords are masked.";
+    }
+
+    @Override
+    public void run(String arguments, Desk desk) {
+        Arguments.none(this, arguments);
+        desk.page(desk.failure().map(ErrorCommand::full).orElse("nothing has failed yet"));
+    }
+
+    private static String full(Throwable thrown) {
+        return ScriptSecrets.masked(
+                thrown instanceof RefusedByCheckException refused
+                        ? refused.mistakes().stream()
+                                .map(ErrorCommand::mistake)
+                                .collect(Collectors.joining(System.lineSeparator()))
+                        : trace(thrown));
+    }
+
+    private static String mistake(Mistake mistake) {
+        return mistake.line() + ":" + mistake.column() + " " + mistake.problem().what() + System.lineSeparator()
+                + "  instead: " + mistake.problem().instead();
+    }
+
+    private static String trace(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString().stripTrailing();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.check.Findings;
+import dev.ballast.check.Mistake;
+import dev.ballast.repl.session.Checks;
+import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.session.saving.SavedRunbook;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.CompilationFailedException;
+
+/** Writes what succeeded in the session as a runbook. */
+final class SaveCommand implements Insisting {
+
+    private static final String ENDING = ".groovy";
+
+    @Override
+    public String name() {
+        return "save";
+    }
+
+    @Override
+    public String synopsis() {
+        return "/save FILE";
+    }
+
+    @Override
+    public String summary() {
+        return "write what succeeded in this session as a runbook";
+    }
+
+    @Override
+    public String help() {
+        return String.join(
+                "\n",
+                "Kept is what does something, and what such a line uses: `println` and `assert` are kept, too.",
+                "Left out are lines that failed, commands, and what was only looked at.",
+                "A result that is used later, such as `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
+                "The usual region is written at the top when the runbook makes something before it names one itself.",
+                "The file is checked as `ballast check` does. One that exists is left alone: `/save! FILE` replaces it.",
+                "A name without an ending gets " + ENDING + ".");
+    }
+
+    @Override
+    public Completion complete(String arguments, int cursor, Desk desk) {
+        return FilePath.complete(arguments, cursor, desk);
+    }
+
+    @Override
+    public void run(String arguments, Desk desk) {
+        save(arguments, desk, StandardOpenOption.CREATE_NEW);
+    }
+
+    @Override
+    public void insist(String arguments, Desk desk) {
+        save(arguments, desk, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+    }
+
+    private void save(String arguments, Desk desk, OpenOption... options) {
+        String named = Arguments.one(this, "a file", arguments);
+        Path file = FilePath.of(named.matches(".*[.][^/.]+") ? named : named + ENDING, desk);
+        SavedRunbook saved = SavedRunbook.of(desk.session());
+        if (saved.text().isEmpty()) {
+            throw new WrongUsageException("there is nothing to save: no line of this session did anything yet", null);
+        }
+        write(file, saved.text(), options);
+        desk.print(Stream.of(
+                        Stream.of(told(saved, desk.session().folder().relativize(file))),
+                        saved.notes().stream().map("  "::concat),
+                        checked(new ScriptFile(file.getFileName().toString(), saved.text()), desk).stream()
+                                .map("  "::concat))
+                .flatMap(lines -> lines)
+                .collect(Collectors.joining(System.lineSeparator())));
+    }
+
+    private static void write(Path file, String text, OpenOption... options) {
+        try {
+            Files.writeString(file, text, options);
+        } catch (FileAlreadyExistsException exists) {
+            throw new WrongUsageException(
+                    file.getFileName() + " is there already", "/save! " + file.getFileName() + " replaces it");
+        } catch (NoSuchFileException noFolder) {
+            throw new WrongUsageException(file + " cannot be written: its folder is not there", "name another file");
+        } catch (IOException unwritable) {
+            throw new WrongUsageException(file + " cannot be written: " + unwritable, "name another file");
+        }
+    }
+
+    private static String told(SavedRunbook saved, Path file) {
+        List<String> left = new ArrayList<>();
+        if (saved.failed() > 0) {
+            left.add(saved.failed() + " that failed");
+        }
+        if (saved.idle() > 0) {
+            left.add(saved.idle() + " of which nothing came");
+        }
+        return "saved " + saved.kept() + (saved.kept() == 1 ? " line in " : " lines in ") + file
+                + (left.isEmpty() ? "" : "; left out: " + String.join(", ", left));
+    }
+
+    /** Returns what the check says of the file; nothing when it passes. */
+    private static List<String> checked(ScriptFile file, Desk desk) {
+        try {
+            Findings findings = new Checks(Optional.ofNullable(desk.session().firstRegion())).of(file);
+            return findings.mistakes().stream()
+                    .map(mistake -> mistake(file, mistake))
+                    .toList();
+        } catch (CompilationFailedException wrong) {
+            return List.of("it does not compile yet: " + wrong.getMessage());
+        }
+    }
+
+    private static String mistake(ScriptFile file, Mistake mistake) {
+        return "it does not pass the check yet: " + file.name() + ":" + mistake.line() + ":" + mistake.column() + " "
+                + mistake.problem().what();
+    }
+}

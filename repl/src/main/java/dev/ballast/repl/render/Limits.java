@@ -1,0 +1,16 @@
+package dev.ballast.repl.render;
+
+/**
+ * How much of a value is shown.
+ *
+ * @param rows the most rows of a table or a card, and elements of a list
+ * @param characters the most characters of a text
+ */
+public record Limits(int rows, int characters) {
+
+    /** What a person looks at: 100 rows, 20,000 characters. */
+    public static final Limits USUAL = new Limits(100, 20_000);
+
+    /** What a program reads that stands behind a pipe: 100,000 rows, 10 million characters. */
+    public static final Limits PIPED = new Limits(100_000, 10_000_000);
+}

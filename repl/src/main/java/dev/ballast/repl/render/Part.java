@@ -1,0 +1,39 @@
+package dev.ballast.repl.render;
+
+import dev.ballast.repl.render.Shown.LeftOut;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The first elements of something that may be endless, and how many are not among them. */
+record Part(List<Object> elements, LeftOut leftOut) {
+
+    static Part of(Iterable<?> whole, int most) {
+        List<Object> elements = new ArrayList<>();
+        Iterator<?> rest = whole.iterator();
+        while (elements.size() < most && rest.hasNext()) {
+            elements.add(rest.next());
+        }
+        return new Part(elements, rest.hasNext() ? leftOut(whole, elements.size()) : LeftOut.NOTHING);
+    }
+
+    boolean isAll(Class<?> type) {
+        return isAll(type::isInstance);
+    }
+
+    boolean isAll(Predicate<Object> condition) {
+        return !elements.isEmpty() && elements.stream().allMatch(condition);
+    }
+
+    <T> List<T> of(Class<T> type) {
+        return elements.stream().map(type::cast).toList();
+    }
+
+    /** A collection that has no end says that it has as many elements as can be said. */
+    private static LeftOut leftOut(Iterable<?> whole, int taken) {
+        int size = whole instanceof Collection<?> counted ? counted.size() : 0;
+        return size > taken && size < Integer.MAX_VALUE ? new LeftOut(size - taken) : LeftOut.SOME;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ballast.repl.render;
+
+import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.Listing;
+import java.util.Map;
+
+/**
+ * Makes what is shown of a value.
+ *
+ * <ul>
+ *   <li>A resource is a card, a NodeBalancer and a port are a tree. What moves by itself is asked for, because an old answer
+ *       would mislead: one request for a volume or a port, one for each port of a NodeBalancer at once. What the service
+ *       does not answer is shown as not known, with the reason.
+ *   <li>A list of resources, of maps with the same keys or of records of one kind is a table. A table asks nothing: it shows
+ *       the last answers of the session, and {@code -} where nobody knows. {@code instances()} is listed when it is shown,
+ *       because listing is what it says, and only as many pages as are shown.
+ *   <li>A map is a card without a title.
+ *   <li>A text is shown as it is, without quotes, as every shell of Groovy does and not as IPython: an address or a path is
+ *       to be copied, or read by another program from {@code ballast -e}. Inside a list texts have quotes, so that one sees
+ *       where each begins and that {@code '1'} is not {@code 1}.
+ *   <li>Everything else is what its {@code toString} says, and no other method of it is called. One that throws is reported.
+ * </ul>
+ *
+ * Secrets and private keys are masked. What is huge, endless or holds itself is cut.
+ */
+public final class Showing {
+
+    private final Limits limits;
+    private final Wording wording;
+
+    /** Shows as much of a value as these limits allow. */
+    public Showing(Limits limits) {
+        this.limits = limits;
+        this.wording = new Wording(limits);
+    }
+
+    /**
+     * Returns what is shown of the value.
+     *
+     * @throws dev.ballast.error.BallastException when {@code instances()} cannot be listed, or the ledger not be read
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
+     */
+    public Shown of(Object value) {
+        if (value instanceof Handle handle) {
+            return new ResourceCards().of(handle, Facts.asked(handle));
+        }
+        if (value instanceof Listing instances) {
+            return list(Part.of(instances, limits.rows()), instances);
+        }
+        return Careful.call(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
+    }
+
+    private Shown shape(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return map.isEmpty() ? new Shown.Text("[:]") : new Tables(limits).card(map);
+        }
+        if (Elements.isList(value)) {
+            return list(Part.of(Elements.of(value), limits.rows()), value);
+        }
+        return new Shown.Text(wording.text(value));
+    }
+
+    private Shown list(Part part, Object whole) {
+        if (part.isAll(Handle.class)) {
+            return new ResourceTables().of(part.of(Handle.class), part.leftOut());
+        }
+        return new Tables(limits).of(part).orElseGet(() -> new Shown.Text(new Literal(limits).of(whole)));
+    }
+}

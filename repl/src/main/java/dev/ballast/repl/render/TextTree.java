@@ -1,0 +1,94 @@
+package dev.ballast.repl.render;
+
+import dev.ballast.repl.render.Shown.Branch;
+import dev.ballast.repl.render.Shown.Tree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Writes a tree, a line for each thing in it; what does not fit stands on further lines below it. */
+final class TextTree {
+
+    private static final String GAP = "  ";
+
+    private final Page page;
+    private final List<String> lines = new ArrayList<>();
+
+    /** A text in its colour, and how many columns it takes where it stands below others of its kind. */
+    private record Piece(String text, Ink ink, int columns) {}
+
+    TextTree(Page page) {
+        this.page = page;
+    }
+
+    List<String> lines(Tree tree) {
+        flow("", GAP, pieces(tree.root(), List.of(tree.root()), Ink.BOLD));
+        below("", tree.root().branches());
+        return lines;
+    }
+
+    private void below(String before, List<Branch> branches) {
+        for (int i = 0; i < branches.size(); i++) {
+            boolean last = i == branches.size() - 1;
+            Branch branch = branches.get(i);
+            String further = before + drawn(last ? "   " : "│  ");
+            flow(
+                    before + drawn(last ? "└─ " : "├─ "),
+                    further + GAP,
+                    pieces(branch, branches, branch.branches().isEmpty() ? Ink.PLAIN : Ink.BOLD));
+            below(further, branch.branches());
+        }
+    }
+
+    private String drawn(String line) {
+        return page.unicode() ? line : GAP;
+    }
+
+    private List<Piece> pieces(Branch branch, List<Branch> beside, Ink title) {
+        return Stream.of(
+                        piece(branch, beside, title, Branch::title),
+                        piece(branch, beside, Ink.PLAIN, Branch::detail),
+                        piece(branch, beside, Ink.of(branch.state().mark()), of -> of.state()
+                                .text()))
+                .filter(piece -> piece.columns() > 0)
+                .toList();
+    }
+
+    private static Piece piece(Branch branch, List<Branch> beside, Ink ink, Function<Branch, String> text) {
+        int columns = beside.stream().map(text).mapToInt(Breadth::of).max().orElse(0);
+        return new Piece(text.apply(branch), ink, columns);
+    }
+
+    /** Writes pieces one after the other, each on a line of its own from where they no longer fit. */
+    private void flow(String first, String further, List<Piece> pieces) {
+        StringBuilder line = new StringBuilder(first);
+        int taken = Breadth.of(first);
+        String gap = "";
+        for (Piece piece : pieces) {
+            int columns = Breadth.of(piece.text());
+            if (!gap.isEmpty() && columns > 0 && taken + gap.length() + columns > page.width()) {
+                end(line);
+                line.append(further);
+                taken = Breadth.of(further);
+                gap = "";
+            }
+            List<String> parts =
+                    Breadth.folded(piece.text(), page.width() - Math.max(taken + gap.length(), Breadth.of(further)));
+            line.append(gap).append(piece.ink().on(page, parts.get(0)));
+            for (String part : parts.subList(1, parts.size())) {
+                end(line);
+                line.append(further).append(piece.ink().on(page, part));
+            }
+            line.append(Breadth.blanks(piece.columns() - columns));
+            taken += gap.length() + Math.max(columns, piece.columns());
+            gap = GAP;
+        }
+        end(line);
+    }
+
+    private void end(StringBuilder line) {
+        lines.add(line.toString().stripTrailing());
+        line.setLength(0);
+    }
+}

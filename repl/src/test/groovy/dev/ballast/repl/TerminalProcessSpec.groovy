@@ -1,0 +1,155 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+
+import static dev.ballast.repl.PseudoTerminal.CTRL_C
+import static dev.ballast.repl.PseudoTerminal.CTRL_D
+import static dev.ballast.repl.PseudoTerminal.CTRL_R
+import static dev.ballast.repl.PseudoTerminal.ENTER
+import static dev.ballast.repl.PseudoTerminal.RIGHT
+import static dev.ballast.repl.PseudoTerminal.TAB
+
+/** The prompt on a real pseudo-terminal, read from its screen. */
+class TerminalProcessSpec extends ProcessSpecification {
+
+    static final String PROMPT = 'sandbox us-east>'
+
+    PseudoTerminal terminal
+
+    def cleanup() {
+        terminal?.close()
+    }
+
+    def 'a new user sees a greeting and the target, evaluates, and leaves'() {
+        when:
+        ballast().line('[1, 2].collect { it * 2 }').shows('[2, 4]').line('exit')
+
+        then:
+        terminal.ended() == 0
+        terminal.lines() == ['Ballast: /help for help, Ctrl-D to leave', "$PROMPT [1, 2].collect { it * 2 }", '[2, 4]', "$PROMPT exit"]*.toString()
+    }
+
+    def 'the end of the input ends it, and --quiet leaves the greeting out'() {
+        when:
+        ballast(['--sandbox', '--quiet']).endsWith(PROMPT).type(CTRL_D)
+
+        then:
+        terminal.ended() == 0
+        terminal.lines() == [PROMPT]
+    }
+
+    def 'what is typed is painted, and a block goes on until it is closed'() {
+        when:
+        ballast().line("nodebalancer('web') {").shows('}>').line('port 80').line('}').shows("port 80 of 'web' made")
+
+        then:
+        terminal.raw().contains("\u001b[92mnodebalancer")
+        terminal.raw() =~ /\u001b\[32m'web'/
+    }
+
+    def 'Tab in a block offers the words of the block with a few words about each, and nothing is sent'() {
+        when:
+        ballast().type("nodebalancer('web') { th").type(TAB).shows('throttle')
+
+        then:
+        terminal.shown().contains("$PROMPT nodebalancer('web') { throttle")
+
+        when:
+        terminal.type(CTRL_C).prompts(PROMPT, 2).line('/log').shows('no request')
+
+        then:
+        !terminal.shown().contains('POST')
+    }
+
+    def 'Ctrl-C stops #what, and the session goes on'() {
+        given:
+        ballast().line('def kept = 42').shows('42')
+
+        when:
+        terminal.line("println 'begun'; $line").shows('\nbegun').type(CTRL_C).shows('\nstopped')
+        terminal.line('kept + 1')
+
+        then:
+        terminal.shows('43')
+
+        where:
+        what             | line
+        'an empty loop'  | 'while(true){}'
+        'a pause'        | 'sleep 1500000'
+        'a list of them' | '[1, 2].each { sleep 1500000 }'
+    }
+
+    def 'Ctrl-C at the prompt clears the line'() {
+        when:
+        ballast().type('def x = [1').shows('def x = [1').type(CTRL_C).prompts(PROMPT, 2).line('7 * 6')
+
+        then:
+        terminal.shows('42')
+        terminal.isRunning()
+    }
+
+    def 'a block that is pasted runs as one when Enter is pressed'() {
+        when:
+        ballast().endsWith(PROMPT).type("\u001b[200~def x = 20\ndef y = 22\nx + y\u001b[201~").shows('x + y').type(ENTER)
+
+        then:
+        terminal.shows('\n42\n')
+    }
+
+    def 'a line typed before is found again, in another session too, but no line with a secret'() {
+        when:
+        ballast().line("def number = 40 + 2").shows('42').line("def password = 'swordfish-1'").shows('swordfish-1').line('exit')
+        terminal.ended()
+        terminal.close()
+        ballast().endsWith(PROMPT).type(CTRL_R).type('number =').shows('def number = 40').type(ENTER)
+
+        then:
+        terminal.shows('\n42\n')
+
+        and:
+        def history = folder.resolve('state/ballast/history')
+        Files.getPosixFilePermissions(history)*.name() as Set == ['OWNER_READ', 'OWNER_WRITE'] as Set
+        !Files.readString(history).contains('swordfish')
+    }
+
+    def 'a line that begins like an earlier one is suggested, and taken with the right arrow'() {
+        when:
+        ballast().line('def answer = 42').shows('42').type('def ans').shows('def answer = 42').type(RIGHT).type(ENTER)
+
+        then:
+        terminal.until { terminal.lines().count { it == '42' } == 2 }
+    }
+
+    def 'a narrow terminal, and one that changes its size, still shows the line whole'() {
+        when:
+        ballast(['--sandbox'], 40, 12).type("'a long text that takes more than one line'.size()")
+        terminal.resize(60, 12)
+        terminal.type(ENTER)
+
+        then:
+        terminal.shows('\n41')
+    }
+
+    def 'a dumb terminal and NO_COLOR get no colours and no movements'() {
+        given:
+        environment += plain
+
+        when:
+        ballast().line("'x' * 3").shows('xxx').line("println 'begun'; while(true){}").shows('\nbegun').type(CTRL_C).shows('stopped').line('exit')
+
+        then:
+        terminal.ended() == 0
+        !(terminal.raw() =~ /\u001b\[[0-9;]*[1-9][0-9;]*m/)
+
+        where:
+        plain << [[TERM: 'dumb'], [NO_COLOR: '1']]
+    }
+
+    private PseudoTerminal ballast(List<String> arguments = ['--sandbox'], int columns = 80, int rows = 24) {
+        def own = System.getenv().findAll { !it.key.startsWith('BALLAST_') } + [
+            TERM: 'xterm-256color', LANG: 'C.UTF-8', XDG_CONFIG_HOME: folder.resolve('config').toString(),
+            XDG_STATE_HOME: folder.resolve('state').toString()] + environment
+        terminal = new PseudoTerminal([BALLAST] + arguments, own, folder, columns, rows)
+        terminal.shows('>')
+    }
+}

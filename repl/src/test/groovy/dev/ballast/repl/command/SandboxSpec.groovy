@@ -1,0 +1,123 @@
+package dev.ballast.repl.command
+
+class SandboxSpec extends CommandSpecification {
+
+    def 'its clock is told and turned'() {
+        expect:
+        typed(conversation) == conversation.stripIndent()
+
+        where:
+        conversation << ["""\
+            > /sandbox clock
+            the sandbox has 2026-01-01T00:00:00Z
+            > def data = volume('data', 20, wait: false); data.status
+            = creating
+            > /sandbox clock 5m
+            the sandbox has 2026-01-01T00:05:00Z
+            > data.status
+            = active
+            > /sandbox clock 1h30m 15s
+            the sandbox has 2026-01-01T01:35:15Z
+            > /sandbox clock soon
+            ! 'soon' is no duration
+              instead: /sandbox clock [5m]
+            """]
+    }
+
+    def 'faults are played until they are ended'() {
+        expect:
+        typed(conversation) == conversation.stripIndent()
+
+        where:
+        conversation << ["""\
+            > def data = volume('data', 20)
+            = volume 'data' (id 1001)
+            > /sandbox fault GET /volumes/{id} status 418
+            from now on: GET /volumes/{id} status 418
+            > data.status
+            ! line-2:1 line-2:1: GET /volumes/1001: 418, fault asked for in the sandbox
+            > /sandbox fault off
+            no faults are played
+            > data.status
+            = active
+            > /sandbox fault POST /volumes
+            ! 'POST /volumes' names no operation and what happens to it
+              instead: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
+            > /sandbox fault * burn
+            ! a fault has no 'burn'
+              instead: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
+            > /sandbox fault * status
+            ! 'status' is followed by a whole number, not ''
+              instead: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
+            """]
+    }
+
+    def 'all parts of a fault are understood'() {
+        when:
+        type('/sandbox fault POST /volumes skip 1 first 2 every 2 after delay 1 status 503 retry-after 1')
+        ['a', 'b', 'c'].each { type("volume('$it', 20)") }
+
+        then:
+        desk.sandbox().get().journal().findAll { it.fault() }*.status() == [503]
+    }
+
+    def 'ports listen or are silent'() {
+        given:
+        type("def web = instance('web') { type 'standard-1'; privateIp(); booted true }")
+        type("def lb = nodebalancer('lb') { port 80; node 'a', web.privateIp + ':80' }")
+        type('lb.awaitUp()')
+
+        expect:
+        type('lb.port(80).status.up') == '= 1'
+        type('/sandbox silent 192.168.128.2:80') == '192.168.128.2:80 is silent'
+        type('/sandbox clock 1m')
+        type('lb.port(80).status.up') == '= 0'
+        type('/sandbox listening 192.168.128.2:80') == '192.168.128.2:80 listens'
+        type('/sandbox clock 1m')
+        type('lb.port(80).status.up') == '= 1'
+        type('/sandbox silent everywhere') ==
+            "! 'everywhere' is no address and port, such as 192.168.128.2:80\n  instead: /sandbox silent 192.168.128.2:80"
+    }
+
+    def 'its journal is shown'() {
+        given:
+        type("volume('data', 20, wait: false)")
+
+        expect:
+        type('/sandbox journal') == '1  POST  /v4/volumes  200'
+        type('/sandbox journal x') == "! 'x' is no whole number\n  instead: /sandbox journal [n]"
+        type('/sandbox') ==~ /the sandbox is at http:\/\/127.0.0.1:\d+, its time is 2026-01-01T00:00:00Z, it has answered 1 calls/
+    }
+
+    def 'where there is none it is refused'() {
+        given:
+        desk.inProcess = false
+
+        expect:
+        type('/sandbox clock 5m') ==
+            "! there is no sandbox here: this session works on sandbox\n  instead: /profile sandbox, or start with ballast --sandbox"
+        type('/sandbox clocks').startsWith('! there is no sandbox here')
+    }
+
+    def 'what it does not know lists what it knows'() {
+        expect:
+        type('/sandbox clok') == "! /sandbox does not know 'clok'\n  instead: it knows clock, fault, listening, silent, journal"
+    }
+
+    def 'Tab after #line offers #first'() {
+        expect:
+        tab(line).take(first.size()) == first
+
+        where:
+        line                              || first
+        '/sandbox '                       || ['clock', 'fault', 'listening', 'silent', 'journal']
+        '/sandbox cl'                     || ['clock']
+        '/sandbox clock '                 || ['30s', '5m', '1h']
+        '/sandbox fault '                 || ['off', '*']
+        '/sandbox fault PO'               || ['POST /nodebalancers', 'POST /nodebalancers/{id}/configs']
+        '/sandbox fault POST /vol'        || ['POST /volumes']
+        '/sandbox fault POST /volumes st' || ['status']
+        '/sandbox fault POST /volumes '   || ['status', 'drop']
+        '/sandbox journal x'              || []
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ballast.repl.command
+
+class ShowSpec extends CommandSpecification {
+
+    def setup() {
+        ["instance('web-1') { type 'standard-1' }", "nodebalancer('site') { port 80 }", "def disk = volume('data', 20)", "volume('site', 10)", 'def n = 5']
+            .each { desk.session().evaluate(it) }
+    }
+
+    def 'things are found by name, and variables'() {
+        expect:
+        typed(conversation) == conversation.stripIndent()
+
+        where:
+        conversation << ["""\
+            > /show web-1
+            = instance 'web-1' (id 1001)
+            > /show disk
+            = volume 'data' (id 1005)
+            > /show data
+            = volume 'data' (id 1005)
+            > /show n
+            = 5
+            > /show site
+            ! several things are called 'site'
+              instead: /show nodebalancer site or /show volume site
+            > /show nodebalancer site
+            = nodebalancer 'site' (id 1003)
+            > /show wbe-1
+            ! nothing is called 'wbe-1': did you mean 'web-1'?
+              instead: /names and /vars list what there is
+            > /show
+            ! /show needs a name
+              instead: /show [kind] NAME
+            """]
+    }
+
+    def 'Tab offers what can be shown'() {
+        expect:
+        tab('/show ') == ['disk', 'n', 'site', 'web-1', 'data', 'site']
+        tab('/show da') == ['data']
+        tab('/show volume ') == ['data', 'site']
+        tab('/show volume s') == ['site']
+    }
+}
