@@ -59,7 +59,7 @@ final class Keeping {
     }
 
     private boolean isLast(Piece piece) {
-        return last(all, piece.said().number()) == piece;
+        return piece.equals(last(all, piece.said().number()));
     }
 
     /** Returns the statement whose value is the result of a line. */

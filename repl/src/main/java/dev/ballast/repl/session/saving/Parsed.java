@@ -46,7 +46,7 @@ record Parsed(Said said, Text text, ModuleNode module) {
     /** Returns the classes that are written in it, without those within them. */
     List<ClassNode> classes() {
         return module.getClasses().stream()
-                .filter(type -> type != module.getScriptClassDummy() && type.getOuterClass() == null)
+                .filter(type -> !type.equals(module.getScriptClassDummy()) && type.getOuterClass() == null)
                 .toList();
     }
 

@@ -71,7 +71,7 @@ final class Writing {
     private boolean isWhole(List<Piece> line, List<String> written) {
         String whole = line.get(0).text().all();
         long pieces =
-                all.stream().filter(one -> one.said() == line.get(0).said()).count();
+                all.stream().filter(one -> one.said().equals(line.get(0).said())).count();
         return pieces == line.size()
                 && line.stream().map(Piece::source).toList().equals(written)
                 && ScriptSecrets.masked(whole).equals(whole);
@@ -138,7 +138,7 @@ final class Writing {
     }
 
     private boolean isResult(Piece piece) {
-        return Keeping.last(all, piece.said().number()) == piece
+        return piece.equals(Keeping.last(all, piece.said().number()))
                 && kept.stream().anyMatch(other -> other.results().keySet().stream()
                         .anyMatch(use -> use.replacement().equals(resultOf(piece))));
     }
@@ -172,7 +172,7 @@ final class Writing {
             String name = piece.name().replaceFirst("\\(.*", "");
             List<Integer> earlier = all.stream()
                     .filter(one -> one.kind() == piece.kind()
-                            && one != piece
+                            && !one.equals(piece)
                             && !name.isEmpty()
                             && one.name().equals(piece.name())
                             && !one.source().equals(piece.source()))
