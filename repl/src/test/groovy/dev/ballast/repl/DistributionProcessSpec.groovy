@@ -1,0 +1,211 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.StandardCopyOption
+import java.nio.file.attribute.FileTime
+import java.nio.file.attribute.PosixFilePermissions
+import spock.lang.Shared
+import spock.lang.TempDir
+import spock.util.concurrent.PollingConditions
+
+/** The distribution as somebody unpacks it, on a machine without Maven or the sources. */
+class DistributionProcessSpec extends ProcessSpecification {
+
+    @Shared
+    @TempDir
+    Path machine
+
+    @Shared
+    Path unpacked
+
+    /** The superuser can write everywhere, so that somebody else has to try. */
+    static final List<String> SOMEBODY = System.getProperty('user.name') == 'root'
+        ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+
+    Path launcher
+
+    def setupSpec() {
+        def packed = ROOT.resolve('repl/target').toFile().listFiles().find { it.name ==~ /ballast-.*\.tar\.gz/ }
+        def folder = Files.createDirectories(machine.resolve('somewhere'))
+        assert new ProcessBuilder('tar', 'xzf', packed.path).directory(folder.toFile()).start().waitFor() == 0
+        unpacked = folder.toFile().listFiles().first().toPath()
+        Files.createDirectories(machine.resolve('bin'))
+        System.getenv('PATH').split(':').reverse().collect { new File(it) }.findAll { it.directory }.each { there ->
+            there.listFiles().findAll { it.canExecute() && it.name != 'mvn' }.each { program ->
+                def link = machine.resolve('bin').resolve(program.name)
+                Files.deleteIfExists(link)
+                Files.createSymbolicLink(link, program.toPath())
+            }
+        }
+    }
+
+    def setup() {
+        launcher = unpacked.resolve('bin/ballast')
+        environment = [PATH: machine.resolve('bin').toString(), XDG_CACHE_HOME: folder.resolve('cache').toString()]
+    }
+
+    def 'the first start makes the archive behind its back, and the next one uses it'() {
+        expect:
+        run(launcher, '--version').out.startsWith('ballast ')
+        archives() == []
+        soonThereIs { archives().size() == 1 && !Files.exists(unpacked.resolve('lib/.archiving')) }
+        isFromArchive()
+        !Files.exists(folder.resolve('cache/ballast'))
+    }
+
+    def 'it runs a runbook from any folder and through a link, without Maven'() {
+        given:
+        script("println 'mine ' + args; region 'us-east'; volume('data', 20)")
+        def link = Files.createSymbolicLink(folder.resolve('linked'), launcher)
+
+        when:
+        def ended = run(link, 'run', '--sandbox', '--state', 'kept.json', 'web.groovy', 'x y')
+
+        then:
+        ended.status == 0
+        ended.out == 'mine [x y]\n'
+        ended.err.contains('done: 1 made')
+    }
+
+    def 'its class path is the library alone, and runs a runbook in plain Groovy'() {
+        given:
+        environment.BALLAST_PROFILE = 'sandbox'
+        def file = script('''\
+            @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
+            region 'us-east'
+            println volume('data', 20).status'''.stripIndent())
+
+        when:
+        def path = run(launcher, 'classpath').out.trim()
+        def ended = run('java', '-cp', path, 'groovy.ui.GroovyMain', file)
+
+        then:
+        path.split(':').every { Files.exists(Path.of(it)) }
+        path.split(':').collect { Path.of(it).fileName.toString() }.every { !(it =~ /picocli|jline|ballast-repl/) }
+        ended.out == 'active\n'
+    }
+
+    def 'an archive that is #what neither fails a start nor says a word'() {
+        given:
+        def archive = archives().first()
+        def whole = Files.move(archive, folder.resolve('whole'))
+        Files.createFile(Path.of("${archive}.failed"))
+        damage(whole, archive)
+
+        when:
+        def ended = run(launcher, '-e', '40 + 2')
+
+        then:
+        ended.status == 0
+        ended.out == '42\n'
+        ended.err == ''
+        !isFromArchive()
+
+        cleanup:
+        Files.delete(Path.of("${archive}.failed"))
+        Files.move(whole, archive, StandardCopyOption.REPLACE_EXISTING)
+
+        where:
+        what               | damage
+        'cut short'        | { Path from, Path to -> Files.write(to, Arrays.copyOf(Files.readAllBytes(from), 1_000_000)) }
+        'something else'   | { Path from, Path to -> Files.writeString(to, 'not an archive') }
+        'blank at its head' | { Path from, Path to -> Files.write(to, Files.readAllBytes(from).tap { Arrays.fill(it, 0, 4096, (byte) 0) }) }
+    }
+
+    def 'where making it failed, it is not tried again at each start'() {
+        given:
+        def java = machine.resolve('bin/java')
+        executable('java', """case "\$*" in *-Xshare:dump*) echo dumped >>'$folder/dumps'; exit 1 ;; esac; exec $java "\$@\"""")
+        environment.PATH = folder.resolve('bin').toString() + ':' + environment.PATH
+
+        when:
+        def made = run(unpacked.resolve('bin/ballast-archive'))
+        def ended = run(launcher, '--version')
+
+        then:
+        made.status == 1
+        made.err.contains('this Java makes no class-data archive')
+        ended.status == 0
+        ended.out.startsWith('ballast ')
+        !Files.exists(unpacked.resolve('lib/.archiving'))
+        Files.readAllLines(folder.resolve('dumps')) == ['dumped']
+
+        cleanup:
+        unpacked.resolve('lib').toFile().listFiles().findAll { it.name.endsWith('.failed') }*.delete()
+    }
+
+    def 'an archive is not used once a jar has another time; in a folder that cannot be written the next is the own one of the user'() {
+        given:
+        def lib = unpacked.resolve('lib')
+        def jar = Files.list(lib.resolve('program')).withCloseable { it.toList() }.find { it.fileName.toString().startsWith('picocli') }
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000_000_000))
+        Files.setPosixFilePermissions(lib, PosixFilePermissions.fromString('r-xr-xr-x'))
+        [machine, folder].each { Files.setPosixFilePermissions(it, PosixFilePermissions.fromString('rwxrwxrwx')) }
+        def before = archives()
+        def own = folder.resolve('cache/ballast')
+
+        expect:
+        before.size() == 1
+        !isFromArchive(*SOMEBODY)
+        soonThereIs { Files.exists(own) && archives(own).size() == 1 && !Files.exists(own.resolve('.archiving')) }
+        isFromArchive(*SOMEBODY)
+        archives() == before
+        Files.getPosixFilePermissions(own) == PosixFilePermissions.fromString('rwx------')
+
+        cleanup:
+        Files.setPosixFilePermissions(lib, PosixFilePermissions.fromString('rwxr-xr-x'))
+    }
+
+    def 'bash completes commands, options and files: #typed'() {
+        expect:
+        completed(*typed) == completions
+
+        where:
+        typed                               || completions
+        ['ballast', 'ch']                   || ['check']
+        ['ballast', '']                     || ['adopt', 'check', 'classpath', 'forget', 'names', 'repl', 'run', 'sandbox']
+        ['ballast', 'run', '--sta']         || ['--state']
+        ['ballast', 'run', '--output', '']  || ['JSON', 'TEXT']
+        ['ballast', 'run', '--state', 'we'] || ['web.groovy']
+        ['ballast', 'check', 'we']          || ['web.groovy']
+    }
+
+    private List<Path> archives(Path where = unpacked.resolve('lib')) {
+        Files.list(where).withCloseable { it.toList() }.findAll { it.fileName.toString() ==~ /ballast-.*\.jsa/ }
+    }
+
+    /** Whether a start takes the program's own classes from an archive. */
+    private boolean isFromArchive(Object... user) {
+        environment.BALLAST_JAVA_OPTS = '-Xlog:class+load:stderr'
+        def loaded = run(*user, launcher, '--version').err.readLines().find { it.contains(' dev.ballast.repl.Main source:') }
+        environment.remove('BALLAST_JAVA_OPTS')
+        loaded.contains('shared objects file')
+    }
+
+    private static void soonThereIs(Closure<Boolean> condition) {
+        new PollingConditions(timeout: 100).eventually {
+            assert condition()
+        }
+    }
+
+    /** What Tab offers for the last of these words. */
+    private List<String> completed(String... words) {
+        script('')
+        def asked = '''\
+            source "$1"
+            shift
+            COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+            _complete_ballast
+            printf '%s\\n' "${COMPREPLY[@]}"'''
+        def offered = run('bash', '-c', asked, 'bash', unpacked.resolve('completions/ballast.bash'), *words)
+        offered.out.readLines().sort()
+    }
+
+    private void executable(String name, String text) {
+        def file = folder.resolve('bin').resolve(name)
+        Files.createDirectories(file.parent)
+        Files.writeString(file, "#!/bin/sh\n$text\n")
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rwxr-xr-x'))
+    }
+}
