@@ -61,7 +61,7 @@ final class Snippets {
                     new Session.Surroundings(
                             output.stream(),
                             lines::line,
-                            Path.of(""),
+                            Path.of("").toAbsolutePath(),
                             around.environment().keySet()));
             Runnable deaf = around.stops().apply(session::stop);
             try {

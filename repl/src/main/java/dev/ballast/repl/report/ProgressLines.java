@@ -12,7 +12,7 @@ public final class ProgressLines implements Consumer<Progress> {
     /** Shows it on these lines. */
     public ProgressLines(Lines lines) {
         this.lines = lines;
-        this.waits = new Waits(lines);
+        this.waits = new Waits(lines, System::nanoTime);
     }
 
     @Override

@@ -160,7 +160,7 @@ class ProgressLinesSpec extends Specification {
 
     private void show(Screen screen, Progress... events) {
         def progress = new ProgressLines(lines(screen))
-        events.each { progress.show(it) }
+        events.each { progress.accept(it) }
     }
 
     private Lines lines(Screen screen) {
