@@ -41,7 +41,8 @@ final class FailureText {
         List<String> lines = new ArrayList<>();
         lines.add(kind + indented(fitting(failure.problem())));
         failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
-        failure.instead().ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  instead: ") + indented(fitting(remedy))));
+        failure.instead()
+                .ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  instead: ") + indented(fitting(remedy))));
         return String.join(System.lineSeparator(), lines);
     }
 
@@ -49,7 +50,8 @@ final class FailureText {
         String number = INDENT + spot.line() + " | ";
         List<String> lines = new ArrayList<>(List.of("  at " + spot));
         if (!spot.text().isBlank()) {
-            Excerpt excerpt = Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : Integer.MAX_VALUE);
+            Excerpt excerpt =
+                    Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : Integer.MAX_VALUE);
             lines.add(Paint.FAINT.on(screen, number) + excerpt.text());
             lines.add(" ".repeat(number.length()) + excerpt.before() + Paint.RED.on(screen, "^"));
         }
