@@ -90,7 +90,7 @@ final class ReplCommand implements Callable<Integer> {
         return expressions.size() == 1
                 ? List.of(new ScriptFile("-e", expressions.get(0)))
                 : IntStream.range(0, expressions.size())
-                        .mapToObj(at -> new ScriptFile("-e " + (at + 1), expressions.get(at)))
+                        .mapToObj(at -> new ScriptFile("expression-" + (at + 1), expressions.get(at)))
                         .toList();
     }
 

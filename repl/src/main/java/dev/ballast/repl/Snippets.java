@@ -112,8 +112,8 @@ final class Snippets {
     private static Outcome unfinished(Outcome.Incomplete incomplete, ScriptFile text) {
         String missing = incomplete.missing().isEmpty() ? "" : ": " + incomplete.missing() + " is missing";
         RuleException refused = new RuleException("it ends before it is finished" + missing, null);
-        refused.placeAt(new Place(
-                text.name(), (int) text.text().stripTrailing().lines().count()));
+        refused.placeAt(
+                new Place(text.name(), (int) text.text().stripTrailing().lines().count()));
         return new Outcome.Failed(refused);
     }
 

@@ -51,7 +51,7 @@ class InitScriptSpec extends MistakeSpecification {
         out == ''
         complaint()[0].contains(problem)
         complaint()[1] == place
-        plain()
+        !err.contains('\tat ')
 
         where:
         text                                     || status | place           | problem
