@@ -74,7 +74,7 @@ class ProgressLinesSpec extends Specification {
         def progress = new ProgressLines(lines)
 
         when:
-        progress.show(waiting('creating', 0))
+        progress.accept(waiting('creating', 0))
         progress.end()
         lines.line('error')
 
@@ -104,7 +104,7 @@ class ProgressLinesSpec extends Specification {
     def 'what a script prints is never on the live line'() {
         given:
         def lines = lines(TERMINAL)
-        new ProgressLines(lines).show(waiting('creating', 0))
+        new ProgressLines(lines).accept(waiting('creating', 0))
 
         when:
         new ScriptOutput(new PrintStream(bytes, true), lines).stream().print('mine')
@@ -116,7 +116,7 @@ class ProgressLinesSpec extends Specification {
     def 'lines of many threads never mix'() {
         given:
         def progress = new ProgressLines(lines(TERMINAL))
-        progress.show(waiting('creating', 0))
+        progress.accept(waiting('creating', 0))
         def begin = new CountDownLatch(1)
         def live = 'waiting for data: creating (0 s)'
 
@@ -124,7 +124,7 @@ class ProgressLinesSpec extends Specification {
         def threads = (1..8).collect { int n ->
             Thread.start {
                 begin.await()
-                200.times { progress.show(new Progress.Note("$n" * 40)) }
+                200.times { progress.accept(new Progress.Note("$n" * 40)) }
             }
         }
         begin.countDown()
