@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,9 +71,7 @@ final class ReplCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!expressions.isEmpty()) {
-            List<ScriptFile> lines =
-                    expressions.stream().map(line -> new ScriptFile("-e", line)).toList();
-            return new Snippets(around, common, confirm()).status(opening(), init(), lines);
+            return new Snippets(around, common, confirm()).status(opening(), init(), lines());
         }
         if (around.isTerminal("stdin") && around.isTerminal("stdout")) {
             return new Prompt(around, common, quiet, yes).status(opening(), init());
@@ -83,7 +82,16 @@ final class ReplCommand implements Callable<Integer> {
             return Status.WRONG_USAGE;
         }
         return new Snippets(around, common, confirm())
-                .status(opening(), Optional.empty(), List.of(new ScriptFile("stdin", piped)));
+                .status(opening(), Optional.empty(), List.of(ScriptFile.of("stdin", piped)));
+    }
+
+    /** Each has a name of its own, so that what is wrong in one is not looked for in another. */
+    private List<ScriptFile> lines() {
+        return expressions.size() == 1
+                ? List.of(new ScriptFile("-e", expressions.get(0)))
+                : IntStream.range(0, expressions.size())
+                        .mapToObj(at -> new ScriptFile("expression-" + (at + 1), expressions.get(at)))
+                        .toList();
     }
 
     private Confirm confirm() {

@@ -3,6 +3,7 @@ package dev.ballast.repl;
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
 import dev.ballast.converge.Confirm;
+import dev.ballast.error.Place;
 import dev.ballast.error.RuleException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
@@ -13,12 +14,15 @@ import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.ScriptOutput;
 import dev.ballast.repl.session.CloudDoor;
+import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /** Evaluates one text after the other in a session without a prompt, prints the value of each, and ends at the first that fails. */
@@ -63,29 +67,37 @@ final class Snippets {
                             lines::line,
                             Path.of("").toAbsolutePath(),
                             around.environment().keySet()));
-            Runnable deaf = around.stops().apply(session::stop);
-            try {
-                Optional<Ending> early =
-                        init.map(file -> evaluated(session, door, file)).filter(Snippets::isEarly);
-                return early.orElseGet(() -> all(session, door, texts, output));
-            } finally {
-                deaf.run();
+            Ending last = init.map(file -> evaluated(session, door, file)).orElse(null);
+            Iterator<ScriptFile> rest = texts.iterator();
+            while (rest.hasNext() && (last == null || isWhole(last.outcome()))) {
+                last = printed(evaluated(session, door, rest.next()), door, output);
             }
+            return last;
         }
     }
 
-    private Ending all(Session session, CloudDoor door, List<ScriptFile> texts, ScriptOutput output) {
-        Ending last = null;
-        for (ScriptFile text : texts) {
-            last = evaluated(session, door, text);
-            if (last.outcome() instanceof Outcome.Value value) {
-                output.stream().println(text(value.value()));
-            }
-            if (isEarly(last)) {
-                return last;
-            }
+    private Ending evaluated(Session session, CloudDoor door, ScriptFile text) {
+        Outcome outcome = listening(session::stop, () -> session.evaluate(text));
+        return ending(
+                outcome instanceof Outcome.Incomplete incomplete ? unfinished(incomplete, text) : outcome, text, door);
+    }
+
+    /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
+    private Ending printed(Ending ending, CloudDoor door, ScriptOutput output) {
+        if (!(ending.outcome() instanceof Outcome.Value value)) {
+            return ending;
         }
-        return last;
+        Evaluation printing = new Evaluation(() -> output.stream().println(text(value.value())), lines::line);
+        return ending(listening(printing::stop, printing::outcome), ending.script(), door);
+    }
+
+    private Outcome listening(IntConsumer stop, Supplier<Outcome> task) {
+        Runnable deaf = around.stops().apply(stop);
+        try {
+            return task.get();
+        } finally {
+            deaf.run();
+        }
     }
 
     private String text(Object value) {
@@ -93,21 +105,19 @@ final class Snippets {
         return new TextWriter(page).write(new Showing(limits).of(value));
     }
 
-    private static Ending evaluated(Session session, CloudDoor door, ScriptFile text) {
-        Outcome outcome = session.evaluate(text);
-        return new Ending(
-                outcome instanceof Outcome.Incomplete incomplete ? unfinished(incomplete) : outcome,
-                text,
-                door.opened().isPresent(),
-                door.requests());
+    private static Ending ending(Outcome outcome, ScriptFile text, CloudDoor door) {
+        return new Ending(outcome, text, door.opened().isPresent(), door.requests());
     }
 
-    private static Outcome unfinished(Outcome.Incomplete incomplete) {
+    private static Outcome unfinished(Outcome.Incomplete incomplete, ScriptFile text) {
         String missing = incomplete.missing().isEmpty() ? "" : ": " + incomplete.missing() + " is missing";
-        return new Outcome.Failed(new RuleException("it ends before it is finished" + missing, null));
+        RuleException refused = new RuleException("it ends before it is finished" + missing, null);
+        refused.placeAt(
+                new Place(text.name(), (int) text.text().stripTrailing().lines().count()));
+        return new Outcome.Failed(refused);
     }
 
-    private static boolean isEarly(Ending ending) {
-        return !(ending.outcome() instanceof Outcome.Value || ending.outcome() instanceof Outcome.Finished);
+    private static boolean isWhole(Outcome outcome) {
+        return outcome instanceof Outcome.Value || outcome instanceof Outcome.Finished;
     }
 }

@@ -59,12 +59,15 @@ final class WrongUsage {
                 .orElseGet(() -> elsewhere(command, option));
     }
 
+    /** At a session, which needs no command, somebody may have left out the command. */
     private static String elsewhere(CommandLine command, String option) {
-        if (command.getParent() != null) {
-            boolean forScript = command.getCommandName().equals("run") && !Arguments.LATER.contains(option);
-            return forScript ? " (for the script itself, write it after --)" : "";
+        if (command.getCommandName().equals("run")) {
+            return Arguments.LATER.contains(option) ? "" : " (for the script itself, write it after --)";
         }
-        List<String> owners = command.getSubcommands().entrySet().stream()
+        if (!command.getCommandName().equals("repl")) {
+            return "";
+        }
+        List<String> owners = command.getParent().getSubcommands().entrySet().stream()
                 .filter(entry -> entry.getValue().getCommandSpec().optionsMap().containsKey(option))
                 .map(entry -> "ballast " + entry.getKey())
                 .toList();

@@ -4,6 +4,8 @@ import dev.ballast.Ballast
 import dev.ballast.Opening
 import dev.ballast.http.TurnableTiming
 import dev.ballast.sandbox.Sandbox
+import java.nio.file.Files
+import java.nio.file.attribute.PosixFilePermissions
 import java.time.Duration
 import spock.lang.AutoCleanup
 import tools.jackson.databind.json.JsonMapper
@@ -54,6 +56,14 @@ abstract class MistakeSpecification extends ProgramSpecification {
         assert status == 0
         def names = before[0].trim() ? new JsonMapper().readValue(before[0], List) : []
         names.collect { "$it.kind $it.path ${it.open ? '?' : it.id}".toString() }
+    }
+
+    /** Writes a profile {@code prod} on the sandbox, with these lines. */
+    void profile(String lines) {
+        def file = folder.resolve('config/ballast/config.toml')
+        Files.createDirectories(file.parent)
+        Files.writeString(file, "[profile.prod]\nurl = \"${sandbox.url()}\"\n$lines\n")
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
     }
 
     /** How often each kind of thing was made. */

@@ -19,7 +19,8 @@ abstract class ProgramSpecification extends Specification {
 
     Map<String, String> environment = [:]
     Map<String, String> launcher = [:]
-    String piped = ''
+    /** A text, or bytes that are none. */
+    Object piped = ''
     String out = ''
     String err = ''
     Closure<?> whenPrinted = {}
@@ -33,7 +34,7 @@ abstract class ProgramSpecification extends Specification {
         told = new ByteArrayOutputStream()
         long nanos = 0
         def around = new Surroundings(
-            folders() + environment, folder, new ByteArrayInputStream(piped.bytes), printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
+            folders() + environment, folder, new ByteArrayInputStream(piped instanceof byte[] ? piped : piped.toString().getBytes(StandardCharsets.UTF_8)), printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable

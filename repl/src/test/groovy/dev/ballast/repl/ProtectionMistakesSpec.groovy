@@ -2,8 +2,6 @@ package dev.ballast.repl
 
 import dev.ballast.converge.Confirm
 import dev.ballast.error.InterruptedRunException
-import java.nio.file.Files
-import java.nio.file.attribute.PosixFilePermissions
 import java.util.concurrent.CountDownLatch
 import spock.lang.Timeout
 
@@ -153,12 +151,5 @@ class ProtectionMistakesSpec extends MistakeSpecification {
 
     private String getHost() {
         sandbox.url().authority
-    }
-
-    private void profile(String lines) {
-        def file = folder.resolve('config/ballast/config.toml')
-        Files.createDirectories(file.parent)
-        Files.writeString(file, "[profile.prod]\nurl = \"${sandbox.url()}\"\n$lines\n")
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
     }
 }

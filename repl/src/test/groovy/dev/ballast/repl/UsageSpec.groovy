@@ -28,7 +28,10 @@ class UsageSpec extends ProgramSpecification {
         'run'                            || 'SCRIPT'
         'check'                          || 'SCRIPT'
         'check x.groovy --no-check'      || "no option '--no-check'"
-        'repl'                           || "no command 'repl'"
+        'repl --quite'                   || "no option '--quite'; did you mean '--quiet'?"
+        'repl web.groovy'                || "'web.groovy' is one argument too many"
+        '-e 1 --sandbx'                  || "no option '--sandbx'; did you mean '--sandbox'?"
+        '-e'                             || "'-e'"
         'kernel install'                 || "no command 'kernel'"
         '--port 0'                       || 'belongs after ballast sandbox'
         'names web'                      || "'web' is one argument too many"
@@ -46,10 +49,22 @@ class UsageSpec extends ProgramSpecification {
         !err.contains('after --')
     }
 
-    def 'no arguments show the usage'() {
+    def 'without a terminal and with nothing piped in, the usage is shown: #arguments'() {
+        given:
+        piped = text
+
         expect:
-        ballast() == 2
+        ballast(*arguments) == 2
         err.contains('Usage: ballast [run] [OPTIONS] SCRIPT [ARGS...]')
+        out == ''
+
+        where:
+        arguments               | text
+        []                      | ''
+        []                      | ' \n'
+        ['repl']                | ''
+        ['--sandbox']           | ''
+        ['repl', '--quiet']     | ''
     }
 
     def 'help and version are results: #line'() {
@@ -77,7 +92,7 @@ class UsageSpec extends ProgramSpecification {
         out.readLines().every { it.length() <= 100 && !it.endsWith(' ') }
 
         where:
-        command << ['--color auto', 'run', 'sandbox', 'names', 'adopt', 'forget', 'classpath']
+        command << ['--color auto', 'run', 'repl', 'sandbox', 'names', 'adopt', 'forget', 'classpath']
     }
 
     def 'a misspelt command is told the nearest'() {

@@ -59,15 +59,13 @@ final class Lines {
         String name = "Line" + number;
         Unit unit = new Unit(name, given);
         classes.unit = unit;
-        Class<?> main = classes.parseClass(
+        classes.parseClass(
                 new GroovyCodeSource(line.text(), "file:/" + name + "#/" + line.name(), "/ballast/runbook"), false);
         imports = Imports.of(unit.module);
         if (unit.declaresMethods) {
             base = unit.methods();
         }
-        return main != null && main.getName().equals(name) && Runbook.class.isAssignableFrom(main)
-                ? Optional.of(main.asSubclass(Runbook.class))
-                : Optional.empty();
+        return classes.compiled(name).map(main -> main.asSubclass(Runbook.class));
     }
 
     private CompilerConfiguration configuration() {
@@ -95,6 +93,8 @@ final class Lines {
 
         void prepare(SourceUnit source) {
             module = source.getAST();
+            // Groovy takes a name that is no URI, as of a file with a blank, for the name of the class.
+            module.getScriptClassDummy().setName(name);
             Given.declarations(module.getStatementBlock().getStatements())
                     .forEach(declaration -> declaration.getAnnotations().removeIf(annotation -> Field.class
                             .getSimpleName()
@@ -119,6 +119,10 @@ final class Lines {
 
         Loader() {
             super(Lines.class.getClassLoader());
+        }
+
+        Optional<Class<?>> compiled(String name) {
+            return Optional.ofNullable(getClassCacheEntry(name));
         }
 
         @Override

@@ -31,9 +31,12 @@ public record ScriptFile(String name, String text) {
         if (!Files.exists(file)) {
             throw new WrongUsageException("there is no file " + file, null);
         }
-        String text = text(file);
-        return new ScriptFile(
-                file.getFileName().toString(), text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+        return of(file.getFileName().toString(), text(file));
+    }
+
+    /** Takes a text that came from outside; a mark of its byte order is none of it. */
+    public static ScriptFile of(String name, String text) {
+        return new ScriptFile(name, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
     }
 
     /** Returns the same text under the name that messages are to show. */

@@ -115,6 +115,18 @@ class SessionSpec extends SessionSpecification {
             ''']
     }
 
+    def 'a text may be called whatever a file may be called: #name'() {
+        given:
+        def failed = session.evaluate(new ScriptFile(name, "def x = 20\nint twice(int n) { n * 2 }\nvolume('none')"))
+
+        expect:
+        failed.line() == 3
+        session.evaluate(new ScriptFile(name, 'def more = { it + x }; more twice(1)')).value() == 22
+
+        where:
+        name << ['web.groovy', 'my web.groovy', 'web (1).groovy', '50%.groovy', 'a#b', 'é.groovy', '-e']
+    }
+
     def 'a line means what it means in a file'() {
         expect:
         answered(conversation) == conversation.stripIndent()

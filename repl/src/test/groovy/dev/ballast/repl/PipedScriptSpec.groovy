@@ -1,0 +1,126 @@
+package dev.ballast.repl
+
+import dev.ballast.sandbox.Fault
+import spock.lang.Timeout
+
+/** {@code SOURCE | ballast}: what is piped in is one script. */
+@Timeout(60)
+class PipedScriptSpec extends MistakeSpecification {
+
+    def 'it is run whole, and the value of its last line is printed'() {
+        given:
+        environment = [:]
+        piped = '''\
+            #!/usr/bin/env ballast
+            import java.time.Duration
+
+            def names = ['a', 'b'].collect { name ->
+                name.toUpperCase()
+            }
+            int count = 0
+            5
+            def twice(n) {
+                n * 2
+            }
+
+            if (names.size() > 1) {
+                count++
+            }
+            println "of $names"
+            class Pair {
+                int a
+            }
+            [count: twice(count), a: new Pair(a: 7).a, wait: Duration.ofSeconds(3)]
+            '''.stripIndent()
+
+        expect:
+        ballast() == 0
+        out == "of [A, B]\ncount  2\na      7\nwait   PT3S\n"
+        err == ''
+    }
+
+    def 'it is run as #form'() {
+        given:
+        piped = text
+        launcher = [stdout: 'terminal', width: '80']
+
+        expect:
+        ballast(*arguments) == 0
+        out == printed
+        err == ''
+
+        where:
+        form                      | arguments                                | text                 || printed
+        'ballast alone'           | []                                       | '6 * 7'              || '42\n'
+        'a session with options'  | ['repl', '--quiet', '--no-init']         | 'def x = 6\nx * 7\n' || '42\n'
+        'one on a sandbox'        | ['--sandbox']                            | 'instances().size()' || '0\n'
+        'text of another system'  | []                                       | '\uFEFF6 *\r\n7\r\n' || '42\n'
+        'one that has no value'   | []                                       | 'def f() { 1 }'      || ''
+        'comments alone'          | []                                       | '// nothing\n'       || ''
+    }
+
+    def 'the exit status tells how it ended: #text'() {
+        given:
+        piped = text
+        if (fault) {
+            sandbox.fail(fault)
+        }
+
+        expect:
+        ballast() == status
+        out == printed
+        complaint()[0].contains(problem)
+        complaint()[1] == place
+        !err.contains('\tat ')
+
+        where:
+        text                                            | fault                                    || status | printed   | place     | problem
+        "println 'begun'\nthrow new Exception('mine')"  | null                                     || 1      | 'begun\n' | 'stdin:2' | 'Exception: mine'
+        "println 'begun'\nsecret('NOT_SET')"            | null                                     || 2      | 'begun\n' | 'stdin:2' | 'NOT_SET'
+        "println 'begun'\nvolume('data', 0)"            | null                                     || 3      | ''        | 'stdin:2' | 'a volume of 0 GB'
+        "println 'begun'\n\nnodebalancr('web') {\n}\n"  | null                                     || 3      | ''        | 'stdin:3' | "no word 'nodebalancr'"
+        "println 'begun'\nif (args) {\n"                | null                                     || 3      | ''        | 'stdin:2' | 'it ends before it is finished: } is missing'
+        "println 'begun'\nvolume('d', 20, wait: false)" | Fault.on('POST /volumes').after().drop() || 4      | 'begun\n' | 'stdin:2' | 'may exist'
+    }
+
+    def 'a signal stops it'() {
+        given:
+        piped = "println 'ready'\nwhile (true) {}\n"
+        whenPrinted = { signals.accept(15) }
+
+        expect:
+        ballast() == 143
+        complaint()[1] == 'stdin:2'
+    }
+
+    def 'without an account it says what is missing'() {
+        given:
+        environment = [:]
+        piped = "println 'begun'\nvolume('data')"
+
+        expect:
+        ballast() == 2
+        complaint()[0] == 'no URL is set'
+    }
+
+    def 'what is no text is wrong usage'() {
+        given:
+        piped = [0x31, 0xE9, 0x31] as byte[]
+
+        expect:
+        ballast() == 2
+        complaint() == ['what is piped in is not UTF-8 text', null, 'write it as UTF-8']
+    }
+
+    def 'a question is answered by --yes, never by what is piped in'() {
+        given:
+        profile('confirm = true')
+        ballast('--profile', 'prod', '-e', "volume('data', 20); null")
+        piped = "volume('data').delete()\n"
+
+        expect:
+        ballast('--profile', 'prod') == 2
+        ballast('--profile', 'prod', '--yes') == 0
+        sandbox.requests()['DELETE /volumes/{id}'] == 1
+    }
+}
