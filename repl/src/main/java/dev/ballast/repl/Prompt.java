@@ -88,7 +88,20 @@ final class Prompt {
         }
         warm(session, targets.first(), shell, listeners.complaint);
         init.ifPresent(shell::evaluate);
-        return shell.run();
+        Thread farewell = new Thread(() -> farewell(shell));
+        Runtime.getRuntime().addShutdownHook(farewell);
+        try {
+            return shell.run();
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(farewell);
+        }
+    }
+
+    /** The terminal is being closed by then; standard error is not. */
+    private void farewell(Shell shell) {
+        if (shell.isBusy()) {
+            around.err().println("the line ended the program (System.exit); to leave, exit will do");
+        }
     }
 
     /** What cannot be opened is said above the prompt; whatever needs it says so again. */
