@@ -94,6 +94,7 @@ final class Answers {
             busy = false;
             deaf.run();
             progress.end();
+            console.endLine();
         }
     }
 

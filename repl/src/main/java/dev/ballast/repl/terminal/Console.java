@@ -75,6 +75,15 @@ public final class Console implements AutoCloseable {
         return new PrintStream(output, true, StandardCharsets.UTF_8);
     }
 
+    /** Ends a line that was begun without its end. */
+    void endLine() {
+        try {
+            output.endLine();
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
+    }
+
     /** Returns what can be shown at this moment: a line cannot be drawn over while the user types on it. */
     public Screen screen() {
         boolean reading = reader != null && reader.isReading();
