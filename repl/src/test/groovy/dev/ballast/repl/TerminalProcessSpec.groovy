@@ -113,6 +113,18 @@ class TerminalProcessSpec extends ProcessSpecification {
         terminal.shown().contains('again\nerror: Exception: no\\u001b[2J\\u0007\n')
     }
 
+    def 'a history that cannot be written is said once, and nothing else'() {
+        given:
+        environment += [XDG_STATE_HOME: Files.createFile(folder.resolve('file')).resolve('below').toString()]
+
+        when:
+        ballast().shows('what is typed is not kept').line('6 * 7').shows('\n42').line('exit')
+
+        then:
+        terminal.ended() == 0
+        !terminal.shown().contains('Exception')
+    }
+
     def 'Ctrl-C at the prompt clears the line'() {
         when:
         ballast().type('def x = [1').shows('def x = [1').type(CTRL_C).prompts(PROMPT, 2).line('7 * 6')

@@ -54,6 +54,8 @@ public final class Console implements AutoCloseable {
             attributes.setLocalFlag(Attributes.LocalFlag.ECHO, false);
             attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
             terminal.setAttributes(attributes);
+            // A shell that brings a stopped job back gives it the attributes of its own.
+            terminal.handle(Terminal.Signal.CONT, again -> terminal.setAttributes(attributes));
             outliveInterrupts(terminal);
             return new Console(terminal, screen);
         } catch (IOException unusable) {
