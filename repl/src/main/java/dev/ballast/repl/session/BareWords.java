@@ -49,7 +49,7 @@ final class BareWords {
 
     /** Lists them; {@code methods} is the class that has the methods of the session, {@code classes} are named by their simple names. */
     Stream<Ranked> all(Class<?> methods, Stream<Class<?>> classes) {
-        return Stream.of(options(), words(), variables(), methods(methods), classes(classes))
+        return Stream.of(options(), words(), variables(), methods(methods), classes(classes), Keywords.all())
                 .flatMap(each -> each);
     }
 

@@ -30,6 +30,8 @@ public record Candidate(String text, Kind kind, String signature, String doc) {
         FILE,
         /** The name of an environment variable. */
         ENVIRONMENT,
+        /** A word of Groovy itself, such as {@code while}. */
+        KEYWORD,
         /** A command of the prompt, or a word that one takes. */
         COMMAND
     }

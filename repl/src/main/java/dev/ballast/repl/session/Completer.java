@@ -4,6 +4,8 @@ import dev.ballast.repl.session.Scan.Open;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
 
 /** Finds what may stand at the cursor. Nothing of the text is run, no value is asked for anything, nothing is sent. */
 final class Completer {
@@ -47,12 +49,23 @@ final class Completer {
     /** Lists all that may stand at the cursor, whatever is begun there. */
     Stream<Ranked> candidates(Cursor cursor, Spot spot) {
         if (spot instanceof Spot.Member member) {
-            return Members.of(member.type(), member.isStatic());
+            return members(member);
         }
         if (spot == null && cursor.isMember()) {
             return Stream.empty();
         }
         Spot.Bare bare = spot instanceof Spot.Bare known ? known : Spot.Bare.unknown(types.nodes());
         return new BareWords(bare).all(lines.methods(), lines.declaredClasses());
+    }
+
+    /** A map has its keys for properties, and what it holds has a type that the compiler cannot know. */
+    private Stream<Ranked> members(Spot.Member member) {
+        Object value = types.value(member.path()).orElse(null);
+        boolean isDynamic = ClassHelper.isDynamicTyped(member.type()) || ClassHelper.isObjectType(member.type());
+        if (value == null || !(isDynamic || Members.known(member.type()).isInstance(value))) {
+            return Members.of(member.type(), member.isStatic());
+        }
+        ClassNode type = isDynamic ? ClassHelper.make(value.getClass()) : member.type();
+        return Stream.concat(Held.keys(value), Members.of(type, false));
     }
 }

@@ -38,7 +38,8 @@ final class Inspector {
         }
         Spot spot = completer.spot(cursor).orElse(null);
         String option = text.startsWith(":", end) ? word.text() + ":" : word.text();
-        List<Candidate> found = Ranked.best(completer.candidates(cursor, spot), word.text());
+        List<Candidate> found = Ranked.best(
+                completer.candidates(cursor, spot).filter(one -> one.candidate().kind() != Kind.KEYWORD), word.text());
         return Stream.of(option, word.text())
                 .flatMap(name -> found.stream().filter(one -> one.text().equals(name)))
                 .findFirst()
@@ -66,7 +67,7 @@ final class Inspector {
 
     private static Class<?> owner(Spot spot, String name) {
         if (spot instanceof Spot.Member member) {
-            return ClassHelper.getWrapper(member.type()).getTypeClass();
+            return Members.known(member.type());
         }
         return spot instanceof Spot.Bare bare
                 ? TypedScript.ours(Blocks.heard(bare.around()))

@@ -97,10 +97,20 @@ final class Members {
         if (type.redirect().isPrimaryClassNode()) {
             return Stream.concat(declared(type), ofGroovy(Object.class));
         }
-        Class<?> known = ClassHelper.getWrapper(type).getTypeClass();
+        Class<?> known = known(type);
         return isStatic
                 ? own(known, true)
                 : Stream.concat(words(known), Stream.concat(own(known, false), ofGroovy(known)));
+    }
+
+    /** Returns the class of a type; what the text itself declares is none yet, only an object. */
+    static Class<?> known(ClassNode type) {
+        if (type.isArray() && known(type.getComponentType()) == Object.class) {
+            return Object[].class;
+        }
+        return type.redirect().isPrimaryClassNode()
+                ? Object.class
+                : ClassHelper.getWrapper(type).getTypeClass();
     }
 
     /** Lists the properties and words of a type that a runbook speaks to. */

@@ -14,8 +14,10 @@ sealed interface Spot {
      *
      * @param type the type of what stands before it; with a star, of its elements
      * @param isStatic whether that is a class and not a value of it
+     * @param path the variable of the session that stands before it and the properties behind that; empty when it is
+     *     anything else
      */
-    record Member(ClassNode type, boolean isStatic) implements Spot {}
+    record Member(ClassNode type, boolean isStatic, List<String> path) implements Spot {}
 
     /**
      * Where a word of its own may begin.

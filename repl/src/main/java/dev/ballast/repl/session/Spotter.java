@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
@@ -171,7 +172,28 @@ final class Spotter extends ClassCodeVisitorSupport {
             type = StaticTypeCheckingVisitor.inferLoopElementType(type);
         }
         boolean isClass = ClassHelper.isClassType(type) && type.getGenericsTypes() != null && !ofEach;
-        return isClass ? new Spot.Member(type.getGenericsTypes()[0].getType(), true) : new Spot.Member(type, false);
+        return isClass
+                ? new Spot.Member(type.getGenericsTypes()[0].getType(), true, List.of())
+                : new Spot.Member(type, false, ofEach ? List.of() : path(owner));
+    }
+
+    private static List<String> path(Expression owner) {
+        if (owner instanceof VariableExpression variable) {
+            return isOfSession(variable) ? List.of(variable.getName()) : List.of();
+        }
+        if (!(owner instanceof PropertyExpression property) || property.isSpreadSafe()) {
+            return List.of();
+        }
+        List<String> before = path(property.getObjectExpression());
+        return before.isEmpty()
+                ? before
+                : Stream.concat(before.stream(), Stream.of(String.valueOf(property.getPropertyAsString())))
+                        .toList();
+    }
+
+    /** What the session has is declared before the text, in no line of it. */
+    private static boolean isOfSession(VariableExpression variable) {
+        return variable.getAccessedVariable() instanceof VariableExpression declared && declared.getLineNumber() < 1;
     }
 
     private ClassNode type(Expression owner) {

@@ -1,11 +1,10 @@
 package dev.ballast.repl.session;
 
 import dev.ballast.check.GivenVariable;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.GenericsType;
@@ -16,9 +15,6 @@ import org.codehaus.groovy.ast.tools.GenericsUtils;
  * the compiler inferred when it was assigned. No method of a value is called.
  */
 final class VariableTypes {
-
-    private static final String COLLECTIONS = "java.util.";
-    private static final int LOOKED_AT = 20;
 
     private final Variables variables;
     private final Map<String, ClassNode> inferred = new HashMap<>();
@@ -52,6 +48,13 @@ final class VariableTypes {
         return nodes;
     }
 
+    /** Returns the value of a variable, or what it holds under these keys when it is a map of maps; nothing when there is none. */
+    Optional<Object> value(List<String> path) {
+        return path.isEmpty()
+                ? Optional.empty()
+                : Held.at(variables.all().get(path.get(0)), path.subList(1, path.size()));
+    }
+
     private GivenVariable given(String name, Object value) {
         Class<?> declared = variables.declaredType(name).orElse(null);
         ClassNode known = inferred.get(name);
@@ -71,25 +74,18 @@ final class VariableTypes {
         return tellsMore ? known : ofValue(value);
     }
 
-    /** A list of the JDK may be looked into; what else calls itself a list may do anything when asked. */
     private static ClassNode ofValue(Object value) {
         ClassNode type = ClassHelper.make(value.getClass());
-        if (value instanceof Collection<?> collection
-                && value.getClass().getName().startsWith(COLLECTIONS)
-                && value instanceof List<?>) {
-            Class<?> element = element(collection.iterator());
-            return element == null
-                    ? type
-                    : GenericsUtils.makeClassSafeWithGenerics(
-                            ClassHelper.LIST_TYPE, new GenericsType(ClassHelper.make(element)));
-        }
-        return type;
+        Class<?> element = element(Held.elements(value));
+        return element == null
+                ? type
+                : GenericsUtils.makeClassSafeWithGenerics(
+                        ClassHelper.LIST_TYPE, new GenericsType(ClassHelper.make(element)));
     }
 
-    private static Class<?> element(Iterator<?> elements) {
+    private static Class<?> element(List<Object> elements) {
         Class<?> common = null;
-        for (int i = 0; i < LOOKED_AT && elements.hasNext(); i++) {
-            Object element = elements.next();
+        for (Object element : elements) {
             if (element == null || (common != null && common != element.getClass())) {
                 return null;
             }

@@ -23,11 +23,15 @@ final class Pager {
     }
 
     void show(String text) {
-        if (console.isDumb() || console.rows(text) <= console.height() - KEPT) {
+        if (console.isDumb() || fits(text)) {
             console.out().println(text);
         } else {
             paged(text);
         }
+    }
+
+    boolean fits(String text) {
+        return console.rows(text) <= console.height() - KEPT;
     }
 
     private void paged(String text) {

@@ -27,6 +27,9 @@ class CompletionSpec extends Specification {
         'int twice(int n) { n * 2 }',
         "List<String> names = ['a']",
         'import java.time.Duration',
+        "def places = [east: 'us-east', 'the west': 2, web: web[0], inner: [port: 80, deep: [list: [data]]], (5): 6]",
+        'class Loud extends LinkedHashMap { }; def loud = new Loud(); loud.key = 1',
+        'def view = Collections.unmodifiableMap(places); def made = Map.copyOf(a: 1); def sorted = new TreeMap(b: 1)',
     ]
 
     def setupSpec() {
@@ -74,6 +77,16 @@ class CompletionSpec extends Specification {
         'Duration.ofMin'                             || ['ofMinutes']
         'Math.ma'                                    || ['max']
         'def f(dev.ballast.dsl.PortHandle p) { p.ch' || ['change']
+        'places.'                                    || ['east', 'inner', 'web']
+        'places.ea'                                  || ['east', 'each', 'eachWithIndex']
+        'places?.in'                                 || ['inner', 'inject']
+        'places.inner.'                              || ['deep', 'port']
+        'places.inner.deep.li'                       || ['list']
+        'places.web.bo'                              || ['boot']
+        'places.east.toU'                            || ['toUpperCase']
+        'web.each { places.ea'                       || ['east']
+        'made.'                                      || ['a']
+        'sorted.'                                    || ['b']
     }
 
     def 'where a word begins, at the end of #text, come #first'() {
@@ -108,6 +121,12 @@ class CompletionSpec extends Specification {
         'web[0].boot('                                     || ['again:']
         'web.each { i'                                     || ['instance', 'instances', 'it']
         'def local = 1; loc'                               || ['local']
+        'whi'                                              || ['while']
+        'ret'                                              || ['return']
+        'x = tru'                                          || ['true']
+        'if (data) { } els'                                || ['else']
+        "nodebalancer('x') { thr"                          || ['throttle', 'throw']
+        'def returned = 1; ret'                            || ['returned', 'return']
     }
 
     def 'in the quotes at the end of #text come #all'() {
@@ -142,6 +161,14 @@ class CompletionSpec extends Specification {
 
         where:
         text << ['// dat', '/* dat', '12', '1.5', 'import java.ti', 'nobody.', 'nobody.x', 'data.nothingOfThisName', "'''dat"]
+    }
+
+    def 'a key is offered only of a map that does nothing else when asked: #text'() {
+        expect:
+        texts(text).intersect(['east', 'key', 'inner', 'port']) == []
+
+        where:
+        text << ['loud.', 'view.', 'places.east.', 'places = 5; places.', 'def places = [a: 1]; places.', 'web.each { places -> places.']
     }
 
     def 'what every object has is never in the way'() {

@@ -1,0 +1,101 @@
+package dev.ballast.repl.session;
+
+import dev.ballast.repl.session.Candidate.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.ConcurrentModificationException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Looks into lists and maps of the JDK without calling a method of what they hold. Every other list or map may do anything
+ * when it is asked, and so may a view of the JDK's own, behind which one of those may stand.
+ */
+final class Held {
+
+    private static final Set<Class<?>> LISTS = Set.of(
+            ArrayList.class,
+            LinkedList.class,
+            Arrays.asList().getClass(),
+            List.of().getClass(),
+            List.of(1).getClass());
+    private static final Set<Class<?>> MAPS = Set.of(
+            HashMap.class,
+            LinkedHashMap.class,
+            TreeMap.class,
+            ConcurrentHashMap.class,
+            Map.of().getClass(),
+            Map.of(1, 1).getClass());
+    private static final String IDENTIFIER = "[\\p{L}_][\\p{L}\\p{Nd}_]*";
+    private static final int ELEMENTS = 20;
+    private static final int KEYS = 200;
+
+    private Held() {}
+
+    /** Returns the first elements of a list, 20 at most; none when it is no list to look into, or changes meanwhile. */
+    static List<Object> elements(Object value) {
+        if (!LISTS.contains(value.getClass())) {
+            return List.of();
+        }
+        List<Object> elements = new ArrayList<>();
+        try {
+            for (Object element : (List<?>) value) {
+                if (elements.size() == ELEMENTS) {
+                    break;
+                }
+                elements.add(element);
+            }
+        } catch (ConcurrentModificationException changing) {
+            return List.of();
+        }
+        return elements;
+    }
+
+    /** Returns what maps hold under these keys, each in the one before it. */
+    static Optional<Object> at(Object value, List<String> keys) {
+        Optional<Object> held = Optional.ofNullable(value);
+        for (String key : keys) {
+            held = held.map(one -> entries(one).get(key));
+        }
+        return held;
+    }
+
+    /** Lists the keys of a map that can be written behind a point. */
+    static Stream<Ranked> keys(Object value) {
+        return entries(value).entrySet().stream()
+                .filter(entry -> entry.getKey().matches(IDENTIFIER))
+                .map(entry -> new Ranked(0, new Candidate(entry.getKey(), Kind.PROPERTY, type(entry.getValue()), "")));
+    }
+
+    private static Map<String, Object> entries(Object value) {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        if (!MAPS.contains(value.getClass())) {
+            return entries;
+        }
+        try {
+            for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
+                if (entries.size() == KEYS) {
+                    break;
+                }
+                if (entry.getKey() instanceof String key) {
+                    entries.put(key, entry.getValue());
+                }
+            }
+        } catch (ConcurrentModificationException changing) {
+            entries.clear();
+        }
+        return entries;
+    }
+
+    private static String type(Object value) {
+        return value == null ? "" : value.getClass().getSimpleName();
+    }
+}
