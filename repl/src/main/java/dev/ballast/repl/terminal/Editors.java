@@ -45,7 +45,8 @@ final class Editors {
     private static boolean isWritable(Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            return Files.isWritable(Files.exists(file) ? file : file.toAbsolutePath().getParent());
+            return Files.isWritable(
+                    Files.exists(file) ? file : file.toAbsolutePath().getParent());
         } catch (IOException unusable) {
             return false;
         }
