@@ -87,6 +87,7 @@ final class Prompt {
             listeners.console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
         warm(session, targets.first(), shell, listeners.complaint);
+        sayWhoEnded(shell);
         init.ifPresent(shell::evaluate);
         Thread farewell = new Thread(() -> farewell(shell));
         Runtime.getRuntime().addShutdownHook(farewell);
@@ -102,6 +103,16 @@ final class Prompt {
         if (shell.isBusy()) {
             around.err().println("the line ended the program (System.exit); to leave, exit will do");
         }
+    }
+
+    /** A line may end the program; the terminal is being closed by then, standard error is not. */
+    private void sayWhoEnded(Shell shell) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            if (shell.isBusy()) {
+                around.err().println("the line ended the program (System.exit); to leave, exit will do");
+                around.err().flush();
+            }
+        }));
     }
 
     /** What cannot be opened is said above the prompt; whatever needs it says so again. */

@@ -104,6 +104,27 @@ class TerminalProcessSpec extends ProcessSpecification {
         terminal.shows('the line ended the program')
     }
 
+    def 'a value, and what went wrong, stand on a line of their own'() {
+        when:
+        ballast().line("print 'begun'; 42").line("print 'again'; throw new Exception('no\\u001b[2J\\u0007')").shows('at line-2')
+
+        then:
+        terminal.shown().contains("begun\n42\n$PROMPT ")
+        terminal.shown().contains('again\nerror: Exception: no\\u001b[2J\\u0007\n')
+    }
+
+    def 'a history that cannot be written is said once, and nothing else'() {
+        given:
+        environment += [XDG_STATE_HOME: Files.createFile(folder.resolve('file')).resolve('below').toString()]
+
+        when:
+        ballast().shows('what is typed is not kept').line('6 * 7').shows('\n42').line('exit')
+
+        then:
+        terminal.ended() == 0
+        !terminal.shown().contains('Exception')
+    }
+
     def 'Ctrl-C at the prompt clears the line'() {
         when:
         ballast().type('def x = [1').shows('def x = [1').type(CTRL_C).prompts(PROMPT, 2).line('7 * 6')

@@ -100,7 +100,10 @@ public final class Shell {
                 answer(editor.readLine(
                         PromptLine.of(targets.current(), session.door().usualRegion(), console.screen())));
             } catch (UserInterruptException clear) {
-                // The line is dropped, as in every shell.
+                // The line is dropped, as in every shell; a dumb terminal leaves the cursor in it.
+                if (console.isDumb()) {
+                    console.out().println();
+                }
             } catch (EndOfFileException end) {
                 desk.end();
             }
