@@ -66,7 +66,7 @@ final class Prompt {
                 new Session.Surroundings(
                         listeners.console.out(),
                         tell,
-                        Path.of(""),
+                        Path.of("").toAbsolutePath(),
                         around.environment().keySet()));
         targets.move(session);
         Shell shell = new Shell(new Shell.Parts(

@@ -65,7 +65,7 @@ final class Snippets {
                     new Session.Surroundings(
                             output.stream(),
                             lines::line,
-                            Path.of(""),
+                            Path.of("").toAbsolutePath(),
                             around.environment().keySet()));
             Ending last = init.map(file -> evaluated(session, door, file)).orElse(null);
             Iterator<ScriptFile> rest = texts.iterator();

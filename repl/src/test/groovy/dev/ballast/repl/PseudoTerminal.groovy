@@ -63,6 +63,18 @@ class PseudoTerminal implements Closeable {
         until("ends with '$text'") { lines() && lines().last() == text.stripTrailing() }
     }
 
+    /** Waits until what was typed is answered: the screen is the same at several looks in a row. */
+    PseudoTerminal settled() {
+        String last = null
+        int same = 0
+        until('settles') {
+            def now = shown()
+            same = now == last ? same + 1 : 0
+            last = now
+            same >= 25
+        }
+    }
+
     /** The screen without what is empty at the ends of lines and at its end. */
     String shown() {
         lines().join('\n')

@@ -2,6 +2,7 @@ package dev.ballast.repl.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Lists what was entered before. */
@@ -44,7 +45,7 @@ final class HistoryCommand implements Command {
     }
 
     private static boolean contains(String line, String text) {
-        return line.toLowerCase(java.util.Locale.ROOT).contains(text.toLowerCase(java.util.Locale.ROOT));
+        return line.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
     }
 
     /** The further lines of a block begin below its first one. */

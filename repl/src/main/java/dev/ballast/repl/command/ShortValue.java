@@ -3,6 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.certificate.KeyText;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.Secret;
+import groovy.lang.Closure;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
@@ -14,6 +15,8 @@ final class ShortValue {
 
     private static final int LONGEST = 50;
     private static final int SHOWN = 3;
+    private static final String CUT = "...";
+    private static final String HIDDEN = "(secret)";
     private static final Pattern SECRET = Pattern.compile("(?i).*(pass|token|secret|key).*");
 
     private ShortValue() {}
@@ -21,16 +24,12 @@ final class ShortValue {
     static String type(Object value) {
         return value == null
                 ? "null"
-                : value.getClass().isSynthetic() || value instanceof groovy.lang.Closure
-                        ? "Closure"
-                        : value.getClass().getSimpleName();
+                : value instanceof Closure ? "Closure" : value.getClass().getSimpleName();
     }
 
     /** Returns it; a text is hidden when the name says that it is a secret. */
     static String of(String name, Object value) {
-        return value instanceof CharSequence && SECRET.matcher(name).matches()
-                ? Secret.of("x").toString()
-                : of(value);
+        return value instanceof CharSequence && SECRET.matcher(name).matches() ? HIDDEN : of(value);
     }
 
     private static String of(Object value) {
@@ -65,6 +64,6 @@ final class ShortValue {
     }
 
     private static String cut(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - CUT.length()) + CUT;
     }
 }

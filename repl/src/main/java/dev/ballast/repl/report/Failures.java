@@ -76,6 +76,9 @@ final class Failures {
         if (thrown instanceof OutOfMemoryError) {
             return "give it more memory: BALLAST_JAVA_OPTS=-Xmx1g";
         }
+        if (thrown instanceof StackOverflowError) {
+            return "end what calls itself again and again, or make a loop of it";
+        }
         return thrown instanceof WrongUsageException wrong ? wrong.remedy().orElse(null) : null;
     }
 

@@ -12,7 +12,7 @@ public final class ProgressLines implements Consumer<Progress> {
     /** Shows it on these lines. */
     public ProgressLines(Lines lines) {
         this.lines = lines;
-        this.waits = new Waits(lines);
+        this.waits = new Waits(lines, System::nanoTime);
     }
 
     @Override
@@ -22,13 +22,18 @@ public final class ProgressLines implements Consumer<Progress> {
         } else if (event instanceof Progress.Arrived wait) {
             waits.arrived(wait);
         } else if (!isSilent(event)) {
-            lines.line(paint(event), mark(event) + event.text());
+            lines.line(paint(event), fitting(mark(event) + event.text()));
         }
     }
 
     /** Ends the live line: what is still awaited is awaited no more. */
     public void end() {
         waits.clear();
+    }
+
+    private String fitting(String text) {
+        Screen screen = lines.screen();
+        return screen.live() ? Wrapped.at(screen.width(), text) : text;
     }
 
     private static boolean isSilent(Progress event) {

@@ -157,6 +157,7 @@ final class Members {
                 .filter(method -> !method.isStatic() && !method.isPrivate() && !NOISE.contains(method.getName()))
                 .filter(method -> !OF_GROOVY.contains(method.getName())
                         && !method.getName().contains("$"))
+                .filter(method -> !isLanguage(type) || !RARELY_SAID.contains(method.getName()))
                 .flatMap(method -> both(
                         rank(method, type),
                         false,

@@ -46,8 +46,11 @@ public final class Console implements AutoCloseable {
                     .exec(false)
                     .dumb(true)
                     .build();
-            // What a stopped line has to say begins at the beginning of a line, not behind an echoed ^C.
+            // What is typed ahead of the prompt, or Ctrl-C, must not stand in the middle of what a line prints; the
+            // editor
+            // shows it when its turn comes.
             Attributes attributes = terminal.getAttributes();
+            attributes.setLocalFlag(Attributes.LocalFlag.ECHO, false);
             attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
             terminal.setAttributes(attributes);
             return new Console(terminal, screen);

@@ -94,6 +94,12 @@ public final class Shell {
 
     /** Answers lines until the input ends or the user leaves, and returns the exit status. */
     public int run() {
+        // The terminal is being closed by then; standard error is not.
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            if (isBusy()) {
+                System.err.println("the line ended the program (System.exit); to leave, exit will do");
+            }
+        }));
         while (!desk.isEnded() && answers.ended().isEmpty()) {
             try {
                 answer(editor.readLine(

@@ -21,12 +21,23 @@ final class SyntaxColors implements Highlighter {
         if (text.isEmpty()) {
             return AttributedString.EMPTY;
         }
-        AttributedString painted = syntax().reset().highlight(text);
+        AttributedString painted = painted(text);
         // A replaced text, such as a mask of a password, has no place in the buffer.
         OptionalInt partner = reader.getBuffer().toString().equals(text)
                 ? Brackets.partner(text, reader.getBuffer().cursor())
                 : OptionalInt.empty();
         return partner.isPresent() ? marked(painted, partner.getAsInt()) : painted;
+    }
+
+    /** The rules count columns where they mean characters, so they are shown a text in which both are the same. */
+    private AttributedString painted(String text) {
+        AttributedString colors =
+                syntax().reset().highlight(text.replace('\t', ' ').replaceAll("[^ -~\n]", "x"));
+        AttributedStringBuilder painted = new AttributedStringBuilder(text.length());
+        for (int at = 0; at < text.length(); at++) {
+            painted.append(text.substring(at, at + 1), colors.styleAt(at));
+        }
+        return painted.toAttributedString();
     }
 
     private static AttributedString marked(AttributedString text, int at) {

@@ -58,6 +58,9 @@ final class TextEditor {
             return;
         }
         Attributes before = console.terminal().getAttributes();
+        Attributes echoing = new Attributes(before);
+        echoing.setLocalFlag(Attributes.LocalFlag.ECHO, true);
+        console.terminal().setAttributes(echoing);
         // By a shell, because such a variable may hold options, as in "code --wait".
         int status = new ProcessBuilder("sh", "-c", command + " \"$1\"", "sh", file.toString())
                 .inheritIO()

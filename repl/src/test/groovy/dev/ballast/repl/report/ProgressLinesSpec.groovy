@@ -37,6 +37,14 @@ class ProgressLinesSpec extends Specification {
         new Progress.Note('a new ledger')                  || 'note: a new ledger\n'
     }
 
+    def 'on a terminal a long line is broken between words'() {
+        when:
+        show(new Screen(true, false, 24), new Progress.Warning('its token stands in clear'))
+
+        then:
+        text() == 'warning: its token\n  stands in clear\n'
+    }
+
     def 'without a terminal a wait is told when its state changes and each half minute'() {
         when:
         show(PIPE,
