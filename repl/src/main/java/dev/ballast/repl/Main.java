@@ -1,5 +1,7 @@
 package dev.ballast.repl;
 
+import picocli.CommandLine;
+
 /** The program: takes the arguments of the shell and ends with an exit status. */
 public final class Main {
 
@@ -12,6 +14,13 @@ public final class Main {
 
     /** Runs the program and returns the exit status; it takes nothing from the process that the surroundings do not give. */
     static int run(String[] arguments, Surroundings around) {
-        return CommandTree.in(around).execute(Arguments.of(arguments));
+        String[] typed = Arguments.of(arguments);
+        Preparation preparation = Preparation.of(typed);
+        return CommandTree.in(around)
+                .setExecutionStrategy(parsed -> {
+                    preparation.await();
+                    return new CommandLine.RunLast().execute(parsed);
+                })
+                .execute(typed);
     }
 }

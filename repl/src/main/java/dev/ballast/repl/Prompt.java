@@ -96,7 +96,7 @@ final class Prompt {
         Thread thread = new Thread(
                 () -> {
                     session.warm();
-                    shell.ready();
+                    shell.warm();
                     try {
                         door.open();
                     } catch (BallastException unusable) {

@@ -79,6 +79,31 @@ class TerminalProcessSpec extends ProcessSpecification {
         'a list of them' | '[1, 2].each { sleep 1500000 }'
     }
 
+    def 'Ctrl-C leaves the pager and not the session'() {
+        when:
+        ballast().line('(1..300).collect { [n: it] }').shows('leave').type(CTRL_C).endsWith(PROMPT).line('6 * 7')
+
+        then:
+        terminal.shows('42')
+    }
+
+    def 'what is typed ahead is shown when its turn comes'() {
+        when:
+        ballast().line("println 'begun'; sleep 700; println 'over'").shows('\nbegun').line('6 * 7').shows('\n42')
+
+        then:
+        terminal.shown().contains("begun\nover\n$PROMPT 6 * 7\n42")
+    }
+
+    def 'a line that ends the program says so, and the exit status is its own'() {
+        when:
+        ballast().line('System.exit(3)')
+
+        then:
+        terminal.ended() == 3
+        terminal.shows('the line ended the program')
+    }
+
     def 'Ctrl-C at the prompt clears the line'() {
         when:
         ballast().type('def x = [1').shows('def x = [1').type(CTRL_C).prompts(PROMPT, 2).line('7 * 6')

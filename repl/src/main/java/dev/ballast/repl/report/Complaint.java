@@ -41,10 +41,14 @@ public final class Complaint {
         } else if (core == null || core instanceof InterruptedException) {
             lines.line("stopped");
         } else if (core instanceof InterruptedRunException known && core.getSuppressed().length == 0) {
-            lines.line(known.problem());
+            lines.line(fitting(known.problem()));
         } else {
             about(stopped.thrown(), script);
         }
+    }
+
+    private String fitting(String text) {
+        return lines.screen().live() ? Wrapped.at(lines.screen().width(), text) : text;
     }
 
     private static String stack(Throwable thrown) {

@@ -159,11 +159,15 @@ public final class Session {
         return Ranked.best(FileNames.in(around.folder(), written, likely), written);
     }
 
-    /** Makes the compiler and the completion ready, so that the first line does not wait for them. */
+    /**
+     * Makes compiler, check and completion ready, so that the first line does not wait for them. It is a line of a session of
+     * its own, which uses no word, so the cloud is not opened for it.
+     */
     public void warm() {
-        complete("instances().each { it.", Integer.MAX_VALUE);
-        Completeness.of("[1].each { it }");
-        new Lines().compile(new ScriptFile("warm", "[1].collect { it }"), 0, new Lines().given(Map.of()));
+        Session trial = new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
+        trial.evaluate("[1].collect { it * 2 }");
+        trial.complete("instances().each { it.", Integer.MAX_VALUE);
+        trial.inspect("volume('a', 20)", "volume('a', 20)".length());
     }
 
     /** Returns the number of the last line. */

@@ -6,6 +6,8 @@ import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
@@ -48,6 +50,11 @@ final class Answers {
             show(value.value());
         }
         return outcome;
+    }
+
+    /** Writes a value for nobody, so that the first result does not wait for what writes it; tells whether it would fit. */
+    boolean warm() {
+        return new Pager(console).fits(text.apply(List.of(Map.of("name", 1), Map.of("name", 2))));
     }
 
     /** Shows a value, which may ask the service for what moves by itself. */

@@ -16,6 +16,7 @@ import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
+import org.jline.utils.Signals;
 
 /** The terminal of this process: what is printed while a line is being typed appears above it. */
 public final class Console implements AutoCloseable {
@@ -53,9 +54,19 @@ public final class Console implements AutoCloseable {
             attributes.setLocalFlag(Attributes.LocalFlag.ECHO, false);
             attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
             terminal.setAttributes(attributes);
+            outliveInterrupts(terminal);
             return new Console(terminal, screen);
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
+        }
+    }
+
+    /** Ctrl-C belongs to whoever listens at the moment, such as the editor; while nobody does, it must not end the program. */
+    private static void outliveInterrupts(Terminal terminal) {
+        terminal.handle(Terminal.Signal.INT, signal -> {});
+        if (Terminal.TYPE_DUMB.equals(terminal.getType())) {
+            // A dumb terminal is told of no signal by itself.
+            Signals.register("INT", () -> terminal.raise(Terminal.Signal.INT));
         }
     }
 

@@ -22,7 +22,9 @@ final class LineEditor extends LineReaderImpl {
     @Override
     public AttributedString getDisplayedBufferWithPrompts(List<AttributedString> secondaryPrompts) {
         AttributedString shown = super.getDisplayedBufferWithPrompts(secondaryPrompts);
-        String below = post == null && typing ? hint.at(buf.toString(), buf.cursor(), size.getColumns() - 1) : "";
+        String below = post == null && typing && !isTypedAhead()
+                ? hint.at(buf.toString(), buf.cursor(), size.getColumns() - 1)
+                : "";
         return below.isEmpty()
                 ? shown
                 : new AttributedStringBuilder()
@@ -30,6 +32,15 @@ final class LineEditor extends LineReaderImpl {
                         .append("\n")
                         .styled(AttributedStyle.DEFAULT.faint(), below)
                         .toAttributedString();
+    }
+
+    /** What is pasted or typed faster than it is shown needs no hint in the middle. */
+    private static boolean isTypedAhead() {
+        try {
+            return System.in.available() > 0;
+        } catch (IOException unknown) {
+            return false;
+        }
     }
 
     @Override

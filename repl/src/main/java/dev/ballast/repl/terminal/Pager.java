@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jline.builtins.Less;
 import org.jline.builtins.Source;
+import org.jline.terminal.Terminal;
 
 /** Shows a text: at once when it fits on the screen, else a page at a time. */
 final class Pager {
@@ -20,16 +21,22 @@ final class Pager {
     }
 
     void show(String text) {
-        if (console.isDumb() || console.rows(text) <= console.height() - KEPT) {
+        if (console.isDumb() || fits(text)) {
             console.out().println(text);
         } else {
             paged(text);
         }
     }
 
+    boolean fits(String text) {
+        return console.rows(text) <= console.height() - KEPT;
+    }
+
     private void paged(String text) {
         Less less = new Less(console.terminal(), Path.of(""));
         less.quitAtSecondEof = true;
+        Thread reading = Thread.currentThread();
+        Terminal.SignalHandler before = console.terminal().handle(Terminal.Signal.INT, stop -> reading.interrupt());
         try {
             less.run(new Source.InputStreamSource(
                     new ByteArrayInputStream((text + "\n").getBytes(StandardCharsets.UTF_8)),
@@ -38,7 +45,9 @@ final class Pager {
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         } catch (InterruptedException leave) {
-            Thread.currentThread().interrupt();
+            // Ctrl-C leaves the pager, not the session.
+        } finally {
+            console.terminal().handle(Terminal.Signal.INT, before);
         }
     }
 }

@@ -77,8 +77,9 @@ public final class Shell {
         console.readBy(editor);
     }
 
-    /** Notes that the compiler is warm: from then on signatures are shown while typing. */
-    public void ready() {
+    /** Makes the showing of results ready; the session is warm by then, so that signatures are shown while typing. */
+    public void warm() {
+        answers.warm();
         readiness.reached();
     }
 

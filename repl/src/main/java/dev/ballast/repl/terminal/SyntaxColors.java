@@ -31,13 +31,22 @@ final class SyntaxColors implements Highlighter {
 
     /** The rules count columns where they mean characters, so they are shown a text in which both are the same. */
     private AttributedString painted(String text) {
-        AttributedString colors =
-                syntax().reset().highlight(text.replace('\t', ' ').replaceAll("[^ -~\n]", "x"));
+        StringBuilder narrow = new StringBuilder(text.length());
+        text.chars().forEach(letter -> narrow.append(narrow(letter)));
+        AttributedString colors = syntax().reset().highlight(narrow.toString());
         AttributedStringBuilder painted = new AttributedStringBuilder(text.length());
-        for (int at = 0; at < text.length(); at++) {
+        // A line end at the very end is dropped by them.
+        for (int at = 0; at < colors.length(); at++) {
             painted.append(text.substring(at, at + 1), colors.styleAt(at));
         }
-        return painted.toAttributedString();
+        return painted.append(text.substring(colors.length())).toAttributedString();
+    }
+
+    private static char narrow(int letter) {
+        if (letter == '\t') {
+            return ' ';
+        }
+        return letter == '\n' || (letter >= ' ' && letter <= '~') ? (char) letter : 'x';
     }
 
     private static AttributedString marked(AttributedString text, int at) {

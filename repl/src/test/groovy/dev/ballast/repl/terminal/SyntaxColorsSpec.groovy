@@ -23,7 +23,7 @@ class SyntaxColorsSpec extends Specification {
         where:
         text << [
             '\ttotal += i /* odd ( */', "'日本語' /* two columns each */ + 1", "'🚀' /* rocket */", "for (i in 1..2) {\n\tx = 1 /* a\n\tb */\n}",
-            "'é' // combined", 'x = "\u001b[31m" /* escape */']
+            "'é' // combined", 'a\n', '\n\n', 'x = "\u001b[31m" /* escape */']
     }
 
     def 'a keyword after a tab and a comment after wide letters have their colours'() {
