@@ -79,7 +79,7 @@ final class Prompt {
                 listeners::text,
                 tell,
                 listeners.requests,
-                around.folders().state().resolve("history"),
+                around.folders().state(),
                 around.environment(),
                 around.stops()));
         made.set(shell);

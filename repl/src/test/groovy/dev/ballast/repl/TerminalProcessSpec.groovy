@@ -153,7 +153,7 @@ class TerminalProcessSpec extends ProcessSpecification {
         terminal.shows('\n42\n')
 
         and:
-        def history = folder.resolve('state/ballast/history')
+        def history = folder.resolve('state/ballast/history-sandbox')
         Files.getPosixFilePermissions(history)*.name() as Set == ['OWNER_READ', 'OWNER_WRITE'] as Set
         !Files.readString(history).contains('swordfish')
     }

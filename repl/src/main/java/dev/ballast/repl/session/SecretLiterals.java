@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 public final class SecretLiterals {
 
     private static final List<Pattern> SECRETS = List.of(
-            Pattern.compile(
-                    "(?i)(pass(word|wd)?|token|bearer|api_?key|secret)\\w*['\"]?\\s*[=:(]?\\s*['\"$/](?<!secret[( ]['\"])"),
+            Pattern.compile("(?i)(pass(word|wd)?|token|bearer|api_?key|secret)\\w*(['\"]?\\s*[=:(]\\s*|\\s+)['\"$/]"
+                    + "(?<!secret[( ]['\"])"),
             Pattern.compile("(?i)bearer\\s+\\S{8,}"),
             Pattern.compile("-----BEGIN "),
             // What is that long, of letters and digits alone and in quotes, is hardly a name.
