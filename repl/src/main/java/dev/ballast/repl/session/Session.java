@@ -110,16 +110,15 @@ public final class Session {
      * failure, and nothing of it is run; nor is anything of a text that is not finished.
      */
     public synchronized Outcome evaluate(ScriptFile line) {
-        Completeness completeness = completeness(line.text());
-        if (completeness instanceof Completeness.Unfinished unfinished) {
-            return new Outcome.Incomplete(unfinished.missing());
-        }
         AtomicReference<Object> value = new AtomicReference<>();
         int own = number + 1;
-        number = own;
         Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), LAST_CHANCE);
         evaluation = running;
         try {
+            if (completeness(line.text()) instanceof Completeness.Unfinished unfinished) {
+                return new Outcome.Incomplete(unfinished.missing());
+            }
+            number = own;
             Outcome outcome = outcome(running.outcome(), line, own, value.get());
             said.add(
                     Said.of(own, line, outcome, door.opened().map(Cloud::target).orElse("")));
