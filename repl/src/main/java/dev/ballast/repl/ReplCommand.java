@@ -74,7 +74,7 @@ final class ReplCommand implements Callable<Integer> {
             return new Snippets(around, common, confirm()).status(opening(), init(), lines());
         }
         if (around.isTerminal("stdin") && around.isTerminal("stdout")) {
-            return new Prompt(around, common, quiet, yes).status(opening(), init());
+            return new InteractiveSession(around, common, quiet, yes).status(opening(), init());
         }
         String piped = piped();
         if (piped.isBlank() && !around.isTerminal("stdin")) {

@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.session.SecretLiterals;
+import dev.ballast.repl.session.SecretText;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ final class HistoryFile extends DefaultHistory {
 
     @Override
     public boolean isPersistable(Entry entry) {
-        return !SecretLiterals.in(entry.line());
+        return !SecretText.in(entry.line());
     }
 
     /**

@@ -24,14 +24,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** A session at the terminal: the prompt comes first, the cloud and the compiler are made ready behind it. */
-final class Prompt {
+final class InteractiveSession {
 
     private final Surroundings around;
     private final CommonOptions common;
     private final boolean quiet;
     private final boolean yes;
 
-    Prompt(Surroundings around, CommonOptions common, boolean quiet, boolean yes) {
+    InteractiveSession(Surroundings around, CommonOptions common, boolean quiet, boolean yes) {
         this.around = around;
         this.common = common;
         this.quiet = quiet;
