@@ -49,7 +49,7 @@ class TerminalProcessSpec extends ProcessSpecification {
 
     def 'Tab in a block offers the words of the block with a few words about each, and nothing is sent'() {
         when:
-        ballast().type("nodebalancer('web') { th").type(TAB).shows('throttle')
+        ballast().type("nodebalancer('web') { throt").type(TAB).shows('throttle')
 
         then:
         terminal.shown().contains("$PROMPT nodebalancer('web') { throttle")
