@@ -87,39 +87,30 @@ final class InteractiveSession {
             listeners.console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
         warm(session, targets.first(), shell, listeners.complaint);
-        sayWhoEnded(shell);
-        init.ifPresent(shell::evaluate);
         Thread farewell = new Thread(() -> farewell(shell));
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
+            init.ifPresent(shell::evaluate);
             return shell.run();
         } finally {
             Runtime.getRuntime().removeShutdownHook(farewell);
         }
     }
 
-    /** The terminal is being closed by then; standard error is not. */
+    /** A line may end the program; the terminal is being closed by then, standard error is not. */
     private void farewell(Shell shell) {
         if (shell.isBusy()) {
             around.err().println("the line ended the program (System.exit); to leave, exit will do");
+            around.err().flush();
         }
-    }
-
-    /** A line may end the program; the terminal is being closed by then, standard error is not. */
-    private void sayWhoEnded(Shell shell) {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            if (shell.isBusy()) {
-                around.err().println("the line ended the program (System.exit); to leave, exit will do");
-                around.err().flush();
-            }
-        }));
     }
 
     /** What cannot be opened is said above the prompt; whatever needs it says so again. */
     private static void warm(Session session, CloudDoor door, Shell shell, Complaint complaint) {
+        Runnable warming = session.warming();
         Thread thread = new Thread(
                 () -> {
-                    session.warm();
+                    warming.run();
                     shell.warm();
                     try {
                         door.open();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "repl",
         sortOptions = false,
-        header = "Work line by line.",
+        header = "Work line by line at a prompt, evaluate an expression, or run what is piped in.",
         synopsisHeading = "Usage: ",
         customSynopsis = {
             "ballast [repl] [OPTIONS]",
