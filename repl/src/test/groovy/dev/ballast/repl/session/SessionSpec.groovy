@@ -2,6 +2,7 @@ package dev.ballast.repl.session
 
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit
+
 class SessionSpec extends SessionSpecification {
 
     def '#what survive the line'() {
