@@ -1,15 +1,11 @@
 package dev.ballast.dsl;
 
 import dev.ballast.converge.Resource;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
-import dev.ballast.model.Volume;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** Finds the instances behind private addresses and the volumes attached to them, and sends nothing. */
+/** Puts together instances, their private addresses and the volumes attached to them, and sends nothing. */
 final class Backends {
 
     private final Cloud cloud;
@@ -19,39 +15,19 @@ final class Backends {
     }
 
     Map<String, Backend> byAddress() {
-        Map<Long, List<VolumeHandle>> volumes = volumesByInstance();
-        Map<String, String> ids = cloud.ids(Kind.INSTANCE.word());
+        Map<Long, List<Resource>> volumes = cloud.converge().volumes().seenAttached();
         Map<String, Backend> found = new LinkedHashMap<>();
-        cloud.ids(Kind.ADDRESS.word()).forEach((path, address) -> {
-            String name = path.split(":", 2)[0];
-            String id = name.startsWith("#") ? name.substring(1) : ids.getOrDefault(name, "");
-            if (!address.isEmpty() && !id.isEmpty()) {
-                Resource instance = resource(Kind.INSTANCE, name, id);
-                found.put(
-                        address,
-                        new Backend(
-                                new InstanceHandle(cloud, instance), volumes.getOrDefault(instance.id(), List.of())));
-            }
-        });
+        cloud.converge()
+                .instances()
+                .byPrivateIp()
+                .forEach((address, instance) ->
+                        found.put(address, backend(instance, volumes.getOrDefault(instance.id(), List.of()))));
         return found;
     }
 
-    private Map<Long, List<VolumeHandle>> volumesByInstance() {
-        return cloud.ids(Kind.VOLUME.word()).entrySet().stream()
-                .filter(entry -> !entry.getValue().isEmpty())
-                .map(entry -> resource(Kind.VOLUME, entry.getKey(), entry.getValue()))
-                .filter(volume -> attachedTo(volume) != null)
-                .collect(Collectors.groupingBy(
-                        this::attachedTo,
-                        Collectors.mapping(
-                                volume -> new VolumeHandle(cloud, volume), Collectors.toList())));
-    }
-
-    private Long attachedTo(Resource volume) {
-        return cloud.converge().volumes().seen(volume).map(Volume::linodeId).orElse(null);
-    }
-
-    private static Resource resource(Kind kind, String name, String id) {
-        return new Resource(new Key(kind, name), Long.parseLong(id));
+    private Backend backend(Resource instance, List<Resource> volumes) {
+        return new Backend(
+                new InstanceHandle(cloud, instance),
+                volumes.stream().map(volume -> new VolumeHandle(cloud, volume)).toList());
     }
 }

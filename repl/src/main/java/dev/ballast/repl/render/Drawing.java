@@ -13,6 +13,7 @@ final class Drawing {
     /** What a column of the widest usual font of one width takes at 12 pixels, in tenths of a pixel. */
     private static final int COLUMN = 74;
 
+    private final StringBuilder lines = new StringBuilder();
     private final StringBuilder written = new StringBuilder();
 
     /** Returns how many pixels a text of that many columns takes. */
@@ -39,7 +40,8 @@ final class Drawing {
     Drawing text(int x, int y, String text, int columns, String attributes) {
         String cut = Breadth.cut(text, columns, "…");
         String whole = cut.equals(text) ? "" : "<title>" + Markup.escaped(text) + "</title>";
-        return add("<text x=\"" + x + "\" y=\"" + y + "\"" + attributes + ">" + whole + Markup.escaped(cut) + "</text>");
+        return add(
+                "<text x=\"" + x + "\" y=\"" + y + "\"" + attributes + ">" + whole + Markup.escaped(cut) + "</text>");
     }
 
     Drawing box(int x, int y, int width, int height) {
@@ -47,15 +49,16 @@ final class Drawing {
                 + "\" rx=\"4\" fill=\"#fff\" stroke=\"" + LINK + "\"/>");
     }
 
-    /** Draws lines along a path. */
+    /** Draws lines along a path, below all else. */
     Drawing lines(String path) {
-        return add("<path d=\"" + path + "\" fill=\"none\" stroke=\"" + LINK + "\"/>");
+        lines.append(path);
+        return this;
     }
 
     /** Draws a closed lock, 10 pixels wide, that stands on y. */
     Drawing lock(int x, int y) {
-        return add("<path d=\"M" + x + " " + y + "v-7h10v7zM" + (x + 2) + " " + (y - 7) + "v-2a3 3 0 0 1 6 0v2h-1v-2a2 2 0 0 0-4 0v2z\" fill=\""
-                + INK + "\"><title>https</title></path>");
+        return add("<path d=\"M" + x + " " + y + "v-7h10v7zM" + (x + 2) + " " + (y - 7)
+                + "v-2a3 3 0 0 1 6 0v2h-1v-2a2 2 0 0 0-4 0v2z\" fill=\"" + INK + "\"><title>https</title></path>");
     }
 
     /** Draws how a node is around a point: full and ticked, hollow and crossed, or dashed. */
@@ -66,25 +69,28 @@ final class Drawing {
                 add(circle + color(mark) + "\"/><path d=\"M" + (x - 3) + " " + y
                         + "l2 2.5 4-5\" fill=\"none\" stroke=\"#fff\" stroke-width=\"1.5\"/>");
             case BAD ->
-                add(circle + "#fff\" stroke-width=\"1.5\"/><path d=\"M" + (x - 2) + " " + (y - 2) + "l4 4m0-4l-4 4\" stroke=\""
-                        + color(mark) + "\" stroke-width=\"1.5\"/>");
+                add(circle + "#fff\" stroke-width=\"1.5\"/><path d=\"M" + (x - 2) + " " + (y - 2)
+                        + "l4 4m0-4l-4 4\" stroke=\"" + color(mark) + "\" stroke-width=\"1.5\"/>");
             default -> add(circle + "#fff\" stroke-dasharray=\"2 2\"/>");
         };
     }
 
     /** Draws a disk, 10 pixels wide, around the height y. */
     Drawing disk(int x, int y) {
-        return add("<path d=\"M" + x + " " + (y - 4) + "v8a5 2 0 0 0 10 0v-8a5 2 0 0 0-10 0a5 2 0 0 0 10 0\" fill=\"none\" stroke=\""
-                + FAINT + "\"/>");
+        return add("<path d=\"M" + x + " " + (y - 4)
+                + "v8a5 2 0 0 0 10 0v-8a5 2 0 0 0-10 0a5 2 0 0 0 10 0\" fill=\"none\" stroke=\"" + FAINT + "\"/>");
     }
 
     /** Returns the picture on a panel of its own, which is light wherever it stands. */
     String picture(String label, int width, int height) {
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height + "\" viewBox=\"0 0 "
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height
+                + "\" viewBox=\"0 0 "
                 + width + " " + height + "\" style=\"max-width:100%;height:auto\" role=\"img\" aria-label=\""
                 + Markup.escaped(label) + "\" font-family=\"monospace\" font-size=\"12\" fill=\"" + INK + "\">"
                 + "<rect x=\"0.5\" y=\"0.5\" width=\"" + (width - 1) + "\" height=\"" + (height - 1)
-                + "\" rx=\"6\" fill=\"#f6f8fa\" stroke=\"#d0d7de\"/>" + written + "</svg>";
+                + "\" rx=\"6\" fill=\"#f6f8fa\" stroke=\"#d0d7de\"/><path d=\"" + lines + "\" fill=\"none\" stroke=\""
+                + LINK
+                + "\" shape-rendering=\"crispEdges\"/>" + written + "</svg>";
     }
 
     private Drawing add(String element) {

@@ -41,9 +41,8 @@ public final class HtmlWriter {
         String head = table.columns().stream()
                 .map(column -> cell("th", " scope=\"col\"", align(column), Cell.of(column.title())))
                 .collect(Collectors.joining());
-        String rows = table.rows().stream()
-                .map(row -> row(table.columns(), row))
-                .collect(Collectors.joining());
+        String rows =
+                table.rows().stream().map(row -> row(table.columns(), row)).collect(Collectors.joining());
         return TABLE + "<thead><tr>" + head + "</tr></thead><tbody>" + rows + "</tbody>"
                 + leftOut(table.leftOut(), table.columns().size()) + "</table>";
     }
@@ -57,8 +56,8 @@ public final class HtmlWriter {
     private static String card(Card card) {
         String title = card.title().isEmpty()
                 ? ""
-                : "<caption style=\"" + LEFT + ";white-space:nowrap;color:inherit\"><strong>" + Markup.escaped(card.title())
-                        + "</strong></caption>";
+                : "<caption style=\"" + LEFT + ";white-space:nowrap;color:inherit\"><strong>"
+                        + Markup.escaped(card.title()) + "</strong></caption>";
         String rows = card.rows().stream()
                 .map(row -> "<tr>" + cell("th", " scope=\"row\"", LEFT, Cell.of(row.name()))
                         + cell("td", "", LEFT, row.value()) + "</tr>")

@@ -17,8 +17,9 @@ final class Markup {
     /** Returns the text as the content of an element or of an attribute in double quotes. */
     static String escaped(String text) {
         String seen = UNSEEN.matcher(text)
-                .replaceAll(found -> String.format(
-                        Locale.ROOT, "\\\\u%04x", found.group().codePointAt(0)));
-        return SPECIAL.matcher(seen).replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
+                .replaceAll(found ->
+                        String.format(Locale.ROOT, "\\\\u%04x", found.group().codePointAt(0)));
+        return SPECIAL.matcher(seen)
+                .replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
     }
 }

@@ -57,7 +57,9 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
     private static Port port(Facts.OfPort port, Map<String, Backend> backends) {
         Cell state = ResourceCells.each(port).orElse(NOT_KNOWN);
         return new Port(
-                port.protocol() == null ? Integer.toString(port.port()) : WORDING.line(port.port() + " " + port.protocol()),
+                port.protocol() == null
+                        ? Integer.toString(port.port())
+                        : WORDING.line(port.port() + " " + port.protocol()),
                 "https".equals(port.protocol()),
                 ResourceCells.up(port).orElse(NOT_KNOWN),
                 port.nodes().stream().map(node -> line(node, state, backends)).toList());

@@ -55,9 +55,11 @@ final class TopologySvg {
 
     private int ports() {
         int y = MARGIN;
+        int above = y;
         int bottom = y;
         for (Port port : topology.ports()) {
-            branch(MARGIN + grid.balancerWidth(), MARGIN, grid.portX(), y);
+            branch(MARGIN + grid.balancerWidth(), above, grid.portX(), y);
+            above = y;
             bottom = Math.max(port(port, y), nodes(port, y));
             y = bottom + BETWEEN;
         }
@@ -82,9 +84,11 @@ final class TopologySvg {
 
     private int nodes(Port port, int top) {
         int y = top;
+        int above = top;
         for (Line line : port.nodes()) {
-            branch(grid.portX() + grid.portWidth(), top, grid.nodeX() - 3, y);
+            branch(grid.portX() + grid.portWidth(), above, grid.nodeX() - 3, y);
             node(line, y);
+            above = y;
             y += ROW * Math.max(1, line.volumes().size());
         }
         return y;
@@ -108,18 +112,18 @@ final class TopologySvg {
                 .text(grid.instanceX() + PAD, y + TEXT, line.instance(), grid.instance(), "");
         for (int i = 0; i < line.volumes().size(); i++) {
             int row = y + i * ROW;
-            branch(grid.instanceX() + grid.instanceWidth(), y, grid.volumeX() - 3, row);
+            branch(grid.instanceX() + grid.instanceWidth(), Math.max(y, row - ROW), grid.volumeX() - 3, row);
             drawing.disk(grid.volumeX(), row + MIDDLE)
                     .text(grid.volumeX() + SIGN, row + TEXT, line.volumes().get(i), grid.volume(), "");
         }
     }
 
-    /** Joins the row at {@code top} with another by a line that goes down halfway between. */
-    private void branch(int left, int top, int right, int y) {
+    /** Joins what stands at the left with a row: by the first one straight, by each other one from the row above it. */
+    private void branch(int left, int above, int right, int y) {
         drawing.lines(
-                y == top
+                y == above
                         ? "M" + left + " " + (y + MIDDLE) + "H" + right
-                        : "M" + (left + GAP / 2) + " " + (top + MIDDLE) + "V" + (y + MIDDLE) + "H" + right);
+                        : "M" + (left + GAP / 2) + " " + (above + MIDDLE) + "V" + (y + MIDDLE) + "H" + right);
     }
 
     private static int height(int lines) {
