@@ -66,14 +66,20 @@ public final class Volumes {
         return recent.seen(volume);
     }
 
+    /** Returns the volumes of the ledger, in the order of their names; never asks. */
+    public List<Resource> known() {
+        return account.ids(Kind.VOLUME.word()).entrySet().stream()
+                .filter(entry -> !entry.getValue().isEmpty())
+                .map(entry -> new Resource(new Key(Kind.VOLUME, entry.getKey()), Long.parseLong(entry.getValue())))
+                .toList();
+    }
+
     /**
      * Returns the volumes of the ledger that the last answers show attached, by the id of their instance, in the order of
      * their names; never asks.
      */
     public Map<Long, List<Resource>> seenAttached() {
-        return account.ids(Kind.VOLUME.word()).entrySet().stream()
-                .filter(entry -> !entry.getValue().isEmpty())
-                .map(entry -> new Resource(new Key(Kind.VOLUME, entry.getKey()), Long.parseLong(entry.getValue())))
+        return known().stream()
                 .filter(volume -> attachedTo(volume).isPresent())
                 .collect(Collectors.groupingBy(volume -> attachedTo(volume).orElseThrow()));
     }

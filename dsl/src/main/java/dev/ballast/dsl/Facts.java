@@ -76,4 +76,14 @@ public sealed interface Facts {
     static Map<String, Backend> backends(Handle handle) {
         return new Backends(handle.cloud).byAddress();
     }
+
+    /**
+     * Asks where each volume of the ledger is attached, for {@link #backends}: one request for a volume. One that the service
+     * does not answer for becomes a warning, and stays as it was known.
+     *
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
+     */
+    static void askForVolumes(Handle handle) {
+        new Backends(handle.cloud).askForVolumes();
+    }
 }

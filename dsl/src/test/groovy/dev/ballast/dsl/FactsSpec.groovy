@@ -73,6 +73,23 @@ class FactsSpec extends RunbookSpecification {
         Facts.backends(run("nodebalancer('web')"))['192.168.128.2'].volumes() == []
     }
 
+    def 'an attachment is known once it was asked for, and what the service does not answer is told'() {
+        given:
+        run("volume('logs', 10, on: instance('web-1'))")
+        nextRun()
+        def balancer = run("nodebalancer('web')")
+        sandbox.fail(Fault.on('GET /volumes/{id}').status(404).first(1))
+
+        when:
+        Facts.askForVolumes(balancer)
+
+        then:
+        sent()*.replaceAll(/\d+/, 'ID') == ['GET /volumes/ID'] * 2
+        Facts.backends(balancer)['192.168.128.2'].volumes().size() == 1
+        told()*.replaceAll(/data|logs/, 'NAME')*.replaceAll(/\d+/, 'ID') == [
+            "it is not known where volume 'NAME' is attached: volume 'NAME' (id ID) is no longer on the service"]
+    }
+
     def 'what nobody knows is null'() {
         given:
         nextRun()

@@ -3,8 +3,9 @@ package dev.ballast.repl;
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
-import dev.ballast.dsl.NodeBalancerHandle;
+import dev.ballast.ledger.Kind;
 import dev.ballast.repl.command.Lookup;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Representations;
@@ -16,9 +17,9 @@ import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.WrongUsageException;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,16 +37,22 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "The name is one of the ledger, as ballast names lists them. The service is asked for what it knows",
-            "now; nothing is changed. The picture shows the ports, their nodes, and the instances behind them."
+            "now; nothing is changed. The picture shows the ports, their nodes, the instances behind them and",
+            "the volumes attached to those: for it each volume of the ledger is asked, too."
         })
 final class ShowCommand implements Callable<Integer> {
 
-    private static final Lookup LOOKUP = new Lookup("ballast show", "ballast names lists what there is");
+    private static final Lookup ANY = new Lookup("ballast show", "ballast names lists what there is", Lookup.SHOWN);
+    private static final Lookup DRAWN = new Lookup(
+            "ballast show",
+            "ballast names lists what there is; only a NodeBalancer has a picture",
+            List.of(Kind.NODEBALANCER));
 
     private final Surroundings around;
     private final CommonOptions common;
 
     @Parameters(
+            index = "0..1",
             arity = "1..2",
             paramLabel = "NAME",
             description = "A name; nodebalancer NAME, instance NAME or volume NAME where several have it.")
@@ -67,6 +74,7 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        requireFolder();
         Lines lines = around.lines(common.color());
         Report report = new Report(lines, around.nanoTime(), common.verbose());
         Opening opening = opening(lines).progress(report).prompt(new TerminalPrompt());
@@ -90,12 +98,12 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private void show(Cloud cloud) {
-        Handle handle = LOOKUP.find(cloud, String.join(" ", words), Set.of());
-        if (svg != null && !(handle instanceof NodeBalancerHandle)) {
-            throw new WrongUsageException(handle + " has no picture; a NodeBalancer has", "leave out --svg");
+        Handle handle = (svg == null ? ANY : DRAWN).find(cloud, String.join(" ", words), Set.of());
+        if (svg != null) {
+            Facts.askForVolumes(handle);
         }
         Limits limits = around.isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
-        var forms = new Representations(limits, around.page(common.color())).of(handle);
+        Map<String, String> forms = new Representations(limits, around.page(common.color())).of(handle);
         if (svg == null) {
             around.out().println(forms.get(Representations.TEXT));
         } else {
@@ -104,11 +112,16 @@ final class ShowCommand implements Callable<Integer> {
         }
     }
 
+    /** Refuses a file that cannot be written before anybody is asked. */
+    private void requireFolder() {
+        if (svg != null && !Files.isDirectory(svg.toAbsolutePath().getParent())) {
+            throw new WrongUsageException(svg + " cannot be written: its folder is not there", "name another file");
+        }
+    }
+
     private void write(String picture) {
         try {
             Files.writeString(svg, picture + "\n");
-        } catch (NoSuchFileException noFolder) {
-            throw new WrongUsageException(svg + " cannot be written: its folder is not there", "name another file");
         } catch (IOException unwritable) {
             throw new WrongUsageException(svg + " cannot be written: " + unwritable, "name another file");
         }

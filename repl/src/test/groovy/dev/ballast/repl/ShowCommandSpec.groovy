@@ -14,7 +14,7 @@ class ShowCommandSpec extends ProgramSpecification {
             region 'us-east'
             def web = instance('web-1') { type 'standard-1'; privateIp() }
             nodebalancer('site') { port 80; node 'web-1', web.privateIp + ':80' }
-            volume('data', 20)
+            volume('data', 20, on: web)
             volume('site', 10)'''))
     }
 
@@ -22,7 +22,7 @@ class ShowCommandSpec extends ProgramSpecification {
         expect:
         show('nodebalancer', 'site') == 0
         out.readLines()*.replaceAll(/\d{4}/, 'ID') == [
-            "nodebalancer 'site' (id ID)  us-east, 198.18.0.4",
+            "nodebalancer 'site' (id ID)  us-east, 198.18.0.3",
             '  80 http  0 of 1 up',
             '    web-1  192.168.128.2:80  down']
         err == ''
@@ -34,11 +34,12 @@ class ShowCommandSpec extends ProgramSpecification {
         Files.writeString(file, 'old' * 10_000)
 
         expect:
-        show('nodebalancer', 'site', '--svg', file) == 0
+        show('site', '--svg', file) == 0
         out == "wrote $file\n"
         err == ''
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile()).documentElement.tagName == 'svg'
-        file.toFile().text.contains('>192.168.128.2:80<')
+        ['>192.168.128.2:80<', '>web-1<', '>data 20 GB<'].every { file.toFile().text.contains(it) }
+        !file.toFile().text.contains('>site 10 GB<')
     }
 
     def 'what cannot be shown is told: #arguments'() {
@@ -52,7 +53,7 @@ class ShowCommandSpec extends ProgramSpecification {
         arguments                              || problem                                     | remedy
         ['site']                               || "several things are called 'site'"          | 'ballast show nodebalancer site or ballast show volume site'
         ['dtaa']                               || "did you mean 'data'?"                      | 'ballast names lists what there is'
-        ['data', '--svg', 'data.svg']          || "volume 'data' (id"                         | 'leave out --svg'
+        ['data', '--svg', 'data.svg']          || "no nodebalancer is called 'data'"          | 'only a NodeBalancer has a picture'
         ['nodebalancer', 'site', '--svg', '/no/such/folder/a.svg'] || 'its folder is not there' | 'name another file'
     }
 

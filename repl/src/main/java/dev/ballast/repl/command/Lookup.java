@@ -14,10 +14,12 @@ import java.util.Set;
  *
  * @param command what the user writes before it, for messages
  * @param lists where the user finds what there is
+ * @param kinds what it may be
  */
-public record Lookup(String command, String lists) {
+public record Lookup(String command, String lists, List<Kind> kinds) {
 
-    static final List<Kind> KINDS = List.of(Kind.NODEBALANCER, Kind.INSTANCE, Kind.VOLUME);
+    /** The kinds that can be shown. */
+    public static final List<Kind> SHOWN = List.of(Kind.NODEBALANCER, Kind.INSTANCE, Kind.VOLUME);
 
     /**
      * Returns the thing. A volume is looked at once.
@@ -26,13 +28,13 @@ public record Lookup(String command, String lists) {
      * @throws WrongUsageException when nothing has the name, or several kinds of things have it
      */
     public Handle find(Cloud cloud, String asked, Set<String> others) {
-        List<Kind> kinds = KINDS.stream()
+        List<Kind> fitting = kinds.stream()
                 .filter(kind -> cloud.ids(kind.word()).containsKey(name(asked, kind)))
                 .toList();
-        if (kinds.size() != 1) {
-            throw kinds.isEmpty() ? unknown(asked, cloud, others) : several(asked, kinds);
+        if (fitting.size() != 1) {
+            throw fitting.isEmpty() ? unknown(asked, cloud, others) : several(asked, fitting);
         }
-        return found(cloud, kinds.get(0), name(asked, kinds.get(0)));
+        return found(cloud, fitting.get(0), name(asked, fitting.get(0)));
     }
 
     private static String name(String asked, Kind kind) {
@@ -49,8 +51,8 @@ public record Lookup(String command, String lists) {
         };
     }
 
-    private WrongUsageException several(String name, List<Kind> kinds) {
-        List<String> ways = kinds.stream()
+    private WrongUsageException several(String name, List<Kind> fitting) {
+        List<String> ways = fitting.stream()
                 .map(kind -> command + " " + kind.word() + " " + name)
                 .toList();
         return new WrongUsageException("several things are called '" + name + "'", String.join(" or ", ways));
@@ -58,9 +60,9 @@ public record Lookup(String command, String lists) {
 
     private WrongUsageException unknown(String name, Cloud cloud, Set<String> others) {
         Set<String> known = new LinkedHashSet<>(others);
-        KINDS.forEach(kind -> known.addAll(cloud.names(kind.word())));
+        kinds.forEach(kind -> known.addAll(cloud.names(kind.word())));
         return new WrongUsageException(
-                "nothing is called '" + name + "'"
+                (kinds.size() == 1 ? "no " + kinds.get(0).word() : "nothing") + " is called '" + name + "'"
                         + NearestMatch.of(name, known)
                                 .map(near -> ": did you mean '" + near + "'?")
                                 .orElse(""),

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** Shows a thing by its name in the ledger, or a variable. */
 final class ShowCommand implements Command {
 
-    private static final Lookup LOOKUP = new Lookup("/show", "/names and /vars list what there is");
+    private static final Lookup LOOKUP = new Lookup("/show", "/names and /vars list what there is", Lookup.SHOWN);
 
     @Override
     public String name() {
@@ -45,7 +45,7 @@ final class ShowCommand implements Command {
 
     @Override
     public Completion complete(String arguments, int cursor, Desk desk) {
-        Kind said = Lookup.KINDS.stream()
+        Kind said = Lookup.SHOWN.stream()
                 .filter(kind -> arguments.startsWith(kind.word() + " "))
                 .findFirst()
                 .orElse(null);
@@ -59,7 +59,7 @@ final class ShowCommand implements Command {
                 arguments,
                 0,
                 cursor,
-                Stream.concat(variables, Lookup.KINDS.stream().flatMap(kind -> names(kind, desk))));
+                Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, desk))));
     }
 
     /** Tab opens no cloud. */
