@@ -19,7 +19,7 @@ class PseudoTerminal implements Closeable {
     static final String RIGHT = '\u001bOC'
     static final String UP = '\u001bOA'
 
-    private static final double PATIENCE = 20
+    private static final double PATIENCE = 60
 
     private final PtyProcess process
     private final ScreenTerminal screen
