@@ -2,8 +2,6 @@ package dev.ballast.repl.terminal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.jline.reader.LineReader;
 import org.jline.widget.AutosuggestionWidgets;
 
@@ -12,18 +10,13 @@ final class Editors {
 
     private Editors() {}
 
-    static LineReader make(Console console, LineParser parser, Hint hint, HistoryFile history, Path historyFile) {
+    static LineReader make(Console console, LineParser parser, Hint hint, HistoryFile history) {
         try {
             LineEditor editor = new LineEditor(console.terminal(), hint);
             editor.setParser(parser);
             editor.setCompleter(new TabCompleter(console));
             editor.setCompletionMatcher(new AsGiven());
             editor.setHistory(history);
-            if (isWritable(historyFile)) {
-                editor.setVariable(LineReader.HISTORY_FILE, historyFile);
-            } else {
-                console.out().println("note: what is typed is not kept: " + historyFile + " cannot be written");
-            }
             editor.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, PromptLine.continued(console.screen()));
             // An exclamation mark negates; it does not repeat what was typed before.
             editor.option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
@@ -39,16 +32,6 @@ final class Editors {
             return editor;
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
-        }
-    }
-
-    private static boolean isWritable(Path file) {
-        try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            return Files.isWritable(
-                    Files.exists(file) ? file : file.toAbsolutePath().getParent());
-        } catch (IOException unusable) {
-            return false;
         }
     }
 }

@@ -5,7 +5,7 @@ import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.report.Wrapped;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.SecretLiterals;
+import dev.ballast.repl.session.SecretText;
 import dev.ballast.repl.session.Session;
 import dev.ballast.sandbox.Sandbox;
 import java.util.List;
@@ -87,7 +87,7 @@ final class TerminalDesk implements Desk {
     public List<String> history() {
         return StreamSupport.stream(history.spliterator(), false)
                 .map(History.Entry::line)
-                .filter(line -> !SecretLiterals.in(line))
+                .filter(line -> !SecretText.in(line))
                 .toList();
     }
 
