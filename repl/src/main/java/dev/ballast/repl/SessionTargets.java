@@ -6,7 +6,7 @@ import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.session.CloudDoor;
 import dev.ballast.repl.session.Session;
-import dev.ballast.repl.terminal.Targets;
+import dev.ballast.repl.command.Targets;
 import dev.ballast.sandbox.Sandbox;
 import java.util.ArrayList;
 import java.util.List;
