@@ -6,7 +6,7 @@ import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.session.Session;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,8 +22,9 @@ public final class Kernel {
 
     private final Notebook notebook;
     private final Evaluator evaluator;
-    private final Answers answers;
+    private final Lookups lookups;
     private final Cells cells;
+    private CompletableFuture<Void> watched = new CompletableFuture<>();
 
     /**
      * What a kernel is made of.
@@ -47,7 +48,7 @@ public final class Kernel {
         Past past = new Past();
         this.notebook = parts.notebook();
         this.evaluator = new Evaluator(parts, past);
-        this.answers = new Answers(parts.session(), parts.commands(), evaluator.desk(), past);
+        this.lookups = new Lookups(new Answers(parts.session(), parts.commands(), evaluator.desk(), past));
         this.cells = new Cells(notebook, evaluator, this::shell);
     }
 
@@ -64,6 +65,8 @@ public final class Kernel {
             NoExit.remove();
             end();
             cells.end();
+            lookups.end();
+            watched.cancel(false);
             join(control);
         }
     }
@@ -72,6 +75,14 @@ public final class Kernel {
     public void end() {
         notebook.shell().end();
         notebook.control().end();
+    }
+
+    /** Ends it when the process of that number has ended, or if there is none. */
+    public void endWith(long parent) {
+        CompletableFuture<?> gone = ProcessHandle.of(parent)
+                .<CompletableFuture<?>>map(ProcessHandle::onExit)
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
+        watched = gone.thenRun(this::end);
     }
 
     private void shell(Request request) {
@@ -95,18 +106,9 @@ public final class Kernel {
             }
             case "shutdown_request" -> shutDown(channel, request);
             case "comm_open" -> refuse(request);
-            default -> known(request).ifPresent(content -> channel.answer(request, request.replyType(), content));
+            default -> lookups.answer(request).ifPresent(content -> channel.answer(request, request.replyType(), content));
         }
         Status.IDLE.tell(notebook, request);
-    }
-
-    /** Whatever goes wrong while something is looked up, the client gets its answer and the kernel lives. */
-    private Optional<ObjectNode> known(Request request) {
-        try {
-            return answers.to(request);
-        } catch (RuntimeException | StackOverflowError wrong) {
-            return Optional.of(Trouble.of(wrong, null).content().put("status", "error"));
-        }
     }
 
     private void shutDown(Channel channel, Request request) {

@@ -1,6 +1,7 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.repl.session.WrongUsageException
+import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -67,6 +68,6 @@ class ConnectionFileSpec extends Specification {
     }
 
     private Path written(String text) {
-        folder.resolve('connection.json').tap { it.text = text }
+        Files.writeString(folder.resolve('connection.json'), text)
     }
 }

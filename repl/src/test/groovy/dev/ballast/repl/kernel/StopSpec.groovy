@@ -49,6 +49,36 @@ class StopSpec extends KernelSpecification {
         'shell'   | true
     }
 
+    def 'the kernel ends with whoever started it'() {
+        given:
+        def parent = new ProcessBuilder('sleep', '1000').start()
+        kernel.endWith(parent.pid())
+        assert shown('1') == '1'
+
+        when:
+        parent.destroyForcibly()
+        running.join()
+
+        then:
+        !running.alive
+
+        cleanup:
+        parent.destroyForcibly()
+    }
+
+    def 'the kernel ends at once when whoever started it is gone already'() {
+        given:
+        def parent = new ProcessBuilder('true').start()
+        parent.waitFor()
+
+        when:
+        kernel.endWith(parent.pid())
+        running.join()
+
+        then:
+        !running.alive
+    }
+
     def 'what a thread says after its cell belongs to that cell'() {
         given:
         def first = client.begin("go = new java.util.concurrent.CountDownLatch(1)\nThread.startDaemon { go.await(); println 'late' }\nnull")
