@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit
 import javax.crypto.Mac
 import javax.crypto.spec.SecretKeySpec
 import org.zeromq.SocketType
-import org.zeromq.ZContext
 import org.zeromq.ZMQ
+import org.zeromq.ZMQException
 import tools.jackson.databind.json.JsonMapper
 
 /** A client that speaks the protocol over real sockets and shares no code with the kernel. */
@@ -18,7 +18,7 @@ class Client implements Closeable {
     static final JsonMapper JSON = JsonMapper.shared()
     static final int PATIENCE_MILLIS = 30_000
 
-    private final ZContext context = new ZContext()
+    private final ZMQ.Context context = ZMQ.context(1)
     private final ConnectionFile connection
     private final String identity = UUID.randomUUID()
     final ZMQ.Socket shell
@@ -139,7 +139,8 @@ class Client implements Closeable {
 
     @Override
     void close() {
-        context.close()
+        [shell, control, stdin, heart]*.close()
+        context.term()
         listener.join()
     }
 
@@ -161,7 +162,7 @@ class Client implements Closeable {
     }
 
     private ZMQ.Socket connect(SocketType type, int port) {
-        def socket = context.createSocket(type)
+        def socket = context.socket(type)
         socket.identity = identity.bytes
         socket.linger = 0
         socket.connect("tcp://${connection.ip()}:$port")
@@ -169,7 +170,7 @@ class Client implements Closeable {
     }
 
     private void listen() {
-        try (def socket = context.createSocket(SocketType.SUB)) {
+        try (def socket = context.socket(SocketType.SUB)) {
             socket.subscribe('')
             socket.linger = 0
             socket.rcvHWM = 0
@@ -182,7 +183,7 @@ class Client implements Closeable {
                 published << message(frames)
                 listening << true
             }
-        } catch (org.zeromq.ZMQException ended) {
+        } catch (ZMQException ended) {
             assert ended.errorCode == ZMQ.Error.ETERM.code
         }
     }

@@ -82,11 +82,10 @@ class ExecuteSpec extends KernelSpecification {
 
     def 'letters beyond the usual ones arrive whole'() {
         expect:
-        shown("print 'Grüße 🚀'; System.identityHashCode(1); null") == 'Grüße 🚀'
-        shown("def bytes = '🚀'.getBytes('UTF-8')\nbytes.each { out.write(it as int) }\nnull") == '🚀'
+        shown("print 'Grüße 🚀'; null") == 'Grüße 🚀'
     }
 
-    def 'what Java prints by itself belongs to the cell, too'() {
+    def 'what Java prints byte by byte belongs to the cell and arrives whole'() {
         given:
         def out = System.out
         def err = System.err
@@ -94,16 +93,25 @@ class ExecuteSpec extends KernelSpecification {
         System.err = notebook.err()
 
         when:
-        def id = client.begin("System.out.println('one'); System.err.println('two')\nnull")
+        def id = client.begin("'🚀'.getBytes('UTF-8').each { System.out.write(it as int) }; System.err.println('two')\nnull")
         client.awaited(id)
 
         then:
-        client.printed(id) == 'one\n'
+        client.printed(id) == '🚀'
         client.printed(id, 'stderr') == 'two\n'
 
         cleanup:
         System.out = out
         System.err = err
+    }
+
+    def 'what is big arrives whole'() {
+        when:
+        def id = client.begin("println 'x' * 5_000_000")
+        client.awaited(id)
+
+        then:
+        client.printed(id).size() == 5_000_001
     }
 
     def 'much text comes in few messages'() {
