@@ -42,5 +42,6 @@ class QuestionSpec extends KernelSpecification {
         then:
         Client.parent(question).msg_id == second
         client.awaited(second).status == 'ok'
+        client.told(second, 'execute_result')[0].data == ['text/plain': '4']
     }
 }
