@@ -78,7 +78,9 @@ final class Snippets {
     private Ending evaluated(Session session, CloudDoor door, ScriptFile text) {
         Outcome outcome = listening(session::stop, () -> session.evaluate(text));
         return ending(
-                outcome instanceof Outcome.Incomplete incomplete ? Unfinished.failed(incomplete, text) : outcome, text, door);
+                outcome instanceof Outcome.Incomplete incomplete ? Unfinished.failed(incomplete, text) : outcome,
+                text,
+                door);
     }
 
     /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */

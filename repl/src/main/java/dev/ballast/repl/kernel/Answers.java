@@ -50,11 +50,13 @@ final class Answers {
     }
 
     private static ObjectNode about() {
-        String version = Objects.requireNonNullElse(Answers.class.getPackage().getImplementationVersion(), "development");
+        String version =
+                Objects.requireNonNullElse(Answers.class.getPackage().getImplementationVersion(), "development");
         ObjectNode content = ok();
         content.put("protocol_version", Wire.PROTOCOL);
         content.put("implementation", "ballast").put("implementation_version", version);
-        content.put("banner", "Ballast " + version + ": /help lists the commands").put("debugger", false);
+        content.put("banner", "Ballast " + version + ": /help lists the commands")
+                .put("debugger", false);
         content.putArray("help_links");
         content.putObject("language_info")
                 .put("name", "groovy")
@@ -72,7 +74,8 @@ final class Answers {
                 commands.takes(code, session) ? commands.completeness(code, desk) : session.completeness(code);
         ObjectNode content = JsonMapper.shared().createObjectNode();
         if (found instanceof Completeness.Unfinished unfinished) {
-            int depth = (int) unfinished.missing().chars().filter(sign -> sign == '}').count();
+            int depth = (int)
+                    unfinished.missing().chars().filter(sign -> sign == '}').count();
             return content.put("status", "incomplete").put("indent", INDENT.repeat(depth));
         }
         return content.put("status", found instanceof Completeness.Complete ? "complete" : "invalid");
@@ -81,8 +84,7 @@ final class Answers {
     private ObjectNode completion(JsonNode asked) {
         String code = asked.path("code").asString("");
         int cursor = cursor(asked, code);
-        Completion found =
-                commands.complete(code, cursor, desk).orElseGet(() -> session.complete(code, cursor));
+        Completion found = commands.complete(code, cursor, desk).orElseGet(() -> session.complete(code, cursor));
         int start = Letters.before(code, found.start());
         int end = Letters.before(code, found.end());
         ObjectNode content = ok().put("cursor_start", start).put("cursor_end", end);
@@ -105,7 +107,8 @@ final class Answers {
         Optional<Inspection> found = session.inspect(code, cursor(asked, code));
         ObjectNode content = ok().put("found", found.isPresent());
         ObjectNode data = content.putObject("data");
-        found.ifPresent(told -> data.put(PLAIN, text(told, asked.path("detail_level").asInt(0) > 0)));
+        found.ifPresent(
+                told -> data.put(PLAIN, text(told, asked.path("detail_level").asInt(0) > 0)));
         content.putObject("metadata");
         return content;
     }
@@ -113,9 +116,10 @@ final class Answers {
     private static String text(Inspection told, boolean all) {
         Stream<String> brief = Stream.concat(told.signatures().stream(), Stream.of("", told.doc()));
         Stream<String> more = Stream.concat(
-                told.rules().stream(),
-                told.fields().stream().map(field -> field.text() + ": " + field.signature()));
-        return (all ? Stream.concat(brief, more) : brief).collect(Collectors.joining("\n")).strip();
+                told.rules().stream(), told.fields().stream().map(field -> field.text() + ": " + field.signature()));
+        return (all ? Stream.concat(brief, more) : brief)
+                .collect(Collectors.joining("\n"))
+                .strip();
     }
 
     private static int cursor(JsonNode asked, String code) {

@@ -75,10 +75,11 @@ final class Cells {
 
     private void abort(Cell cell) {
         Status.BUSY.tell(notebook, cell.request());
-        notebook.shell().answer(
-                cell.request(),
-                cell.request().replyType(),
-                JsonMapper.shared().createObjectNode().put("status", "aborted"));
+        notebook.shell()
+                .answer(
+                        cell.request(),
+                        cell.request().replyType(),
+                        JsonMapper.shared().createObjectNode().put("status", "aborted"));
         Status.IDLE.tell(notebook, cell.request());
     }
 

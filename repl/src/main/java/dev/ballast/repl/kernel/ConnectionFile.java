@@ -45,7 +45,10 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
 
     private static ConnectionFile of(JsonNode json, Path file) {
         require(json.path("transport").asString("").equals("tcp"), file, "wants another transport than tcp");
-        require(json.path("signature_scheme").asString("").equals(SCHEME), file, "wants another signature than " + SCHEME);
+        require(
+                json.path("signature_scheme").asString("").equals(SCHEME),
+                file,
+                "wants another signature than " + SCHEME);
         require(!json.path("key").asString("").isEmpty(), file, "has no key, so anybody could run cells");
         require(!json.path("ip").asString("").isEmpty(), file, "has no ip");
         return new ConnectionFile(

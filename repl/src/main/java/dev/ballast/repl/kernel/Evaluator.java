@@ -86,7 +86,12 @@ final class Evaluator {
     private Ending answer(Cell next) {
         int number = next.kept() && !next.code().isBlank() ? session.number() + 1 : session.number();
         if (!next.silent()) {
-            tell("execute_input", JsonMapper.shared().createObjectNode().put("code", next.code()).put("execution_count", number));
+            tell(
+                    "execute_input",
+                    JsonMapper.shared()
+                            .createObjectNode()
+                            .put("code", next.code())
+                            .put("execution_count", number));
         }
         attempt(() -> execute(next.code(), number));
         if (next.kept() && !next.code().isBlank()) {
@@ -101,7 +106,8 @@ final class Evaluator {
     private void execute(String code, int number) {
         if (commands.takes(code, session)) {
             commands.run(code, desk);
-        } else if (!code.isBlank() && evaluate(new ScriptFile("cell-" + (session.number() + 1), code)) instanceof Outcome.Value value) {
+        } else if (!code.isBlank()
+                && evaluate(new ScriptFile("cell-" + (session.number() + 1), code)) instanceof Outcome.Value value) {
             bundle(value.value())
                     .ifPresent(data -> tell("execute_result", shown(data).put("execution_count", number)));
         }
@@ -157,7 +163,9 @@ final class Evaluator {
         ObjectNode answers = JsonMapper.shared().createObjectNode();
         JsonNode asked = next.request().content().path("user_expressions");
         if (trouble == null) {
-            asked.properties().forEach(one -> answers.set(one.getKey(), expression(one.getValue().asString(""))));
+            asked.properties()
+                    .forEach(one ->
+                            answers.set(one.getKey(), expression(one.getValue().asString(""))));
         }
         return answers;
     }

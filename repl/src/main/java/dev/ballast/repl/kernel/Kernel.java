@@ -106,13 +106,15 @@ public final class Kernel {
             }
             case "shutdown_request" -> shutDown(channel, request);
             case "comm_open" -> refuse(request);
-            default -> lookups.answer(request).ifPresent(content -> channel.answer(request, request.replyType(), content));
+            default ->
+                lookups.answer(request).ifPresent(content -> channel.answer(request, request.replyType(), content));
         }
         Status.IDLE.tell(notebook, request);
     }
 
     private void shutDown(Channel channel, Request request) {
-        ObjectNode content = ok().put("restart", request.content().path("restart").asBoolean(false));
+        ObjectNode content =
+                ok().put("restart", request.content().path("restart").asBoolean(false));
         channel.answer(request, request.replyType(), content);
         notebook.publish(request, request.replyType(), content);
         end();

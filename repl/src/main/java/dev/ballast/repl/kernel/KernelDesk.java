@@ -2,7 +2,6 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;

@@ -10,6 +10,7 @@ final class Owners {
 
     @SuppressWarnings("ThreadLocalUsage") // A kernel has its own; another must not see its cells.
     private final InheritableThreadLocal<Cell> cells = new InheritableThreadLocal<>();
+
     private volatile Cell running;
 
     /** Lets this thread, and those it starts, belong to a cell that begins to run. */

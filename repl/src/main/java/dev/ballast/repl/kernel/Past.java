@@ -30,14 +30,16 @@ final class Past {
     /** Returns what a client asks for: the last ones, a range of numbers, or those that match a pattern. */
     synchronized ObjectNode answer(JsonNode asked) {
         int most = asked.path("n").asInt(Integer.MAX_VALUE);
-        List<Entry> found = switch (asked.path("hist_access_type").asString("tail")) {
-            case "range" -> range(asked);
-            case "search" -> last(search(asked), most);
-            default -> last(entries, most);
-        };
+        List<Entry> found =
+                switch (asked.path("hist_access_type").asString("tail")) {
+                    case "range" -> range(asked);
+                    case "search" -> last(search(asked), most);
+                    default -> last(entries, most);
+                };
         ObjectNode content = JsonMapper.shared().createObjectNode().put("status", "ok");
         ArrayNode history = content.putArray("history");
-        found.forEach(entry -> entry.into(history.addArray(), asked.path("output").asBoolean(false)));
+        found.forEach(
+                entry -> entry.into(history.addArray(), asked.path("output").asBoolean(false)));
         return content;
     }
 
@@ -61,7 +63,8 @@ final class Past {
         }
         return found.stream()
                 .filter(entry -> found.stream()
-                        .noneMatch(later -> later.number() > entry.number() && later.code().equals(entry.code())))
+                        .noneMatch(later ->
+                                later.number() > entry.number() && later.code().equals(entry.code())))
                 .toList();
     }
 

@@ -114,10 +114,7 @@ final class Publications {
 
         JsonNode content() {
             return isText()
-                    ? JsonMapper.shared()
-                            .createObjectNode()
-                            .put("name", stream)
-                            .put("text", text.toString())
+                    ? JsonMapper.shared().createObjectNode().put("name", stream).put("text", text.toString())
                     : content;
         }
 

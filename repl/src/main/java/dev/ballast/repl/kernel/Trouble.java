@@ -55,8 +55,8 @@ record Trouble(String kind, String what, List<String> told) {
 
     private static String text(Consumer<Complaint> telling, boolean colored) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Lines lines = new Lines(
-                new PrintStream(bytes, true, StandardCharsets.UTF_8), new Screen(false, colored, WIDTH));
+        Lines lines =
+                new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), new Screen(false, colored, WIDTH));
         telling.accept(new Complaint(lines, false));
         return bytes.toString(StandardCharsets.UTF_8);
     }

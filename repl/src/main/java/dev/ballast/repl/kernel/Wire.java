@@ -74,8 +74,7 @@ final class Wire {
     }
 
     private List<byte[]> frames(String parent, String type, JsonNode content) {
-        List<byte[]> parts =
-                List.of(bytes(header(type)), bytes(parent), bytes("{}"), JSON.writeValueAsBytes(content));
+        List<byte[]> parts = List.of(bytes(header(type)), bytes(parent), bytes("{}"), JSON.writeValueAsBytes(content));
         List<byte[]> frames = new ArrayList<>(List.of(DELIMITER, signature.of(parts)));
         frames.addAll(parts);
         return frames;

@@ -44,4 +44,22 @@ class QuestionSpec extends KernelSpecification {
         client.awaited(second).status == 'ok'
         client.told(second, 'execute_result')[0].data == ['text/plain': '4']
     }
+
+    def 'an answer that nobody asked for answers no later question'() {
+        given:
+        def first = client.begin("secret('TYPED').reveal().size()", allow_stdin: true)
+        client.receive(client.stdin)
+        client.send(client.stdin, 'input_reply', [value: 'one'])
+        client.send(client.stdin, 'input_reply', [value: 'nobody asked'])
+        client.awaited(first)
+
+        when:
+        def second = client.begin("secret('OTHER').reveal().size()", allow_stdin: true)
+        client.receive(client.stdin)
+        client.send(client.stdin, 'input_reply', [value: 'four'])
+        client.awaited(second)
+
+        then:
+        client.told(second, 'execute_result')[0].data == ['text/plain': '4']
+    }
 }
