@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "repl",
         sortOptions = false,
-        header = "Work line by line.",
+        header = "Work line by line at a prompt, evaluate an expression, or run what is piped in.",
         synopsisHeading = "Usage: ",
         customSynopsis = {
             "ballast [repl] [OPTIONS]",
@@ -74,7 +74,7 @@ final class ReplCommand implements Callable<Integer> {
             return new Snippets(around, common, confirm()).status(opening(), init(), lines());
         }
         if (around.isTerminal("stdin") && around.isTerminal("stdout")) {
-            return new Prompt(around, common, quiet, yes).status(opening(), init());
+            return new InteractiveSession(around, common, quiet, yes).status(opening(), init());
         }
         String piped = piped();
         if (piped.isBlank() && !around.isTerminal("stdin")) {

@@ -15,11 +15,16 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         header = "Runs runbooks on load balancers, instances and volumes.",
         synopsisHeading = "Usage: ",
-        customSynopsis = {"ballast [run] [OPTIONS] SCRIPT [ARGS...]", "       ballast COMMAND [OPTIONS] [ARGS...]"},
+        customSynopsis = {
+            "ballast [OPTIONS] [-e EXPR]",
+            "       ballast [run] [OPTIONS] SCRIPT [ARGS...]",
+            "       ballast COMMAND [OPTIONS] [ARGS...]"
+        },
         versionProvider = TopCommand.Version.class,
         footer = {
             "",
-            "Without an account:  ballast run --sandbox SCRIPT",
+            "Without a command:   a prompt, as of ballast repl",
+            "Without an account:  ballast --sandbox, ballast run --sandbox SCRIPT",
             "With one:            set BALLAST_URL and BALLAST_TOKEN, or write a profile",
             "More:                ballast COMMAND --help"
         })

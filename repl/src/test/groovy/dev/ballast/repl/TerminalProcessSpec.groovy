@@ -1,6 +1,8 @@
 package dev.ballast.repl
 
+import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
+import java.nio.file.attribute.PosixFilePermissions
 
 import static dev.ballast.repl.PseudoTerminal.CTRL_C
 import static dev.ballast.repl.PseudoTerminal.CTRL_D
@@ -15,9 +17,11 @@ class TerminalProcessSpec extends ProcessSpecification {
     static final String PROMPT = 'sandbox us-east>'
 
     PseudoTerminal terminal
+    Sandbox service = Sandbox.start()
 
     def cleanup() {
         terminal?.close()
+        service.close()
     }
 
     def 'a new user sees a greeting and the target, evaluates, and leaves'() {
@@ -49,7 +53,7 @@ class TerminalProcessSpec extends ProcessSpecification {
 
     def 'Tab in a block offers the words of the block with a few words about each, and nothing is sent'() {
         when:
-        ballast().type("nodebalancer('web') { th").type(TAB).shows('throttle')
+        ballast().type("nodebalancer('web') { throt").type(TAB).shows('throttle')
 
         then:
         terminal.shown().contains("$PROMPT nodebalancer('web') { throttle")
@@ -104,6 +108,27 @@ class TerminalProcessSpec extends ProcessSpecification {
         terminal.shows('the line ended the program')
     }
 
+    def 'a value, and what went wrong, stand on a line of their own'() {
+        when:
+        ballast().line("print 'begun'; 42").line("print 'again'; throw new Exception('no\\u001b[2J\\u0007')").shows('at line-2')
+
+        then:
+        terminal.shown().contains("begun\n42\n$PROMPT ")
+        terminal.shown().contains('again\nerror: Exception: no\\u001b[2J\\u0007\n')
+    }
+
+    def 'a history that cannot be written is said once, and nothing else'() {
+        given:
+        environment += [XDG_STATE_HOME: Files.createFile(folder.resolve('file')).resolve('below').toString()]
+
+        when:
+        ballast().shows('what is typed is not kept').line('6 * 7').shows('\n42').line('exit')
+
+        then:
+        terminal.ended() == 0
+        !terminal.shown().contains('Exception')
+    }
+
     def 'Ctrl-C at the prompt clears the line'() {
         when:
         ballast().type('def x = [1').shows('def x = [1').type(CTRL_C).prompts(PROMPT, 2).line('7 * 6')
@@ -132,7 +157,7 @@ class TerminalProcessSpec extends ProcessSpecification {
         terminal.shows('\n42\n')
 
         and:
-        def history = folder.resolve('state/ballast/history')
+        def history = folder.resolve('state/ballast/history-sandbox')
         Files.getPosixFilePermissions(history)*.name() as Set == ['OWNER_READ', 'OWNER_WRITE'] as Set
         !Files.readString(history).contains('swordfish')
     }
@@ -155,6 +180,82 @@ class TerminalProcessSpec extends ProcessSpecification {
         terminal.shows('\n41')
     }
 
+    def 'Ctrl-C stops a wait, which is one live line, and says what goes on'() {
+        given:
+        environment += elsewhere()
+
+        when:
+        ballast(['--quiet']).line("def lb = nodebalancer('web', { port 80; node 'a', '192.168.128.9:80' })").shows("\nnodebalancer 'web'")
+        terminal.line('lb.awaitUp()').shows("\nwaiting for port 80 of 'web': 0 of 1 up (2 s)").type(CTRL_C).shows('stopped while waiting')
+
+        then:
+        terminal.lines().count { it.startsWith('waiting for') } == 0
+        terminal.shows('what was asked for goes on in the')
+        terminal.line('lb.name').shows('\nweb')
+    }
+
+    def 'instances are a table, as wide as the terminal, and plain behind a pipe'() {
+        when:
+        ballast(['--sandbox'], 40, 24).line('[4711, 4712].collect { instance(it) }').shows('no room for')
+
+        then:
+        terminal.lines().any { it.startsWith('#4711') }
+        terminal.lines().every { it.length() <= 40 }
+
+        and:
+        run(BALLAST, '--sandbox', '-e', '[4711, 4712].collect { instance(it) }').out.readLines()*.trim()*.split(/\s+/)*.first() ==
+            ['name', '#4711', '#4712']
+    }
+
+    def 'what succeeded is saved as a runbook, which the check passes and a run repeats'() {
+        when:
+        ballast().line("def data = volume('data', 20)").shows('path').line("data.resizee 30").shows('did you mean')
+        terminal.line('data.size').shows('\n20').line('data.resize 30').shows('from 20 to 30').line('/save night').shows('saved 2 lines').line('exit')
+        terminal.ended()
+
+        then:
+        Files.readString(folder.resolve('night.groovy')) == "region 'us-east'\n\ndef data = volume('data', 20)\ndata.resize 30\n"
+        run(BALLAST, 'check', 'night.groovy').status == 0
+
+        when:
+        def again = run(BALLAST, 'run', '--sandbox', 'night.groovy')
+
+        then:
+        again.status == 0
+        again.err.contains("volume 'data' resized from 20 to 30 GB")
+    }
+
+    def 'a profile that asks before what destroys asks at the prompt, and a no keeps everything'() {
+        given:
+        profile("confirm = true\ncolor = \"red\"")
+
+        when:
+        ballast(['--profile', 'prod']).line("volume('data', 20, wait: false)").shows('\nvolume')
+        terminal.line("volume('data').delete()").shows("delete volume 'data'").shows('[y/N]').line('n').shows('you said no')
+
+        then:
+        terminal.raw().contains('\u001b[31;1mprod us-east')
+        service.journal().count { it.method == 'DELETE' } == 0
+
+        when:
+        terminal.line("volume('data').delete()").until { terminal.shown().count('[y/N]') == 2 }
+        terminal.line('y').shows("- volume 'data' deleted")
+
+        then:
+        service.journal().count { it.method == 'DELETE' } == 1
+    }
+
+    def 'a read-only profile says so in its prompt, and sends no write'() {
+        given:
+        profile('read_only = true')
+
+        when:
+        ballast(['--profile', 'prod']).shows('(read-only)>').line("volume('data', 20)").shows('read-only: POST /volumes')
+
+        then:
+        service.journal().empty
+    }
+
     def 'a dumb terminal and NO_COLOR get no colours and no movements'() {
         given:
         environment += plain
@@ -168,6 +269,19 @@ class TerminalProcessSpec extends ProcessSpecification {
 
         where:
         plain << [[TERM: 'dumb'], [NO_COLOR: '1']]
+    }
+
+    /** Where time goes by as it does, and nothing happens by itself. */
+    private Map<String, String> elsewhere() {
+        [BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'us-east']
+    }
+
+    private void profile(String settings) {
+        environment += [BALLAST_TOKEN: service.token()]
+        def file = folder.resolve('config/ballast/config.toml')
+        Files.createDirectories(file.parent)
+        Files.writeString(file, "[profile.prod]\nurl = \"${service.url()}\"\nregion = \"us-east\"\n$settings\n")
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
     }
 
     private PseudoTerminal ballast(List<String> arguments = ['--sandbox'], int columns = 80, int rows = 24) {

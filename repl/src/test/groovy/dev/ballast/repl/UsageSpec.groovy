@@ -55,7 +55,7 @@ class UsageSpec extends ProgramSpecification {
 
         expect:
         ballast(*arguments) == 2
-        err.contains('Usage: ballast [run] [OPTIONS] SCRIPT [ARGS...]')
+        err.contains('ballast [run] [OPTIONS] SCRIPT [ARGS...]')
         out == ''
 
         where:

@@ -2,12 +2,15 @@ package dev.ballast.repl.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
 final class FailureText {
 
     private static final String INDENT = "  ";
+    private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f&&[^\\n\\r\\t]]");
     private static final int LEAD = "  instead: ".length();
 
     private final Screen screen;
@@ -59,7 +62,15 @@ final class FailureText {
     }
 
     private String fitting(String text) {
-        return screen.live() ? Wrapped.at(screen.width() - LEAD, text) : text;
+        String visible = visible(text);
+        return screen.live() ? Wrapped.at(screen.width() - LEAD, visible) : visible;
+    }
+
+    /** What a script or the service says must not move the cursor. */
+    private static String visible(String text) {
+        return CONTROL.matcher(text)
+                .replaceAll(found -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     private static String indented(String text) {

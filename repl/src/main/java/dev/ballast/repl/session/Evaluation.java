@@ -36,9 +36,14 @@ public final class Evaluation {
         worker.setDaemon(true);
     }
 
-    /** Runs the task and returns how it ended. */
+    /** Runs the task, unless it was stopped before, and returns how it ended. */
     public Outcome outcome() {
-        worker.start();
+        synchronized (this) {
+            if (signal != 0) {
+                return new Outcome.Stopped(signal, null, false);
+            }
+            worker.start();
+        }
         boolean done = awaited();
         synchronized (this) {
             if (signal != 0) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -36,6 +37,7 @@ public final class Session {
     private final Inspector inspector;
     private volatile Evaluation evaluation;
     private volatile int number;
+    private volatile CountDownLatch warmed = new CountDownLatch(0);
     private volatile CloudDoor door;
     private volatile String region;
 
@@ -110,16 +112,15 @@ public final class Session {
      * failure, and nothing of it is run; nor is anything of a text that is not finished.
      */
     public synchronized Outcome evaluate(ScriptFile line) {
-        Completeness completeness = completeness(line.text());
-        if (completeness instanceof Completeness.Unfinished unfinished) {
-            return new Outcome.Incomplete(unfinished.missing());
-        }
         AtomicReference<Object> value = new AtomicReference<>();
         int own = number + 1;
-        number = own;
         Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), LAST_CHANCE);
         evaluation = running;
         try {
+            if (completeness(line.text()) instanceof Completeness.Unfinished unfinished) {
+                return new Outcome.Incomplete(unfinished.missing());
+            }
+            number = own;
             Outcome outcome = outcome(running.outcome(), line, own, value.get());
             said.add(
                     Said.of(own, line, outcome, door.opened().map(Cloud::target).orElse("")));
@@ -131,6 +132,7 @@ public final class Session {
 
     /** Tells whether a text is finished; nothing of it is run. */
     public Completeness completeness(String text) {
+        awaitWarm();
         return Completeness.of(text);
     }
 
@@ -141,6 +143,7 @@ public final class Session {
      * @param cursor an index into the text
      */
     public Completion complete(String text, int cursor) {
+        awaitWarm();
         return completer.complete(text, cursor);
     }
 
@@ -151,6 +154,7 @@ public final class Session {
      * @param cursor an index into the text
      */
     public Optional<Inspection> inspect(String text, int cursor) {
+        awaitWarm();
         return inspector.inspect(text, cursor);
     }
 
@@ -160,14 +164,32 @@ public final class Session {
     }
 
     /**
-     * Makes compiler, check and completion ready, so that the first line does not wait for them. It is a line of a session of
-     * its own, which uses no word, so the cloud is not opened for it.
+     * Returns what makes compiler, check and completion ready, to be run by another thread so that the first line does not
+     * wait for all of them. Until it has run, what is asked of this session waits: threads that initialise the same classes
+     * of the compiler in different orders would wait for each other for ever. The cloud is not opened for it.
      */
-    public void warm() {
-        Session trial = new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
-        trial.evaluate("[1].collect { it * 2 }");
-        trial.complete("instances().each { it.", Integer.MAX_VALUE);
-        trial.inspect("volume('a', 20)", "volume('a', 20)".length());
+    public Runnable warming() {
+        CountDownLatch ready = new CountDownLatch(1);
+        warmed = ready;
+        return () -> {
+            try {
+                Session trial =
+                        new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
+                trial.evaluate("[1].collect { it * 2 }");
+                trial.complete("instances().each { it.", Integer.MAX_VALUE);
+                trial.inspect("volume('a', 20)", "volume('a', 20)".length());
+            } finally {
+                ready.countDown();
+            }
+        };
+    }
+
+    private void awaitWarm() {
+        try {
+            warmed.await();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Returns the number of the last line. */

@@ -5,15 +5,19 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 
 /** Writes to a terminal: as it comes while nobody types, and whole lines above the one that somebody types. */
 final class AbovePrompt extends OutputStream {
 
+    private static final Pattern CONTROL = Pattern.compile("\u001B\\[[0-9;]*[A-Za-z]");
+
     private final Terminal terminal;
     private final Supplier<LineReader> reader;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private boolean inLine;
 
     AbovePrompt(Terminal terminal, Supplier<LineReader> reader) {
         this.terminal = terminal;
@@ -45,13 +49,28 @@ final class AbovePrompt extends OutputStream {
         }
     }
 
+    /** Ends a line that was begun, so that what follows stands on one of its own. */
+    synchronized void endLine() throws IOException {
+        flush();
+        if (inLine) {
+            write('\n');
+        }
+    }
+
     private void flushLine() throws IOException {
         if (line.size() > 0) {
             terminal.writer().flush();
             terminal.output().write(line.toByteArray());
-            line.reset();
+            noteEnd(taken());
         }
         terminal.output().flush();
+    }
+
+    private void noteEnd(String text) {
+        String seen = CONTROL.matcher(text).replaceAll("");
+        if (!seen.isEmpty()) {
+            inLine = !seen.endsWith("\n") && !seen.endsWith("\r");
+        }
     }
 
     private String taken() {

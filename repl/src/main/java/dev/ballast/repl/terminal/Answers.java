@@ -101,6 +101,7 @@ final class Answers {
             busy = false;
             deaf.run();
             progress.end();
+            console.endLine();
         }
     }
 

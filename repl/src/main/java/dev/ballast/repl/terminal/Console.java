@@ -54,6 +54,8 @@ public final class Console implements AutoCloseable {
             attributes.setLocalFlag(Attributes.LocalFlag.ECHO, false);
             attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
             terminal.setAttributes(attributes);
+            // A shell that brings a stopped job back gives it the attributes of its own.
+            terminal.handle(Terminal.Signal.CONT, again -> terminal.setAttributes(attributes));
             outliveInterrupts(terminal);
             return new Console(terminal, screen);
         } catch (IOException unusable) {
@@ -73,6 +75,15 @@ public final class Console implements AutoCloseable {
     /** Returns the stream that prints on it; any thread may use it. */
     public PrintStream out() {
         return new PrintStream(output, true, StandardCharsets.UTF_8);
+    }
+
+    /** Ends a line that was begun without its end. */
+    void endLine() {
+        try {
+            output.endLine();
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
     }
 
     /** Returns what can be shown at this moment: a line cannot be drawn over while the user types on it. */

@@ -2,7 +2,6 @@ package dev.ballast.repl.terminal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import org.jline.reader.LineReader;
 import org.jline.widget.AutosuggestionWidgets;
 
@@ -11,14 +10,13 @@ final class Editors {
 
     private Editors() {}
 
-    static LineReader make(Console console, LineParser parser, Hint hint, HistoryFile history, Path historyFile) {
+    static LineReader make(Console console, LineParser parser, Hint hint, HistoryFile history) {
         try {
             LineEditor editor = new LineEditor(console.terminal(), hint);
             editor.setParser(parser);
             editor.setCompleter(new TabCompleter(console));
             editor.setCompletionMatcher(new AsGiven());
             editor.setHistory(history);
-            editor.setVariable(LineReader.HISTORY_FILE, historyFile);
             editor.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, PromptLine.continued(console.screen()));
             // An exclamation mark negates; it does not repeat what was typed before.
             editor.option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);

@@ -1,7 +1,9 @@
 package dev.ballast.repl.terminal;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOError;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,6 +48,10 @@ final class Pager {
             throw new UncheckedIOException(unusable);
         } catch (InterruptedException leave) {
             // Ctrl-C leaves the pager, not the session.
+        } catch (IOError broken) {
+            if (!(broken.getCause() instanceof InterruptedIOException)) {
+                throw broken;
+            }
         } finally {
             console.terminal().handle(Terminal.Signal.INT, before);
         }

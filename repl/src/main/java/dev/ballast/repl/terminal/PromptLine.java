@@ -2,17 +2,22 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.dsl.Destination;
 import dev.ballast.repl.report.Screen;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
-import org.jline.utils.Colors;
 
 /** The prompt: which profile, region and host a line will work on. */
 final class PromptLine {
 
     private static final String END = "> ";
+    private static final String USUAL = "green";
+
+    /** In the order of their numbers on a terminal. */
+    private static final List<String> COLORS =
+            List.of("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white");
 
     private PromptLine() {}
 
@@ -47,7 +52,7 @@ final class PromptLine {
     }
 
     private static AttributedStyle style(String color) {
-        Integer named = color == null ? null : Colors.rgbColor(color);
-        return AttributedStyle.DEFAULT.bold().foreground(named == null ? AttributedStyle.GREEN : named);
+        int named = COLORS.indexOf(Objects.requireNonNullElse(color, USUAL));
+        return AttributedStyle.DEFAULT.bold().foreground(named);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.dsl.Destination;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
@@ -28,6 +29,7 @@ public final class Shell {
     private final Readiness readiness = new Readiness();
     private final Answers answers;
     private final LineReader editor;
+    private final HistoryFile history;
     private final TerminalDesk desk;
 
     /**
@@ -38,7 +40,7 @@ public final class Shell {
      * @param text writes a value for the console
      * @param tell told that something is being stopped
      * @param requests the last requests
-     * @param history the file of what was typed
+     * @param history the folder of what was typed
      * @param environment the environment variables, which may name an editor
      * @param stops tells a listener the signals that ask to stop, until the result is run
      */
@@ -63,7 +65,7 @@ public final class Shell {
         this.commands = parts.commands();
         this.targets = parts.targets();
         this.answers = new Answers(parts);
-        HistoryFile history = new HistoryFile();
+        this.history = new HistoryFile(parts.history(), console.out()::println);
         this.desk = new TerminalDesk(
                 console,
                 session,
@@ -73,8 +75,7 @@ public final class Shell {
                 history,
                 new TextEditor(console, parts.environment()));
         LineParser parser = new LineParser(session, commands, desk);
-        this.editor =
-                Editors.make(console, parser, new Signature(session, commands, readiness), history, parts.history());
+        this.editor = Editors.make(console, parser, new Signature(session, commands, readiness), history);
         console.readBy(editor);
     }
 
@@ -98,10 +99,14 @@ public final class Shell {
     public int run() {
         while (!desk.isEnded() && answers.ended().isEmpty()) {
             try {
-                answer(editor.readLine(
-                        PromptLine.of(targets.current(), session.door().usualRegion(), console.screen())));
+                Destination target = targets.current();
+                history.goOnWith(target.profile(), editor);
+                answer(editor.readLine(PromptLine.of(target, session.door().usualRegion(), console.screen())));
             } catch (UserInterruptException clear) {
-                // The line is dropped, as in every shell.
+                // The line is dropped, as in every shell; a dumb terminal leaves the cursor in it.
+                if (console.isDumb()) {
+                    console.out().println();
+                }
             } catch (EndOfFileException end) {
                 desk.end();
             }

@@ -6,7 +6,7 @@ import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.report.Wrapped;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.SecretLiterals;
+import dev.ballast.repl.session.SecretText;
 import dev.ballast.repl.session.Session;
 import dev.ballast.sandbox.Sandbox;
 import java.util.List;
@@ -88,7 +88,7 @@ final class TerminalDesk implements Desk {
     public List<String> history() {
         return StreamSupport.stream(history.spliterator(), false)
                 .map(History.Entry::line)
-                .filter(line -> !SecretLiterals.in(line))
+                .filter(line -> !SecretText.in(line))
                 .toList();
     }
 

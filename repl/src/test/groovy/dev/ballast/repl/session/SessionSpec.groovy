@@ -1,5 +1,8 @@
 package dev.ballast.repl.session
 
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.TimeUnit
+
 class SessionSpec extends SessionSpecification {
 
     def '#what survive the line'() {
@@ -231,5 +234,24 @@ class SessionSpec extends SessionSpecification {
 
         then:
         session.variables() == [x: 1, y: 2]
+    }
+
+    def 'what is typed while the compiler is made ready waits for it, and sends and keeps nothing of the trial'() {
+        given:
+        def warming = session.warming()
+
+        when:
+        def answer = CompletableFuture.supplyAsync { session.evaluate('6 * 7') }
+
+        then:
+        !answer.done
+
+        when:
+        warming.run()
+
+        then:
+        answer.get(30, TimeUnit.SECONDS) == new Outcome.Value(1, 42)
+        session.variables().isEmpty()
+        talk.sent() == []
     }
 }

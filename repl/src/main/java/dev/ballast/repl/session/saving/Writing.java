@@ -1,7 +1,7 @@
 package dev.ballast.repl.session.saving;
 
 import dev.ballast.repl.session.ScriptSecrets;
-import dev.ballast.repl.session.SecretLiterals;
+import dev.ballast.repl.session.SecretText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -75,7 +75,7 @@ final class Writing {
                 all.stream().filter(one -> one.line() == line.get(0).line()).count();
         return pieces == line.size()
                 && line.stream().map(Piece::source).toList().equals(written)
-                && !SecretLiterals.in(whole);
+                && !SecretText.in(whole);
     }
 
     private static boolean isBlock(Piece piece) {

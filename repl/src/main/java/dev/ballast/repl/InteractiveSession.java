@@ -24,14 +24,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** A session at the terminal: the prompt comes first, the cloud and the compiler are made ready behind it. */
-final class Prompt {
+final class InteractiveSession {
 
     private final Surroundings around;
     private final CommonOptions common;
     private final boolean quiet;
     private final boolean yes;
 
-    Prompt(Surroundings around, CommonOptions common, boolean quiet, boolean yes) {
+    InteractiveSession(Surroundings around, CommonOptions common, boolean quiet, boolean yes) {
         this.around = around;
         this.common = common;
         this.quiet = quiet;
@@ -79,7 +79,7 @@ final class Prompt {
                 listeners::text,
                 tell,
                 listeners.requests,
-                around.folders().state().resolve("history"),
+                around.folders().state(),
                 around.environment(),
                 around.stops()));
         made.set(shell);
@@ -87,28 +87,30 @@ final class Prompt {
             listeners.console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
         warm(session, targets.first(), shell, listeners.complaint);
-        init.ifPresent(shell::evaluate);
         Thread farewell = new Thread(() -> farewell(shell));
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
+            init.ifPresent(shell::evaluate);
             return shell.run();
         } finally {
             Runtime.getRuntime().removeShutdownHook(farewell);
         }
     }
 
-    /** The terminal is being closed by then; standard error is not. */
+    /** A line may end the program; the terminal is being closed by then, standard error is not. */
     private void farewell(Shell shell) {
         if (shell.isBusy()) {
             around.err().println("the line ended the program (System.exit); to leave, exit will do");
+            around.err().flush();
         }
     }
 
     /** What cannot be opened is said above the prompt; whatever needs it says so again. */
     private static void warm(Session session, CloudDoor door, Shell shell, Complaint complaint) {
+        Runnable warming = session.warming();
         Thread thread = new Thread(
                 () -> {
-                    session.warm();
+                    warming.run();
                     shell.warm();
                     try {
                         door.open();
