@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.session.SecretLiterals;
+import dev.ballast.repl.session.SecretText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -17,7 +17,7 @@ final class Past {
 
     /** Remembers a cell, unless a secret stands in it. */
     synchronized void add(int number, String code) {
-        if (!SecretLiterals.in(code)) {
+        if (!SecretText.in(code)) {
             entries.add(new Entry(number, code));
         }
     }
