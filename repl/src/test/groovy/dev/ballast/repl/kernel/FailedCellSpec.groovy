@@ -1,6 +1,14 @@
 package dev.ballast.repl.kernel
 
+import java.util.concurrent.CountDownLatch
+
 class FailedCellSpec extends KernelSpecification {
+
+    static volatile CountDownLatch go
+
+    def setup() {
+        go = new CountDownLatch(1)
+    }
 
     def 'a failure names the line of the cell and what to write instead, without frames'() {
         when:
@@ -44,11 +52,14 @@ class FailedCellSpec extends KernelSpecification {
 
     def 'cells that wait behind a failure are dropped'() {
         given:
-        def first = client.begin("sleep 300; throw new IllegalStateException('no')")
+        def first = client.begin("${getClass().name}.go.await(); throw new IllegalStateException('no')")
         def second = client.begin('made = 1')
         def third = client.begin('made = 2')
 
-        expect:
+        when:
+        release()
+
+        then:
         client.awaited(first).status == 'error'
         client.awaited(second) == [status: 'aborted']
         client.awaited(third) == [status: 'aborted']
@@ -58,10 +69,13 @@ class FailedCellSpec extends KernelSpecification {
 
     def 'cells that wait go on when their client says so'() {
         given:
-        def first = client.begin("sleep 300; throw new IllegalStateException('no')", stop_on_error: false)
+        def first = client.begin("${getClass().name}.go.await(); throw new IllegalStateException('no')", stop_on_error: false)
         def second = client.begin('5')
 
-        expect:
+        when:
+        release()
+
+        then:
         client.awaited(first).status == 'error'
         client.awaited(second).status == 'ok'
     }
@@ -81,5 +95,11 @@ class FailedCellSpec extends KernelSpecification {
 
         then:
         !plain(error).contains('MIIabc')
+    }
+
+    /** Whoever answers this has taken what was sent before it. */
+    private void release() {
+        client.request(client.shell, 'kernel_info_request')
+        go.countDown()
     }
 }
