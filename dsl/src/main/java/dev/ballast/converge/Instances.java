@@ -94,6 +94,20 @@ public final class Instances {
         return account.ledger().find(address(instance.key())).map(Entry::id);
     }
 
+    /** Returns the instances whose private address the ledger knows, by that address; never asks. */
+    public Map<String, Resource> byPrivateIp() {
+        Map<String, String> ids = account.ids(Kind.INSTANCE.word());
+        Map<String, Resource> found = new LinkedHashMap<>();
+        account.ids(Kind.ADDRESS.word()).forEach((path, address) -> {
+            String name = path.split(":", 2)[0];
+            String id = name.startsWith("#") ? name.substring(1) : ids.getOrDefault(name, "");
+            if (!address.isEmpty() && !id.isEmpty()) {
+                found.put(address, new Resource(new Key(Kind.INSTANCE, name), Long.parseLong(id)));
+            }
+        });
+        return found;
+    }
+
     /** Returns what the service last said of the instance, if it was listed or made in this session; never asks. */
     public Optional<Instance> seen(Resource instance) {
         return roster.seen(instance);

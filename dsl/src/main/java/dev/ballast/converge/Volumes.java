@@ -10,8 +10,10 @@ import dev.ballast.preflight.Placed;
 import dev.ballast.preflight.RegionGiven;
 import dev.ballast.preflight.SameRegion;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Makes and finds volumes with the fewest calls and waits for them (document sections 3 and 4). */
 public final class Volumes {
@@ -64,6 +66,24 @@ public final class Volumes {
         return recent.seen(volume);
     }
 
+    /** Returns the volumes of the ledger, in the order of their names; never asks. */
+    public List<Resource> known() {
+        return account.ids(Kind.VOLUME.word()).entrySet().stream()
+                .filter(entry -> !entry.getValue().isEmpty())
+                .map(entry -> new Resource(new Key(Kind.VOLUME, entry.getKey()), Long.parseLong(entry.getValue())))
+                .toList();
+    }
+
+    /**
+     * Returns the volumes of the ledger that the last answers show attached, by the id of their instance, in the order of
+     * their names; never asks.
+     */
+    public Map<Long, List<Resource>> seenAttached() {
+        return known().stream()
+                .filter(volume -> attachedTo(volume).isPresent())
+                .collect(Collectors.groupingBy(volume -> attachedTo(volume).orElseThrow()));
+    }
+
     /** Asks the service. */
     public Volume fresh(Resource volume) {
         return recent.fresh(volume);
@@ -92,6 +112,10 @@ public final class Volumes {
                 Volumes::id,
                 Volumes::facts);
         return settle(new Resource(key, made.id()), made, pace);
+    }
+
+    private Optional<Long> attachedTo(Resource volume) {
+        return seen(volume).map(Volume::linodeId);
     }
 
     private void create(Key key, VolumeRequest wanted) {

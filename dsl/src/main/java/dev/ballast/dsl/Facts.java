@@ -7,6 +7,7 @@ import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is known of a resource at one moment, for those who show it. {@link #known} takes what this session and its ledger
@@ -69,5 +70,20 @@ public sealed interface Facts {
      */
     static Facts asked(Handle handle) {
         return new Asked(handle.cloud).of(handle);
+    }
+
+    /** Returns what stands behind private addresses on the cloud of this handle, by address; sends nothing. */
+    static Map<String, Backend> backends(Handle handle) {
+        return new Backends(handle.cloud).byAddress();
+    }
+
+    /**
+     * Asks where each volume of the ledger is attached, for {@link #backends}: one request for a volume. One that the service
+     * does not answer for becomes a warning, and stays as it was known.
+     *
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
+     */
+    static void askForVolumes(Handle handle) {
+        new Backends(handle.cloud).askForVolumes();
     }
 }

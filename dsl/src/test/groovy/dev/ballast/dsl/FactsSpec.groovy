@@ -1,6 +1,8 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.InterruptedRunException
+import dev.ballast.ledger.Key
+import dev.ballast.ledger.Kind
 import dev.ballast.model.Instance
 import dev.ballast.model.Node
 import dev.ballast.model.NodesStatus
@@ -38,6 +40,54 @@ class FactsSpec extends RunbookSpecification {
             failure() == null
         }
         sandbox.journal().size() == before
+    }
+
+    def 'what stands behind an address is known without asking'() {
+        given:
+        def balancer = run("nodebalancer('web')")
+        cloud.account().ledger().adopt(new Key(Kind.ADDRESS, '#4711'), '192.168.128.4')
+        run("volume('free', 10); volume('archive', 10, on: instance('web-1'))")
+        def before = sandbox.journal().size()
+
+        when:
+        def backends = Facts.backends(balancer)
+
+        then:
+        backends.collectEntries { address, backend -> [address, [backend.instance().name, backend.volumes()*.name]] } == [
+            '192.168.128.2': ['web-1', ['archive', 'data']],
+            '192.168.128.3': ['web-2', []],
+            '192.168.128.4': ['#4711', []]]
+        backends['192.168.128.2'].instance() == run("instance('web-1')")
+        sandbox.journal().size() == before
+    }
+
+    def 'an attachment that this session did not see is not known, nor one that it ended'() {
+        given:
+        run("volume('data').detach()")
+        def ended = Facts.backends(run("nodebalancer('web')"))['192.168.128.2'].volumes()
+        run("volume('data').attachTo(instance('web-1'))")
+        nextRun()
+
+        expect:
+        ended == []
+        Facts.backends(run("nodebalancer('web')"))['192.168.128.2'].volumes() == []
+    }
+
+    def 'an attachment is known once it was asked for, and what the service does not answer is told'() {
+        given:
+        run("volume('logs', 10, on: instance('web-1'))")
+        nextRun()
+        def balancer = run("nodebalancer('web')")
+        sandbox.fail(Fault.on('GET /volumes/{id}').status(404).first(1))
+
+        when:
+        Facts.askForVolumes(balancer)
+
+        then:
+        sent()*.replaceAll(/\d+/, 'ID') == ['GET /volumes/ID'] * 2
+        Facts.backends(balancer)['192.168.128.2'].volumes().size() == 1
+        told()*.replaceAll(/data|logs/, 'NAME')*.replaceAll(/\d+/, 'ID') == [
+            "it is not known where volume 'NAME' is attached: volume 'NAME' (id ID) is no longer on the service"]
     }
 
     def 'what nobody knows is null'() {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class Arguments {
 
     static final List<String> COMMANDS =
-            List.of("run", "repl", "check", "sandbox", "classpath", "names", "adopt", "forget");
+            List.of("run", "repl", "check", "show", "sandbox", "classpath", "names", "adopt", "forget");
 
     // A word that will be a command is none for a script today: what it does would change under its user.
     static final List<String> RESERVED = List.of("kernel", "help");
@@ -22,7 +22,7 @@ final class Arguments {
     static final Set<String> LATER = Set.of("--dry-run", "--confirm", "--offline");
 
     private static final Set<String> TAKING_A_VALUE =
-            Set.of("--profile", "--color", "--output", "--state", "--port", "--clock", "-e");
+            Set.of("--profile", "--color", "--output", "--state", "--port", "--clock", "--svg", "-e");
 
     // These answer at once, whatever stands beside them.
     private static final Set<String> ANSWERED = Set.of("-h", "--help", "--version");

@@ -17,6 +17,7 @@ final class CommandTree {
                 .addSubcommand(new RunCommand(around, common))
                 .addSubcommand(new ReplCommand(around, common))
                 .addSubcommand(new CheckCommand(around, common))
+                .addSubcommand(new ShowCommand(around, common))
                 .addSubcommand(new SandboxCommand(around, common))
                 .addSubcommand(new NamesCommand(around, common))
                 .addSubcommand(new AdoptCommand(around, common))

@@ -85,7 +85,7 @@ class TerminalProcessSpec extends ProcessSpecification {
 
     def 'Ctrl-C leaves the pager and not the session'() {
         when:
-        ballast().line('(1..300).collect { [n: it] }').shows('leave').type(CTRL_C).endsWith(PROMPT).line('6 * 7')
+        ballast().line('(1..300).collect { [n: it] }').shows('q: leave').type(CTRL_C).endsWith(PROMPT).line('6 * 7')
 
         then:
         terminal.shows('42')

@@ -36,6 +36,9 @@ class UsageSpec extends ProgramSpecification {
         '--port 0'                       || 'belongs after ballast sandbox'
         'names web'                      || "'web' is one argument too many"
         'adopt volume data'              || 'ID'
+        'show'                           || 'NAME'
+        'show web --sgv a.svg'           || "no option '--sgv'; did you mean '--svg'?"
+        'show volume data more'          || "'more' is one argument too many"
         'sandbox --port x'               || "'--port'"
         '--color sometimes run x.groovy' || "'--color'"
     }
@@ -79,6 +82,7 @@ class UsageSpec extends ProgramSpecification {
         '-h'             || 'ballast run --sandbox SCRIPT'
         'run --help'     || 'the last line of standard output is one JSON'
         'sandbox --help' || '--clock'
+        'show --help'    || '[KIND] NAME'
         'adopt --help'   || 'ballast adopt volume data 99'
         '--version'      || 'Groovy 5'
     }
@@ -92,7 +96,7 @@ class UsageSpec extends ProgramSpecification {
         out.readLines().every { it.length() <= 100 && !it.endsWith(' ') }
 
         where:
-        command << ['--color auto', 'run', 'repl', 'sandbox', 'names', 'adopt', 'forget', 'classpath']
+        command << ['--color auto', 'run', 'repl', 'show', 'sandbox', 'names', 'adopt', 'forget', 'classpath']
     }
 
     def 'a misspelt command is told the nearest'() {

@@ -3,13 +3,11 @@ package dev.ballast.repl.render;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.Node;
-import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.Shown.Branch;
 import dev.ballast.repl.render.Shown.Card;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.LeftOut;
-import dev.ballast.repl.render.Shown.Mark;
 import dev.ballast.repl.render.Shown.Row;
 import dev.ballast.repl.render.Shown.Tree;
 import java.util.ArrayList;
@@ -82,22 +80,13 @@ final class ResourceCards {
     }
 
     private List<Branch> nodes(Facts.OfPort port) {
-        Cell state = stateOfEach(port);
+        Cell state = ResourceCells.each(port).orElse(NOTHING);
         return port.nodes().stream().map(node -> node(node, state)).toList();
     }
 
     private Branch node(Node node, Cell state) {
         String address = node.address() == null ? "address not known" : wording.line(node.address());
         return new Branch(wording.line(node.label()), address, state, List.of());
-    }
-
-    /** The service only counts: which node is up is known when all of them are, or none. */
-    private static Cell stateOfEach(Facts.OfPort port) {
-        NodesStatus status = port.status();
-        if (status == null || status.total() < port.nodes().size() || ResourceCells.mark(status) == Mark.PARTLY) {
-            return NOTHING;
-        }
-        return new Cell(status.down() == 0 ? "up" : "down", ResourceCells.mark(status));
     }
 
     /** The rows of a card as far as something is known. */

@@ -99,6 +99,15 @@ final class ResourceCells {
                 : new Cell(status.up() + " of " + status.total() + " up", mark(status));
     }
 
+    /** Says how each node of a port is. The service only counts: which one is up is known when all of them are, or none. */
+    static Optional<Cell> each(Facts.OfPort port) {
+        NodesStatus status = port.status();
+        if (status == null || status.total() < port.nodes().size() || mark(status) == Mark.PARTLY) {
+            return Optional.empty();
+        }
+        return Optional.of(new Cell(status.down() == 0 ? "up" : "down", mark(status)));
+    }
+
     static Mark mark(NodesStatus status) {
         if (status.down() == 0) {
             return Mark.GOOD;

@@ -1,0 +1,71 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Handle;
+import dev.ballast.ledger.Kind;
+import dev.ballast.preflight.NearestMatch;
+import dev.ballast.repl.session.WrongUsageException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds a thing by its name in the ledger, written {@code NAME} or {@code KIND NAME}.
+ *
+ * @param command what the user writes before it, for messages
+ * @param lists where the user finds what there is
+ * @param kinds what it may be
+ */
+public record Lookup(String command, String lists, List<Kind> kinds) {
+
+    /** The kinds that can be shown. */
+    public static final List<Kind> SHOWN = List.of(Kind.NODEBALANCER, Kind.INSTANCE, Kind.VOLUME);
+
+    /**
+     * Returns the thing. A volume is looked at once.
+     *
+     * @param others what else has a name there
+     * @throws WrongUsageException when nothing has the name, or several kinds of things have it
+     */
+    public Handle find(Cloud cloud, String asked, Set<String> others) {
+        List<Kind> fitting = kinds.stream()
+                .filter(kind -> cloud.ids(kind.word()).containsKey(name(asked, kind)))
+                .toList();
+        if (fitting.size() != 1) {
+            throw fitting.isEmpty() ? unknown(asked, cloud, others) : several(asked, fitting);
+        }
+        return found(cloud, fitting.get(0), name(asked, fitting.get(0)));
+    }
+
+    private static String name(String asked, Kind kind) {
+        return asked.startsWith(kind.word() + " ")
+                ? asked.substring(kind.word().length() + 1).strip()
+                : asked;
+    }
+
+    private static Handle found(Cloud cloud, Kind kind, String name) {
+        return switch (kind) {
+            case NODEBALANCER -> cloud.nodebalancer(name);
+            case INSTANCE -> cloud.instance(name);
+            default -> cloud.volume(name);
+        };
+    }
+
+    private WrongUsageException several(String name, List<Kind> fitting) {
+        List<String> ways = fitting.stream()
+                .map(kind -> command + " " + kind.word() + " " + name)
+                .toList();
+        return new WrongUsageException("several things are called '" + name + "'", String.join(" or ", ways));
+    }
+
+    private WrongUsageException unknown(String name, Cloud cloud, Set<String> others) {
+        Set<String> known = new LinkedHashSet<>(others);
+        kinds.forEach(kind -> known.addAll(cloud.names(kind.word())));
+        return new WrongUsageException(
+                (kinds.size() == 1 ? "no " + kinds.get(0).word() : "nothing") + " is called '" + name + "'"
+                        + NearestMatch.of(name, known)
+                                .map(near -> ": did you mean '" + near + "'?")
+                                .orElse(""),
+                lists);
+    }
+}

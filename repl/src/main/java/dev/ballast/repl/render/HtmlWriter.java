@@ -1,0 +1,107 @@
+package dev.ballast.repl.render;
+
+import dev.ballast.repl.render.Shown.Branch;
+import dev.ballast.repl.render.Shown.Card;
+import dev.ballast.repl.render.Shown.Cell;
+import dev.ballast.repl.render.Shown.Column;
+import dev.ballast.repl.render.Shown.LeftOut;
+import dev.ballast.repl.render.Shown.Table;
+import dev.ballast.repl.render.Shown.Tree;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Writes what is shown as one element of HTML, for a notebook: no script, no style sheet, no file from elsewhere, no colours
+ * of its own, so that it can be read on a light page and on a dark one. It is well-formed XML, too.
+ */
+public final class HtmlWriter {
+
+    // Notebooks align cells to the right and fold blanks; what an element says of itself counts more.
+    private static final String TABLE = "<table style=\"border-spacing:1em 0.1em\">";
+    private static final String LEFT = "text-align:left";
+    private static final String RIGHT = "text-align:right";
+    private static final String BLANKS = ";white-space:pre-wrap";
+
+    /** Returns the element. */
+    public String write(Shown shown) {
+        if (shown instanceof Table table) {
+            return table(table);
+        }
+        if (shown instanceof Card card) {
+            return card(card);
+        }
+        return shown instanceof Tree tree
+                ? "<ul>" + branch(tree.root()) + "</ul>"
+                : "<pre>" + Markup.escaped(((Shown.Text) shown).text()) + "</pre>";
+    }
+
+    private static String table(Table table) {
+        String head = table.columns().stream()
+                .map(column -> cell("th", " scope=\"col\"", align(column), Cell.of(column.title())))
+                .collect(Collectors.joining());
+        String rows =
+                table.rows().stream().map(row -> row(table.columns(), row)).collect(Collectors.joining());
+        return TABLE + "<thead><tr>" + head + "</tr></thead><tbody>" + rows + "</tbody>"
+                + leftOut(table.leftOut(), table.columns().size()) + "</table>";
+    }
+
+    private static String row(List<Column> columns, List<Cell> cells) {
+        return IntStream.range(0, columns.size())
+                .mapToObj(i -> cell("td", "", align(columns.get(i)), cells.get(i)))
+                .collect(Collectors.joining("", "<tr>", "</tr>"));
+    }
+
+    private static String card(Card card) {
+        String title = card.title().isEmpty()
+                ? ""
+                : "<caption style=\"" + LEFT + ";white-space:nowrap;color:inherit\"><strong>"
+                        + Markup.escaped(card.title()) + "</strong></caption>";
+        String rows = card.rows().stream()
+                .map(row -> "<tr>" + cell("th", " scope=\"row\"", LEFT, Cell.of(row.name()))
+                        + cell("td", "", LEFT, row.value()) + "</tr>")
+                .collect(Collectors.joining());
+        return TABLE + title + "<tbody>" + rows + "</tbody>" + leftOut(card.leftOut(), 2) + "</table>";
+    }
+
+    private static String leftOut(LeftOut leftOut, int columns) {
+        return leftOut.isNothing()
+                ? ""
+                : "<tfoot><tr><td colspan=\"" + columns + "\" style=\"" + LEFT + "\"><em>" + leftOut
+                        + "</em></td></tr></tfoot>";
+    }
+
+    private static String branch(Branch branch) {
+        String title = Markup.escaped(branch.title());
+        String line = Stream.of(
+                        branch.branches().isEmpty() ? title : "<strong>" + title + "</strong>",
+                        Markup.escaped(branch.detail()),
+                        marked(branch.state()))
+                .filter(piece -> !piece.isEmpty())
+                .collect(Collectors.joining(" &#183; "));
+        String below = branch.branches().stream().map(HtmlWriter::branch).collect(Collectors.joining());
+        return "<li>" + line + (below.isEmpty() ? "" : "<ul>" + below + "</ul>") + "</li>";
+    }
+
+    private static String cell(String element, String scope, String align, Cell cell) {
+        String style = align + (cell.text().contains("  ") ? BLANKS : "");
+        return "<" + element + scope + " style=\"" + style + "\">" + marked(cell) + "</" + element + ">";
+    }
+
+    private static String align(Column column) {
+        return column.number() ? RIGHT : LEFT;
+    }
+
+    /** Stresses what is not as it should be; the text says it, too. */
+    private static String marked(Cell cell) {
+        String text = Markup.escaped(cell.text());
+        return text.isEmpty()
+                ? ""
+                : switch (cell.mark()) {
+                    case NONE, GOOD -> text;
+                    case PARTLY, UNKNOWN -> "<em>" + text + "</em>";
+                    case BAD -> "<strong>" + text + "</strong>";
+                };
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ballast.repl.render;
+
+import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.NodeBalancerHandle;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A value in every form it has, so that each face takes the richest it can show. All of them are made of one look at the
+ * value: the service is asked once.
+ */
+public final class Representations {
+
+    /** Text, which every value has. */
+    public static final String TEXT = "text/plain";
+
+    /** An element of HTML, which cards, tables and trees have. */
+    public static final String HTML = "text/html";
+
+    /** A picture, which a NodeBalancer has. */
+    public static final String SVG = "image/svg+xml";
+
+    private final Limits limits;
+    private final Page page;
+
+    /** Shows as much as the limits allow, and writes text on such a page. */
+    public Representations(Limits limits, Page page) {
+        this.limits = limits;
+        this.page = page;
+    }
+
+    /**
+     * Returns the forms by their media types, text first.
+     *
+     * @throws dev.ballast.error.BallastException when {@code instances()} cannot be listed, or the ledger not be read
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
+     */
+    public Map<String, String> of(Object value) {
+        if (value instanceof NodeBalancerHandle balancer) {
+            Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) Facts.asked(balancer);
+            Map<String, String> forms = written(new ResourceCards().of(balancer, facts));
+            forms.put(SVG, TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer))));
+            return Collections.unmodifiableMap(forms);
+        }
+        return Collections.unmodifiableMap(written(new Showing(limits).of(value)));
+    }
+
+    private Map<String, String> written(Shown shown) {
+        Map<String, String> forms = new LinkedHashMap<>();
+        forms.put(TEXT, new TextWriter(page).write(shown));
+        if (!(shown instanceof Shown.Text)) {
+            forms.put(HTML, new HtmlWriter().write(shown));
+        }
+        return forms;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.ballast.repl.render
+
+import dev.ballast.repl.render.Shown.Branch
+import dev.ballast.repl.render.Shown.Card
+import dev.ballast.repl.render.Shown.Cell
+import dev.ballast.repl.render.Shown.Column
+import dev.ballast.repl.render.Shown.LeftOut
+import dev.ballast.repl.render.Shown.Mark
+import dev.ballast.repl.render.Shown.Row
+import dev.ballast.repl.render.Shown.Table
+import dev.ballast.repl.render.Shown.Text
+import dev.ballast.repl.render.Shown.Tree
+
+class HtmlWriterSpec extends MarkupSpecification {
+
+    def 'a table keeps numbers to the right and says what is left out'() {
+        given:
+        def table = new Table(
+            [new Column('name', false), new Column('id', true)],
+            [[Cell.of('a'), Cell.of('1')], [new Cell('b', Mark.BAD), new Cell('2', Mark.PARTLY)]],
+            new LeftOut(37))
+
+        expect:
+        html(table) == '''\
+            <table style="border-spacing:1em 0.1em">
+            <thead><tr>
+            <th scope="col" style="text-align:left">name</th>
+            <th scope="col" style="text-align:right">id</th>
+            </tr></thead>
+            <tbody>
+            <tr><td style="text-align:left">a</td><td style="text-align:right">1</td></tr>
+            <tr><td style="text-align:left"><strong>b</strong></td><td style="text-align:right"><em>2</em></td></tr>
+            </tbody>
+            <tfoot><tr><td colspan="2" style="text-align:left"><em>... and 37 more</em></td></tr></tfoot>
+            </table>'''.stripIndent().replace('\n', '')
+    }
+
+    def 'a card has its title above and its names at the left'() {
+        expect:
+        html(new Card('volume 1', [new Row('status', new Cell('active', Mark.GOOD)), new Row('x  y', Cell.of(''))], LeftOut.SOME)) == '''\
+            <table style="border-spacing:1em 0.1em">
+            <caption style="text-align:left;white-space:nowrap;color:inherit"><strong>volume 1</strong></caption>
+            <tbody>
+            <tr><th scope="row" style="text-align:left">status</th><td style="text-align:left">active</td></tr>
+            <tr><th scope="row" style="text-align:left;white-space:pre-wrap">x  y</th><td style="text-align:left"></td></tr>
+            </tbody>
+            <tfoot><tr><td colspan="2" style="text-align:left"><em>... and more</em></td></tr></tfoot>
+            </table>'''.stripIndent().replace('\n', '')
+        !html(new Card('', [], LeftOut.NOTHING)).contains('caption')
+    }
+
+    def 'a tree is a list in a list'() {
+        given:
+        def leaf = new Branch('web-1', '192.168.128.2:80', new Cell('down', Mark.BAD), [])
+        def port = new Branch('80 http', '', new Cell('0 of 1 up', Mark.BAD), [leaf])
+
+        expect:
+        html(new Tree(new Branch('nodebalancer 7', 'us-east', Cell.of(''), [port]))) == '''\
+            <ul><li><strong>nodebalancer 7</strong> &#183; us-east
+            <ul><li><strong>80 http</strong> &#183; <strong>0 of 1 up</strong>
+            <ul><li>web-1 &#183; 192.168.128.2:80 &#183; <strong>down</strong></li></ul>
+            </li></ul>
+            </li></ul>'''.stripIndent().replace('\n', '')
+    }
+
+    def 'a text keeps its lines'() {
+        expect:
+        html(new Text('a < b\n\tc')) == '<pre>a &#60; b\n\tc</pre>'
+    }
+
+    def 'nothing that is written is taken for markup: #shown.class.simpleName'() {
+        when:
+        def html = html(shown)
+
+        then:
+        assertHarmless(html)
+        !html.contains('\u202E')
+        parsed(html).textContent.contains(SEEN)
+
+        where:
+        shown << [
+            new Text(HOSTILE),
+            new Card(HOSTILE, [new Row(HOSTILE, Cell.of(HOSTILE))], LeftOut.NOTHING),
+            new Table([new Column(HOSTILE, false)], [[new Cell(HOSTILE, Mark.UNKNOWN)]], LeftOut.NOTHING),
+            new Tree(new Branch(HOSTILE, HOSTILE, new Cell(HOSTILE, Mark.BAD), [new Branch(HOSTILE, '', Cell.of(''), [])]))]
+    }
+
+    def 'what XML cannot hold is written as in a source, and an emoji as it is'() {
+        expect:
+        Markup.escaped(text) == written
+
+        where:
+        text                 || written
+        'a\uD800b'           || 'a\\ud800b'
+        '\u001B[31m\u0085'   || '\\u001b[31m\\u0085'
+        '\u2066x\u2069\u200F' || '\\u2066x\\u2069\\u200f'
+        '\uFFFF'             || '\\uffff'
+        '\uD83D\uDE00'       || '\uD83D\uDE00'
+        '"\'<>&'             || '&#34;&#39;&#60;&#62;&#38;'
+    }
+
+    def 'it has no colours of its own'() {
+        given:
+        def cells = Mark.values().collect { new Cell(it.name(), it) }
+        def both = [
+            new Table(cells.collect { new Column('a', false) }, [cells], LeftOut.SOME),
+            new Card('t', cells.collect { new Row('n', it) }, LeftOut.SOME)].collect { html(it) }.join()
+
+        expect:
+        !(both.replace('color:inherit', '') =~ /(?i)color|background|bgcolor|#[0-9a-f]{3,8}|rgb|font/)
+    }
+
+    def 'a hundred rows of resources stay small'() {
+        given:
+        value("many = (1..100).collect { instance(it) }")
+
+        expect:
+        html(new Showing(Limits.USUAL).of(value('many'))).length() < 40_000
+    }
+
+    private static String html(Shown shown) {
+        def html = new HtmlWriter().write(shown)
+        parsed(html)
+        html
+    }
+}

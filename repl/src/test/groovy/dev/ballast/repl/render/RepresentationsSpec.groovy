@@ -1,0 +1,43 @@
+package dev.ballast.repl.render
+
+class RepresentationsSpec extends MarkupSpecification {
+
+    def 'a value has the forms #types: #line'() {
+        when:
+        def forms = new Representations(Limits.USUAL, WIDE).of(value(line))
+
+        then:
+        forms.keySet() as List == types
+        forms['text/plain'] + '\n' == shown(value(line))
+
+        where:
+        line                                     || types
+        '5'                                      || ['text/plain']
+        'null'                                   || ['text/plain']
+        '"a <b>"'                                || ['text/plain']
+        '[a: 1]'                                 || ['text/plain', 'text/html']
+        '[[a: 1], [a: 2]]'                       || ['text/plain', 'text/html']
+        'instance(7)'                            || ['text/plain', 'text/html']
+        'volume("data", 10)'                     || ['text/plain', 'text/html']
+        'nodebalancer(7)'                        || ['text/plain', 'text/html', 'image/svg+xml']
+        '[nodebalancer(7)]'                      || ['text/plain', 'text/html']
+    }
+
+    def 'the service is asked once for all forms'() {
+        given:
+        def balancer = value("nodebalancer('web') { port 80; port 81; node 'a', '192.168.128.2:80' }")
+
+        expect:
+        requests { new Representations(Limits.USUAL, WIDE).of(balancer) } == 2
+    }
+
+    def 'a key is in none of them'() {
+        given:
+        value("key = '-----BEGIN PRIVATE KEY-----\\nMIIEvQsecret\\n-----END PRIVATE KEY-----'")
+
+        expect:
+        ['[a: key]', '[[a: key]]', 'key'].each { line ->
+            assert !new Representations(Limits.USUAL, WIDE).of(value(line)).values().any { it.contains('MIIEvQ') }
+        }
+    }
+}
