@@ -3,8 +3,6 @@ package dev.ballast.repl;
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
 import dev.ballast.converge.Confirm;
-import dev.ballast.error.Place;
-import dev.ballast.error.RuleException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
@@ -13,6 +11,7 @@ import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.ScriptOutput;
+import dev.ballast.repl.report.Unfinished;
 import dev.ballast.repl.session.CloudDoor;
 import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
@@ -79,7 +78,9 @@ final class Snippets {
     private Ending evaluated(Session session, CloudDoor door, ScriptFile text) {
         Outcome outcome = listening(session::stop, () -> session.evaluate(text));
         return ending(
-                outcome instanceof Outcome.Incomplete incomplete ? unfinished(incomplete, text) : outcome, text, door);
+                outcome instanceof Outcome.Incomplete incomplete ? Unfinished.failed(incomplete, text) : outcome,
+                text,
+                door);
     }
 
     /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
@@ -107,14 +108,6 @@ final class Snippets {
 
     private static Ending ending(Outcome outcome, ScriptFile text, CloudDoor door) {
         return new Ending(outcome, text, door.opened().isPresent(), door.requests());
-    }
-
-    private static Outcome unfinished(Outcome.Incomplete incomplete, ScriptFile text) {
-        String missing = incomplete.missing().isEmpty() ? "" : ": " + incomplete.missing() + " is missing";
-        RuleException refused = new RuleException("it ends before it is finished" + missing, null);
-        refused.placeAt(
-                new Place(text.name(), (int) text.text().stripTrailing().lines().count()));
-        return new Outcome.Failed(refused);
     }
 
     private static boolean isWhole(Outcome outcome) {

@@ -19,7 +19,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'session', 'command', 'report', 'terminal']
+        List<String> rooms = ['render', 'session', 'command', 'report', 'terminal', 'kernel']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -32,6 +32,7 @@ class ArchitectureSpec extends Specification {
         'command'  || ['session']
         'report'   || ['session']
         'terminal' || ['command', 'session', 'report', 'render']
+        'kernel'   || ['command', 'session', 'report', 'render']
     }
 
     def 'no rooms see each other in a circle'() {
@@ -47,9 +48,10 @@ class ArchitectureSpec extends Specification {
         noClasses().that().resideOutsideOfPackages(allowed).should().dependOnClassesThat().resideInAPackage(library).check(classes)
 
         where:
-        library       || rooms
-        'picocli..'   || ['']
-        'org.jline..' || ['.terminal']
+        library        || rooms
+        'picocli..'    || ['']
+        'org.jline..'  || ['.terminal']
+        'org.zeromq..' || ['.kernel']
     }
 
     def 'standard output is taken by the surroundings and lent to the script, by nobody else'() {

@@ -3,6 +3,7 @@ package dev.ballast.repl.terminal;
 import dev.ballast.dsl.Destination;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.session.ScriptFile;

@@ -2,6 +2,7 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.report.Wrapped;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;

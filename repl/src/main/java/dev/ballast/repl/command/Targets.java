@@ -1,4 +1,4 @@
-package dev.ballast.repl.terminal;
+package dev.ballast.repl.command;
 
 import dev.ballast.dsl.Destination;
 import dev.ballast.sandbox.Sandbox;

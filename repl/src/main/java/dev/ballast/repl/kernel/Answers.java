@@ -1,0 +1,138 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.session.Completeness;
+import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.session.Inspection;
+import dev.ballast.repl.session.Session;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers what runs nothing, also while a cell runs. */
+final class Answers {
+
+    private static final String INDENT = "    ";
+    private static final String PLAIN = "text/plain";
+
+    private final Session session;
+    private final Commands commands;
+    private final Desk desk;
+    private final Past past;
+
+    Answers(Session session, Commands commands, Desk desk, Past past) {
+        this.session = session;
+        this.commands = commands;
+        this.desk = desk;
+        this.past = past;
+    }
+
+    /** Returns the answer; nothing when a message of that type has none here. */
+    Optional<ObjectNode> to(Request request) {
+        JsonNode asked = request.content();
+        return switch (request.type()) {
+            case "kernel_info_request" -> Optional.of(about());
+            case "is_complete_request" -> Optional.of(completeness(asked));
+            case "complete_request" -> Optional.of(completion(asked));
+            case "inspect_request" -> Optional.of(inspection(asked));
+            case "history_request" -> Optional.of(past.answer(asked));
+            case "comm_info_request" -> Optional.of(comms());
+            default -> Optional.empty();
+        };
+    }
+
+    private static ObjectNode about() {
+        String version =
+                Objects.requireNonNullElse(Answers.class.getPackage().getImplementationVersion(), "development");
+        ObjectNode content = ok();
+        content.put("protocol_version", Wire.PROTOCOL);
+        content.put("implementation", "ballast").put("implementation_version", version);
+        content.put("banner", "Ballast " + version + ": /help lists the commands")
+                .put("debugger", false);
+        content.putArray("help_links");
+        content.putObject("language_info")
+                .put("name", "groovy")
+                .put("version", groovy.lang.GroovySystem.getVersion())
+                .put("mimetype", "text/x-groovy")
+                .put("file_extension", ".groovy")
+                .put("pygments_lexer", "groovy")
+                .put("codemirror_mode", "groovy");
+        return content;
+    }
+
+    private ObjectNode completeness(JsonNode asked) {
+        String code = asked.path("code").asString("");
+        Completeness found =
+                commands.takes(code, session) ? commands.completeness(code, desk) : session.completeness(code);
+        ObjectNode content = JsonMapper.shared().createObjectNode();
+        if (found instanceof Completeness.Unfinished unfinished) {
+            int depth = (int)
+                    unfinished.missing().chars().filter(sign -> sign == '}').count();
+            return content.put("status", "incomplete").put("indent", INDENT.repeat(depth));
+        }
+        return content.put("status", found instanceof Completeness.Complete ? "complete" : "invalid");
+    }
+
+    private ObjectNode completion(JsonNode asked) {
+        String code = asked.path("code").asString("");
+        int cursor = cursor(asked, code);
+        Completion found = commands.complete(code, cursor, desk).orElseGet(() -> session.complete(code, cursor));
+        int start = Letters.before(code, found.start());
+        int end = Letters.before(code, found.end());
+        ObjectNode content = ok().put("cursor_start", start).put("cursor_end", end);
+        ArrayNode matches = content.putArray("matches");
+        ArrayNode types = content.putObject("metadata").putArray("_jupyter_types_experimental");
+        for (Candidate candidate : found.candidates()) {
+            matches.add(candidate.text());
+            types.addObject()
+                    .put("text", candidate.text())
+                    .put("type", candidate.kind().name().toLowerCase(Locale.ROOT))
+                    .put("signature", candidate.signature())
+                    .put("start", start)
+                    .put("end", end);
+        }
+        return content;
+    }
+
+    private ObjectNode inspection(JsonNode asked) {
+        String code = asked.path("code").asString("");
+        Optional<Inspection> found = session.inspect(code, cursor(asked, code));
+        ObjectNode content = ok().put("found", found.isPresent());
+        ObjectNode data = content.putObject("data");
+        found.ifPresent(
+                told -> data.put(PLAIN, text(told, asked.path("detail_level").asInt(0) > 0)));
+        content.putObject("metadata");
+        return content;
+    }
+
+    private static String text(Inspection told, boolean all) {
+        Stream<String> brief = Stream.concat(told.signatures().stream(), Stream.of("", told.doc()));
+        Stream<String> more = Stream.concat(
+                told.rules().stream(), told.fields().stream().map(field -> field.text() + ": " + field.signature()));
+        return (all ? Stream.concat(brief, more) : brief)
+                .collect(Collectors.joining("\n"))
+                .strip();
+    }
+
+    private static int cursor(JsonNode asked, String code) {
+        return Letters.index(code, asked.path("cursor_pos").asInt(Integer.MAX_VALUE));
+    }
+
+    private static ObjectNode comms() {
+        ObjectNode content = ok();
+        content.putObject("comms");
+        return content;
+    }
+
+    private static ObjectNode ok() {
+        return JsonMapper.shared().createObjectNode().put("status", "ok");
+    }
+}

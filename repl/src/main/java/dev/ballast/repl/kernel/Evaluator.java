@@ -1,0 +1,199 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.report.Unfinished;
+import dev.ballast.repl.session.Evaluation;
+import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.Session;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs one cell after the other and tells what comes of it; whatever takes long can be stopped. */
+final class Evaluator {
+
+    private static final int INTERRUPT = 2;
+
+    private final Notebook notebook;
+    private final Session session;
+    private final Commands commands;
+    private final Bundles bundles;
+    private final Runnable settled;
+    private final KernelDesk desk;
+    private final Past past;
+    private volatile IntConsumer stop = Evaluator::ignore;
+    private volatile Throwable failure;
+    private Cell cell;
+    private Trouble trouble;
+
+    Evaluator(Kernel.Parts parts, Past past) {
+        this.notebook = parts.notebook();
+        this.session = parts.session();
+        this.commands = parts.commands();
+        this.bundles = parts.bundles();
+        this.settled = parts.progress()::end;
+        this.past = past;
+        this.desk = new KernelDesk(parts, past, this);
+    }
+
+    KernelDesk desk() {
+        return desk;
+    }
+
+    /** Asks what runs to stop; any thread may. */
+    void stop() {
+        stop.accept(INTERRUPT);
+    }
+
+    /** Returns what was thrown last. */
+    Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** Runs a cell and returns how it ended; whatever it throws is told, not thrown. */
+    Ending run(Cell next) {
+        cell = next;
+        trouble = null;
+        notebook.owners().begin(next);
+        try {
+            return answer(next);
+        } finally {
+            notebook.owners().end();
+        }
+    }
+
+    /** Shows a value beside the result. */
+    void display(Object value) {
+        bundle(value).ifPresent(data -> tell("display_data", shown(data)));
+    }
+
+    /** Evaluates a text that a command has, and shows its value; how it fails is how the cell fails. */
+    Outcome evaluateForCommand(ScriptFile text) {
+        Outcome outcome = evaluate(text);
+        if (outcome instanceof Outcome.Value value) {
+            display(value.value());
+        }
+        return outcome;
+    }
+
+    /** Results are called by the number of their line in the session, so cells are counted by it, and commands are not. */
+    private Ending answer(Cell next) {
+        int number = next.kept() && !next.code().isBlank() ? session.number() + 1 : session.number();
+        if (!next.silent()) {
+            tell(
+                    "execute_input",
+                    JsonMapper.shared()
+                            .createObjectNode()
+                            .put("code", next.code())
+                            .put("execution_count", number));
+        }
+        attempt(() -> execute(next.code(), number));
+        if (next.kept() && !next.code().isBlank()) {
+            past.add(number, next.code());
+        }
+        if (trouble != null) {
+            tell("error", trouble.content());
+        }
+        return new Ending(number, trouble, desk.takeLeaving(), expressions(next));
+    }
+
+    private void execute(String code, int number) {
+        if (commands.takes(code, session)) {
+            commands.run(code, desk);
+        } else if (!code.isBlank()
+                && evaluate(new ScriptFile("cell-" + (session.number() + 1), code)) instanceof Outcome.Value value) {
+            bundle(value.value())
+                    .ifPresent(data -> tell("execute_result", shown(data).put("execution_count", number)));
+        }
+    }
+
+    /** What of ours goes wrong must not take the thread of the cells with it. */
+    private void attempt(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable wrong) {
+            failed(new Outcome.Failed(wrong), null);
+        }
+    }
+
+    private Outcome evaluate(ScriptFile text) {
+        Outcome outcome = listening(signal -> session.stop(), () -> session.evaluate(text));
+        failed(outcome instanceof Outcome.Incomplete open ? Unfinished.failed(open, text) : outcome, text);
+        return outcome;
+    }
+
+    private Optional<Map<String, String>> bundle(Object value) {
+        AtomicReference<Map<String, String>> made = new AtomicReference<>();
+        Evaluation evaluation = new Evaluation(() -> made.set(bundles.of(value)), notebook.out()::println);
+        failed(listening(evaluation::stop, evaluation::outcome), null);
+        return Optional.ofNullable(made.get());
+    }
+
+    private Outcome listening(IntConsumer how, Supplier<Outcome> task) {
+        stop = how;
+        try {
+            return task.get();
+        } finally {
+            stop = Evaluator::ignore;
+            settled.run();
+        }
+    }
+
+    private static void ignore(int signal) {
+        // Nothing runs that could be stopped.
+    }
+
+    private void failed(Outcome outcome, ScriptFile text) {
+        if (outcome instanceof Outcome.Failed failed) {
+            failure = failed.thrown();
+            trouble = Trouble.of(failure, text);
+        } else if (outcome instanceof Outcome.Stopped stopped) {
+            failure = stopped.thrown() == null ? failure : stopped.thrown();
+            trouble = Trouble.of(stopped, text);
+        }
+    }
+
+    private ObjectNode expressions(Cell next) {
+        ObjectNode answers = JsonMapper.shared().createObjectNode();
+        JsonNode asked = next.request().content().path("user_expressions");
+        if (trouble == null) {
+            asked.properties()
+                    .forEach(one ->
+                            answers.set(one.getKey(), expression(one.getValue().asString(""))));
+        }
+        return answers;
+    }
+
+    /** One that fails says so in its own place; the cell was run by then. */
+    private ObjectNode expression(String code) {
+        AtomicReference<ObjectNode> answer = new AtomicReference<>();
+        attempt(() -> {
+            Outcome outcome = evaluate(new ScriptFile("expression", code));
+            Object value = outcome instanceof Outcome.Value found ? found.value() : "";
+            bundle(value).ifPresent(data -> answer.set(shown(data).put("status", "ok")));
+        });
+        Trouble own = trouble;
+        trouble = null;
+        return own == null ? answer.get() : own.content().put("status", "error");
+    }
+
+    private void tell(String type, ObjectNode content) {
+        if (!cell.silent()) {
+            notebook.publish(cell.request(), type, content);
+        }
+    }
+
+    private static ObjectNode shown(Map<String, String> data) {
+        ObjectNode content = JsonMapper.shared().createObjectNode();
+        ObjectNode forms = content.putObject("data");
+        data.forEach(forms::put);
+        content.putObject("metadata");
+        return content;
+    }
+}

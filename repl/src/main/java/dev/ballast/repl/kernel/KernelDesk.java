@@ -1,0 +1,106 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.Session;
+import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.sandbox.Sandbox;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/** The commands' view of the notebook. */
+final class KernelDesk implements Desk {
+
+    private final Kernel.Parts parts;
+    private final Past past;
+    private final Evaluator evaluator;
+    private boolean leaving;
+
+    KernelDesk(Kernel.Parts parts, Past past, Evaluator evaluator) {
+        this.parts = parts;
+        this.past = past;
+        this.evaluator = evaluator;
+    }
+
+    /** Tells whether a command asked to leave since the last time, and forgets it. */
+    boolean takeLeaving() {
+        boolean taken = leaving;
+        leaving = false;
+        return taken;
+    }
+
+    @Override
+    public Session session() {
+        return parts.session();
+    }
+
+    @Override
+    public void print(String text) {
+        parts.notebook().out().println(text);
+    }
+
+    @Override
+    public void show(Object value) {
+        evaluator.display(value);
+    }
+
+    @Override
+    public void page(String text) {
+        print(text);
+    }
+
+    @Override
+    public Outcome evaluate(ScriptFile text) {
+        return evaluator.evaluateForCommand(text);
+    }
+
+    @Override
+    public String edit(String text) {
+        throw new WrongUsageException("a notebook has no editor to open", "write it in a cell, or use /load FILE");
+    }
+
+    @Override
+    public List<String> history() {
+        return past.texts();
+    }
+
+    @Override
+    public RequestLog requests() {
+        return parts.requests();
+    }
+
+    @Override
+    public Optional<Throwable> failure() {
+        return evaluator.failure();
+    }
+
+    @Override
+    public SortedSet<String> profiles() {
+        return parts.targets().profiles();
+    }
+
+    @Override
+    public String profile() {
+        return Objects.requireNonNullElse(parts.targets().current().profile(), "");
+    }
+
+    @Override
+    public void use(String profile) {
+        parts.targets().use(profile);
+    }
+
+    @Override
+    public Optional<Sandbox> sandbox() {
+        return parts.targets().sandbox();
+    }
+
+    /** The client ends the kernel when it likes; a notebook that is only read goes on being there. */
+    @Override
+    public void end() {
+        leaving = true;
+    }
+}

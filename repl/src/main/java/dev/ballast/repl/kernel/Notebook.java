@@ -1,0 +1,157 @@
+package dev.ballast.repl.kernel;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.zeromq.SocketType;
+import org.zeromq.ZMQ;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The side of the notebook that a kernel talks to: what is printed appears in the cell whose thread prints it, what is asked is
+ * asked there. Nothing is received before {@link Kernel#run}.
+ */
+public final class Notebook implements AutoCloseable {
+
+    private final AtomicLong dropped = new AtomicLong();
+    private final Owners owners = new Owners();
+    private final Publications publications = new Publications(System::nanoTime);
+    private final PrintStream out = stream("stdout");
+    private final PrintStream err = stream("stderr");
+    private final Sockets sockets;
+    private final ConnectionFile connection;
+    private final Wire wire;
+    private final Channel shell;
+    private final Channel control;
+    private final Questions questions;
+    private final List<Thread> threads;
+
+    private Notebook(ConnectionFile wanted) {
+        this.sockets = new Sockets(wanted.ip());
+        this.wire = new Wire(new Signature(wanted.key()), InstantSource.system());
+        ZMQ.Socket shellSocket = sockets.bind(SocketType.ROUTER, wanted.shell());
+        ZMQ.Socket controlSocket = sockets.bind(SocketType.ROUTER, wanted.control());
+        ZMQ.Socket stdin = sockets.bind(SocketType.ROUTER, wanted.stdin());
+        ZMQ.Socket iopub = sockets.bind(SocketType.PUB, wanted.iopub());
+        ZMQ.Socket heart = sockets.bind(SocketType.REP, wanted.heartbeat());
+        // A slow client is waited for instead of losing messages, and with it whoever prints.
+        iopub.setXpubNoDrop(true);
+        this.connection = new ConnectionFile(
+                wanted.ip(),
+                Sockets.port(shellSocket),
+                Sockets.port(controlSocket),
+                Sockets.port(stdin),
+                Sockets.port(heart),
+                Sockets.port(iopub),
+                wanted.key());
+        this.shell = new Channel(shellSocket, sockets.poller(), wire, dropped);
+        this.control = new Channel(controlSocket, sockets.poller(), wire, dropped);
+        this.questions = new Questions(wire, dropped);
+        this.threads = List.of(
+                Sockets.thread("iopub", iopub, this::publish),
+                Sockets.thread("stdin", stdin, questions::serve),
+                Sockets.thread("heartbeat", heart, Notebook::beat));
+    }
+
+    /**
+     * Binds the sockets.
+     *
+     * @throws dev.ballast.repl.session.WrongUsageException when a port is taken
+     */
+    public static Notebook open(ConnectionFile wanted) {
+        Notebook notebook = new Notebook(wanted);
+        notebook.threads.forEach(Thread::start);
+        return notebook;
+    }
+
+    /** Returns where clients find it, with the ports that were free. */
+    public ConnectionFile connection() {
+        return connection;
+    }
+
+    /** Returns the stream of results; any thread may use it. */
+    public PrintStream out() {
+        return out;
+    }
+
+    /** Returns the stream of everything else; any thread may use it. */
+    public PrintStream err() {
+        return err;
+    }
+
+    /**
+     * Asks in the cell of this thread and returns the line that was typed; nothing when nobody can be asked.
+     *
+     * @throws dev.ballast.error.InterruptedRunException when the thread is interrupted, which stays set
+     */
+    public Optional<String> ask(String question) {
+        return asked(question + " ", false);
+    }
+
+    /** Asks for a secret, of which nothing is shown; it is remembered nowhere. */
+    public Optional<char[]> askSecret(String question) {
+        return asked(question + ": ", true).map(String::toCharArray);
+    }
+
+    /** Returns how many messages were dropped because they were broken or not signed with the key. */
+    public long dropped() {
+        return dropped.get();
+    }
+
+    /** Closes the sockets after all was sent, within about a second. */
+    @Override
+    public void close() {
+        publications.close();
+        questions.end();
+        shell.close();
+        control.close();
+        sockets.close();
+    }
+
+    Channel shell() {
+        return shell;
+    }
+
+    Channel control() {
+        return control;
+    }
+
+    Owners owners() {
+        return owners;
+    }
+
+    /** Tells all clients something that a request caused. */
+    void publish(Request cause, String type, JsonNode content) {
+        publications.add(cause.header(), type, content);
+    }
+
+    /** A question whose cell has ended is put to nobody. */
+    private Optional<String> asked(String prompt, boolean hidden) {
+        return owners.current()
+                .filter(cell -> owners.running().filter(cell::equals).isPresent())
+                .flatMap(cell -> questions.ask(cell, prompt, hidden));
+    }
+
+    private void publish(ZMQ.Socket iopub) throws InterruptedException {
+        for (var next = publications.next(); next.isPresent(); next = publications.next()) {
+            var told = next.get();
+            List<byte[]> frames = wire.publication(told.parent(), told.type(), told.content());
+            for (int at = 0; at < frames.size(); at++) {
+                iopub.send(frames.get(at), at < frames.size() - 1 ? ZMQ.SNDMORE : 0);
+            }
+        }
+    }
+
+    private static void beat(ZMQ.Socket heart) {
+        for (byte[] beat = heart.recv(); beat != null; beat = heart.recv()) {
+            heart.send(beat);
+        }
+    }
+
+    private PrintStream stream(String name) {
+        return new PrintStream(new CellStream(name, owners, publications), true, StandardCharsets.UTF_8);
+    }
+}

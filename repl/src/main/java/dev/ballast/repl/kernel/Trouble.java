@@ -1,0 +1,63 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.session.ScriptFile;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Why a cell has no result, as its client shows it: no frames of Java are in it.
+ *
+ * @param kind what kind of failure it is
+ * @param what the first line of what is told
+ * @param told all of it, a line each, with plain colours
+ */
+record Trouble(String kind, String what, List<String> told) {
+
+    private static final int WIDTH = 100;
+    private static final String ERROR = "error: ";
+
+    Trouble {
+        told = List.copyOf(told);
+    }
+
+    /** Tells what was thrown by a text, which is null when there is none. */
+    static Trouble of(Throwable thrown, ScriptFile text) {
+        return of(thrown.getClass().getSimpleName(), complaint -> complaint.about(thrown, text));
+    }
+
+    /** Tells where a text was stopped. */
+    static Trouble of(Outcome.Stopped stopped, ScriptFile text) {
+        return of("Stopped", complaint -> complaint.about(stopped, text));
+    }
+
+    /** Writes it into a message. */
+    ObjectNode content() {
+        ObjectNode content = JsonMapper.shared().createObjectNode();
+        content.put("ename", kind).put("evalue", what);
+        told.forEach(content.putArray("traceback")::add);
+        return content;
+    }
+
+    private static Trouble of(String kind, Consumer<Complaint> telling) {
+        String first = text(telling, false).lines().findFirst().orElse("");
+        String what = first.startsWith(ERROR) ? first.substring(ERROR.length()) : first;
+        return new Trouble(kind, what, text(telling, true).lines().toList());
+    }
+
+    private static String text(Consumer<Complaint> telling, boolean colored) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Lines lines =
+                new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), new Screen(false, colored, WIDTH));
+        telling.accept(new Complaint(lines, false));
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

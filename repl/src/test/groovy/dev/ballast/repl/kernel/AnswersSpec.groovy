@@ -1,0 +1,124 @@
+package dev.ballast.repl.kernel
+
+class AnswersSpec extends KernelSpecification {
+
+    def 'tells about itself on #where'() {
+        when:
+        def answer = client.request(client."$where", 'kernel_info_request')
+
+        then:
+        Client.typeOf(answer) == 'kernel_info_reply'
+        answer.content.with {
+            status == 'ok' && protocol_version == '5.3' && implementation == 'ballast' &&
+                language_info.name == 'groovy' && language_info.file_extension == '.groovy'
+        }
+        Client.await { client.states(Client.parent(answer).msg_id) == ['busy', 'idle'] }
+
+        where:
+        where << ['shell', 'control']
+    }
+
+    def 'tells whether #code is complete'() {
+        expect:
+        ask('is_complete_request', [code: code]) == answer
+
+        where:
+        code                        || answer
+        'x = 1'                     || [status: 'complete']
+        "nodebalancer('web') {"     || [status: 'incomplete', indent: '    ']
+        'foo(1,'                    || [status: 'incomplete', indent: '']
+        'x = )'                     || [status: 'invalid']
+        '/time 1 +'                 || [status: 'incomplete', indent: '']
+        '/vars'                     || [status: 'complete']
+    }
+
+    def 'completes a word, a variable and a command, by letters'() {
+        given:
+        client.execute('balance = 1')
+
+        expect:
+        completed(code).with { it.matches.contains(match) && it.cursor_start == start && it.cursor_end == code.codePointCount(0, code.size()) }
+
+        where:
+        code                       || match          | start
+        'nodebal'                  || 'nodebalancer' | 0
+        'balan'                    || 'balance'      | 0
+        "print '🚀🚀'; balan"      || 'balance'      | 12
+        '/va'                      || '/vars'        | 0
+    }
+
+    def 'a completion tells kinds and signatures'() {
+        expect:
+        completed('volum').metadata._jupyter_types_experimental.find { it.text == 'volume' }.with { type == 'word' && signature.startsWith('volume(') }
+    }
+
+    def 'completes while a cell runs'() {
+        given:
+        def id = client.begin("println 'begun'; while (true) {}")
+        Client.await { client.printed(id) == 'begun\n' }
+
+        when:
+        client.request(client.shell, 'complete_request', [code: 'nodebal', cursor_pos: 7])
+
+        then:
+        client.states(id) == ['busy']
+
+        cleanup:
+        client.request(client.control, 'interrupt_request')
+    }
+
+    def 'inspects a word'() {
+        when:
+        def found = ask('inspect_request', [code: "volume('a', 20)", cursor_pos: 3, detail_level: 0])
+        def all = ask('inspect_request', [code: "volume('a', 20)", cursor_pos: 3, detail_level: 1])
+
+        then:
+        found.found
+        found.data['text/plain'].startsWith('volume(')
+        all.data['text/plain'].size() > found.data['text/plain'].size()
+        ask('inspect_request', [code: 'nobodyKnows', cursor_pos: 3]) == [status: 'ok', found: false, data: [:], metadata: [:]]
+    }
+
+    def 'tells the cells that were run: #what'() {
+        given:
+        ['x = 1', 'y = 2', "token = 'abcdef'", 'y = 2'].each { client.execute(it) }
+        client.execute('hidden = 1', store_history: false)
+
+        expect:
+        ask('history_request', [output: false, raw: true] + asked).history == history
+
+        where:
+        what              | asked                                                           || history
+        'the last'        | [hist_access_type: 'tail', n: 2]                                || [[0, 2, 'y = 2'], [0, 4, 'y = 2']]
+        'a range'         | [hist_access_type: 'range', session: 0, start: 1, stop: 3]      || [[0, 1, 'x = 1'], [0, 2, 'y = 2']]
+        'another session' | [hist_access_type: 'range', session: -1, start: 1, stop: 3]     || []
+        'a pattern'       | [hist_access_type: 'search', pattern: 'x*', n: 9]               || [[0, 1, 'x = 1']]
+        'a pattern once'  | [hist_access_type: 'search', pattern: '?*2', n: 9, unique: true] || [[0, 4, 'y = 2']]
+        'with outputs'    | [hist_access_type: 'tail', n: 1, output: true]                  || [[0, 4, ['y = 2', null]]]
+    }
+
+    def 'has no comms and closes what is opened'() {
+        when:
+        def id = client.send(client.shell, 'comm_open', [comm_id: 'one', target_name: 'widget', data: [:]])
+
+        then:
+        ask('comm_info_request', [:]) == [status: 'ok', comms: [:]]
+        Client.await { client.told(id, 'comm_close') == [[comm_id: 'one', data: [:]]] }
+    }
+
+    def 'the heart echoes'() {
+        when:
+        client.heart.send('beat')
+
+        then:
+        client.heart.recvStr() == 'beat'
+    }
+
+    private Map completed(String code) {
+        ask('complete_request', [code: code, cursor_pos: code.codePointCount(0, code.size())])
+    }
+
+    private Map ask(String type, Map content) {
+        client.request(client.shell, type, content).content as Map
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ballast.repl.kernel
+
+import dev.ballast.repl.session.WrongUsageException
+import java.nio.file.Files
+import java.nio.file.Path
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class ConnectionFileSpec extends Specification {
+
+    static final Map<String, Object> GOOD = [transport: 'tcp', signature_scheme: 'hmac-sha256', ip: '127.0.0.1', key: 'trial-key-1', shell_port: 1,
+        control_port: 2, stdin_port: 3, hb_port: 4, iopub_port: 5]
+
+    @TempDir
+    Path folder
+
+    def 'reads what Jupyter writes, and never shows the key'() {
+        given:
+        def file = ConnectionFile.read(written(Client.JSON.writeValueAsString(GOOD)))
+
+        expect:
+        file == new ConnectionFile('127.0.0.1', 1, 2, 3, 4, 5, 'trial-key-1')
+        file.toString() == 'kernel at 127.0.0.1:1'
+    }
+
+    def 'refuses a file that #problem'() {
+        when:
+        ConnectionFile.read(written(Client.JSON.writeValueAsString(GOOD + change)))
+
+        then:
+        def wrong = thrown(WrongUsageException)
+        wrong.message.endsWith(problem)
+        !wrong.message.contains('trial-key-1')
+
+        where:
+        change                          || problem
+        [transport: 'ipc']              || 'wants another transport than tcp'
+        [signature_scheme: 'hmac-md5']  || 'wants another signature than hmac-sha256'
+        [key: '']                       || 'has no key, so anybody could run cells'
+        [ip: '']                        || 'has no ip'
+        [shell_port: 65536]             || 'has no usable shell_port'
+        [iopub_port: 'x']               || 'has no usable iopub_port'
+    }
+
+    def 'refuses what is no JSON without showing it'() {
+        when:
+        ConnectionFile.read(written('{"key": "trial-key-1"'))
+
+        then:
+        def wrong = thrown(WrongUsageException)
+        wrong.message.endsWith('is no JSON')
+        wrong.cause == null
+    }
+
+    def 'a port that is taken is said'() {
+        given:
+        def taken = new ServerSocket(0, 1, InetAddress.loopbackAddress)
+
+        when:
+        Notebook.open(new ConnectionFile('127.0.0.1', taken.localPort, 0, 0, 0, 0, 'trial-key'))
+
+        then:
+        def wrong = thrown(WrongUsageException)
+        wrong.message.startsWith("port $taken.localPort of 127.0.0.1 cannot be used")
+
+        cleanup:
+        taken.close()
+    }
+
+    private Path written(String text) {
+        Files.writeString(folder.resolve('connection.json'), text)
+    }
+}

@@ -1,0 +1,126 @@
+package dev.ballast.repl.kernel
+
+class ExecuteSpec extends KernelSpecification {
+
+    def 'a cell tells its input, its text and its result between busy and idle'() {
+        when:
+        def id = client.begin("println 'seen'; 6 * 7")
+        def reply = client.awaited(id)
+
+        then:
+        reply == [status: 'ok', execution_count: 1, user_expressions: [:], payload: []]
+        client.published.findAll { Client.parent(it).msg_id == id }.collect { Client.typeOf(it) } ==
+            ['status', 'execute_input', 'stream', 'execute_result', 'status']
+        client.told(id, 'execute_input') == [[code: "println 'seen'; 6 * 7", execution_count: 1]]
+        client.told(id, 'stream') == [[name: 'stdout', text: 'seen\n']]
+        client.told(id, 'execute_result') == [[data: ['text/plain': '42'], metadata: [:], execution_count: 1]]
+    }
+
+    def 'what a cell declares is there for the next, and results by their number'() {
+        expect:
+        shown('def a = 20; int b = 1\ndef twice(x) { 2 * x }\nnull') == ''
+        shown('twice(a) + b') == '41'
+        shown('_2 + 1') == '42'
+    }
+
+    def 'works in the cloud and shows what happens there'() {
+        expect:
+        shown("region 'us-east'\nvolume('data', 20).size").with { startsWith("+ volume 'data' made (1001)\n") && endsWith('\n20') }
+    }
+
+    def 'a silent cell is told to nobody and does not count'() {
+        when:
+        def id = client.begin("println 'hidden'; seen = 7", silent: true)
+        def reply = client.awaited(id)
+
+        then:
+        reply.status == 'ok'
+        reply.execution_count == 0
+        client.published.findAll { Client.parent(it).msg_id == id }.collect { Client.typeOf(it) } == ['status', 'status']
+        shown('seen') == '7'
+    }
+
+    def 'expressions beside a cell are answered in the reply'() {
+        when:
+        def reply = client.execute('x = 6', user_expressions: [twice: 'x * 2', wrong: 'x.nothing()'])
+
+        then:
+        reply.user_expressions.twice == [status: 'ok', data: ['text/plain': '12'], metadata: [:]]
+        reply.user_expressions.wrong.status == 'error'
+        reply.user_expressions.wrong.evalue.contains('nothing')
+    }
+
+    def 'a cell that is empty is no cell'() {
+        expect:
+        client.execute('  \n').with { status == 'ok' && execution_count == 0 }
+        client.execute('1').execution_count == 1
+    }
+
+    def 'a command works in a cell'() {
+        given:
+        client.execute('x = 6')
+
+        expect:
+        shown('/vars').contains('x')
+        shown('/wrong') == '! there is no command /wrong'
+        shown('/edit').startsWith('! a notebook has no editor to open')
+        client.execute('/quit').payload == [[source: 'ask_exit', keepkernel: false]]
+        shown('x') == '6'
+    }
+
+    def 'a value that a command shows is displayed'() {
+        given:
+        client.execute('x = [a: 1]')
+
+        when:
+        def id = client.begin('/show x')
+        client.awaited(id)
+
+        then:
+        client.told(id, 'display_data') == [[data: ['text/plain': 'a  1'], metadata: [:]]]
+    }
+
+    def 'letters beyond the usual ones arrive whole'() {
+        expect:
+        shown("print 'Grüße 🚀'; null") == 'Grüße 🚀'
+    }
+
+    def 'what Java prints byte by byte belongs to the cell and arrives whole'() {
+        given:
+        def out = System.out
+        def err = System.err
+        System.out = notebook.out()
+        System.err = notebook.err()
+
+        when:
+        def id = client.begin("'🚀'.getBytes('UTF-8').each { System.out.write(it as int) }; System.err.println('two')\nnull")
+        client.awaited(id)
+
+        then:
+        client.printed(id) == '🚀'
+        client.printed(id, 'stderr') == 'two\n'
+
+        cleanup:
+        System.out = out
+        System.err = err
+    }
+
+    def 'what is big arrives whole'() {
+        when:
+        def id = client.begin("println 'x' * 5_000_000")
+        client.awaited(id)
+
+        then:
+        client.printed(id).size() == 5_000_001
+    }
+
+    def 'much text comes in few messages'() {
+        when:
+        def id = client.begin("3000.times { println 'line ' + it }")
+        client.awaited(id)
+
+        then:
+        client.printed(id).readLines().size() == 3000
+        client.told(id, 'stream').size() < 30
+    }
+}

@@ -1,0 +1,105 @@
+package dev.ballast.repl.kernel
+
+import java.util.concurrent.CountDownLatch
+
+class FailedCellSpec extends KernelSpecification {
+
+    static volatile CountDownLatch go
+
+    def setup() {
+        go = new CountDownLatch(1)
+    }
+
+    def 'a failure names the line of the cell and what to write instead, without frames'() {
+        when:
+        def id = client.begin("def ok = 1\nvolum('data', 20)")
+        def reply = client.awaited(id)
+        def error = client.told(id, 'error')[0]
+
+        then:
+        reply.status == 'error'
+        reply.subMap('ename', 'evalue', 'traceback') == error
+        plain(error).contains('at cell-1:2')
+        plain(error).contains("  2 | volum('data', 20)")
+        plain(error).contains('    | ^'.replace('|', ' '))
+        plain(error).contains('volume')
+        !plain(error).contains('.java')
+        !plain(error).contains('\tat ')
+    }
+
+    def '#what is told and the kernel lives'() {
+        when:
+        def error = client.execute(code)
+
+        then:
+        error.status == 'error'
+        error.ename == kind
+        error.evalue.contains(said)
+        shown('1 + 1') == '2'
+
+        where:
+        what                   | code                                                || kind                            | said
+        'an exception'         | "throw new IllegalStateException('no way')"         || 'IllegalStateException'         | 'no way'
+        'an error'             | "throw new Error('worse')"                          || 'Error'                         | 'worse'
+        'deep recursion'       | 'def f(n) { f(n + 1) + 1 }\nf(0)'                    || 'StackOverflowError'            | 'StackOverflowError'
+        'an assertion'         | 'assert 1 == 2'                                     || 'PowerAssertionError'           | 'this does not hold'
+        'a missing bracket'    | '[1, 2'                                             || 'RuleException'                 | 'it ends before it is finished: ] is missing'
+        'broken text'          | '1 +* 2'                                            || 'MultipleCompilationErrorsException' | ''
+        'an end of the process'| 'System.exit(3)'                                    || 'WrongUsageException'           | 'exit would end the kernel'
+        'a halt'               | 'Runtime.runtime.halt(3)'                           || 'WrongUsageException'           | 'halt would end the kernel'
+        'an end in a closure'  | '[1].each { System.exit(it) }'                      || 'WrongUsageException'           | 'exit would end the kernel'
+    }
+
+    def 'cells that wait behind a failure are dropped'() {
+        given:
+        def first = client.begin("${getClass().name}.go.await(); throw new IllegalStateException('no')")
+        def second = client.begin('made = 1')
+        def third = client.begin('made = 2')
+
+        when:
+        release()
+
+        then:
+        client.awaited(first).status == 'error'
+        client.awaited(second) == [status: 'aborted']
+        client.awaited(third) == [status: 'aborted']
+        client.execute('made').status == 'error'
+        client.execute('made = 3').status == 'ok'
+    }
+
+    def 'cells that wait go on when their client says so'() {
+        given:
+        def first = client.begin("${getClass().name}.go.await(); throw new IllegalStateException('no')", stop_on_error: false)
+        def second = client.begin('5')
+
+        when:
+        release()
+
+        then:
+        client.awaited(first).status == 'error'
+        client.awaited(second).status == 'ok'
+    }
+
+    def '/error shows the last failure in full'() {
+        given:
+        client.execute("throw new IllegalStateException('no way')")
+
+        expect:
+        shown('/error').with { contains('IllegalStateException: no way') && contains('\tat ') }
+    }
+
+    def 'a key in a failure is masked'() {
+        when:
+        def key = '-----BEGIN PRIVATE KEY-----\nMIIabc\n-----END PRIVATE KEY-----'
+        def error = client.execute("throw new IllegalStateException('''$key''')")
+
+        then:
+        !plain(error).contains('MIIabc')
+    }
+
+    /** Whoever answers this has taken what was sent before it. */
+    private void release() {
+        client.request(client.shell, 'kernel_info_request')
+        go.countDown()
+    }
+}

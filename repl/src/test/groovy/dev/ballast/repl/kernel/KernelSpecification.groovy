@@ -1,0 +1,93 @@
+package dev.ballast.repl.kernel
+
+import dev.ballast.Ballast
+import dev.ballast.dsl.Cloud
+import dev.ballast.dsl.Destination
+import dev.ballast.repl.command.Commands
+import dev.ballast.repl.command.RequestLog
+import dev.ballast.repl.command.Targets
+import dev.ballast.repl.report.Lines
+import dev.ballast.repl.report.ProgressLines
+import dev.ballast.repl.report.Screen
+import dev.ballast.repl.session.Session
+import dev.ballast.sandbox.Sandbox
+import java.nio.file.Path
+import spock.lang.Specification
+import spock.lang.TempDir
+import spock.lang.Timeout
+
+/** A kernel on a sandbox of its own, and a client that speaks to it over its sockets. */
+@Timeout(120)
+abstract class KernelSpecification extends Specification {
+
+    @TempDir
+    Path folder
+
+    Sandbox sandbox = Sandbox.start()
+    Notebook notebook
+    Cloud cloud
+    Kernel kernel
+    Thread running
+    Client client
+
+    def setup() {
+        notebook = Notebook.open(new ConnectionFile('127.0.0.1', 0, 0, 0, 0, 0, 'trial-key'))
+        def progress = new ProgressLines(new Lines(notebook.out(), new Screen(false, false, 100)))
+        def requests = new RequestLog()
+        cloud = Ballast.opening().environment([:], folder).progress(progress).log(requests)
+            .prompt { notebook.askSecret(it) }.confirm { notebook.ask(it) }.on(sandbox)
+        def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.out().println(it) }, folder, [] as Set))
+        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, new PlainText(), requests))
+        running = Thread.startDaemon('spec-kernel') { kernel.run() }
+        client = new Client(notebook.connection())
+    }
+
+    def cleanup() {
+        client?.close()
+        kernel?.end()
+        running?.join()
+        notebook?.close()
+        cloud?.close()
+        sandbox.close()
+    }
+
+    /** What a cell shows: what it prints, its result, or why it fails. */
+    String shown(Map more = [:], String code) {
+        def id = client.begin(more, code)
+        client.awaited(id)
+        client.printed(id) + client.told(id, 'execute_result').collect { it.data['text/plain'] }.join('') +
+            client.told(id, 'error').collect { "! $it.evalue" }.join('')
+    }
+
+    static String plain(Map error) {
+        error.traceback.join('\n').replaceAll('\u001B\\[\\d+m', '')
+    }
+
+    static class OneSandbox implements Targets {
+
+        private final Sandbox sandbox
+
+        OneSandbox(Sandbox sandbox) {
+            this.sandbox = sandbox
+        }
+
+        @Override
+        Destination current() {
+            Ballast.opening().destination()
+        }
+
+        @Override
+        SortedSet<String> profiles() {
+            new TreeSet<>(['sandbox'])
+        }
+
+        @Override
+        void use(String profile) {
+        }
+
+        @Override
+        Optional<Sandbox> sandbox() {
+            Optional.of(sandbox)
+        }
+    }
+}

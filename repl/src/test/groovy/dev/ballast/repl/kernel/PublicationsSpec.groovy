@@ -1,0 +1,101 @@
+package dev.ballast.repl.kernel
+
+import java.util.concurrent.CountDownLatch
+import spock.lang.Specification
+import spock.lang.Timeout
+import tools.jackson.databind.json.JsonMapper
+
+@Timeout(30)
+class PublicationsSpec extends Specification {
+
+    long nanos = 0
+    Publications publications = new Publications({ nanos })
+
+    def 'text of one cell and stream goes together, other things between keep their place'() {
+        when:
+        publications.addText('{"a": 1}', 'stdout', 'one ')
+        publications.addText('{"a": 1}', 'stdout', 'two')
+        publications.addText('{"a": 1}', 'stderr', 'three')
+        publications.addText('{"b": 1}', 'stderr', 'four')
+        publications.add('{"a": 1}', 'status', JsonMapper.shared().createObjectNode())
+        publications.addText('{"a": 1}', 'stdout', 'five')
+        publications.close()
+
+        then:
+        taken() == ['stdout one two', 'stderr three', 'stderr four', 'status', 'stdout five']
+    }
+
+    def 'text alone waits for its time, what is behind it sends it'() {
+        given:
+        publications.addText('{}', 'stdout', 'text')
+        def taker = Thread.startDaemon { publications.next() }
+        awaitState(taker, Thread.State.TIMED_WAITING)
+
+        when:
+        publications.add('{}', 'status', JsonMapper.shared().createObjectNode())
+        taker.join()
+
+        then:
+        publications.next().get().type() == 'status'
+    }
+
+    def 'text goes when its time has come'() {
+        given:
+        publications.addText('{}', 'stdout', 'text')
+        nanos = 50_000_000
+
+        expect:
+        publications.next().get().content().path('text').asString('') == 'text'
+    }
+
+    def 'who writes too much waits until something is taken'() {
+        given:
+        200.times { publications.addText("{\"$it\": 1}", 'stdout', 'x') }
+        def writer = Thread.startDaemon { publications.addText('{}', 'stdout', 'last') }
+        awaitState(writer, Thread.State.WAITING)
+
+        when:
+        publications.next()
+        writer.join()
+        publications.close()
+
+        then:
+        taken().size() == 200
+    }
+
+    def 'who waits to write can be interrupted'() {
+        given:
+        200.times { publications.addText("{\"$it\": 1}", 'stdout', 'x') }
+        def stopped = new CountDownLatch(1)
+        def writer = Thread.startDaemon {
+            try {
+                publications.addText('{}', 'stdout', 'last')
+            } catch (InterruptedException stop) {
+                stopped.countDown()
+            }
+        }
+        awaitState(writer, Thread.State.WAITING)
+
+        when:
+        writer.interrupt()
+        stopped.await()
+
+        then:
+        noExceptionThrown()
+    }
+
+    private List<String> taken() {
+        List<String> all = []
+        for (def next = publications.next(); next.present; next = publications.next()) {
+            def told = next.get()
+            all << (told.type() == 'stream' ? "${told.content().path('name').asString('')} ${told.content().path('text').asString('')}" : told.type()).toString()
+        }
+        all
+    }
+
+    private static void awaitState(Thread thread, Thread.State state) {
+        while (thread.state != state) {
+            Thread.onSpinWait()
+        }
+    }
+}

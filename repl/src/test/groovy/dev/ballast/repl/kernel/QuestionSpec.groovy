@@ -1,0 +1,65 @@
+package dev.ballast.repl.kernel
+
+class QuestionSpec extends KernelSpecification {
+
+    def 'a secret is asked for without being shown, and is in no output'() {
+        when:
+        def id = client.begin("secret('TYPED')", allow_stdin: true)
+        def question = client.receive(client.stdin)
+        client.send(client.stdin, 'input_reply', [value: 'trial-typed-1'])
+        client.awaited(id)
+
+        then:
+        Client.typeOf(question) == 'input_request'
+        Client.parent(question).msg_id == id
+        question.content == [prompt: 'TYPED: ', password: true]
+        client.told(id, 'execute_result').size() == 1
+        !client.published.toString().contains('trial-typed-1')
+    }
+
+    def 'a secret is refused at once where nobody can be asked'() {
+        expect:
+        shown("secret('TYPED')") == '! the secret TYPED is not known'
+    }
+
+    def 'an interrupt ends a question, and the next is asked afresh'() {
+        given:
+        def first = client.begin("secret('TYPED')", allow_stdin: true)
+        client.receive(client.stdin)
+
+        when:
+        client.request(client.control, 'interrupt_request')
+
+        then:
+        client.awaited(first).ename == 'Stopped'
+
+        when:
+        client.send(client.stdin, 'input_reply', [value: 'too late'])
+        def second = client.begin("secret('OTHER').reveal().size()", allow_stdin: true)
+        def question = client.receive(client.stdin)
+        client.send(client.stdin, 'input_reply', [value: 'four'])
+
+        then:
+        Client.parent(question).msg_id == second
+        client.awaited(second).status == 'ok'
+        client.told(second, 'execute_result')[0].data == ['text/plain': '4']
+    }
+
+    def 'an answer that nobody asked for answers no later question'() {
+        given:
+        def first = client.begin("secret('TYPED').reveal().size()", allow_stdin: true)
+        client.receive(client.stdin)
+        client.send(client.stdin, 'input_reply', [value: 'one'])
+        client.send(client.stdin, 'input_reply', [value: 'nobody asked'])
+        client.awaited(first)
+
+        when:
+        def second = client.begin("secret('OTHER').reveal().size()", allow_stdin: true)
+        client.receive(client.stdin)
+        client.send(client.stdin, 'input_reply', [value: 'four'])
+        client.awaited(second)
+
+        then:
+        client.told(second, 'execute_result')[0].data == ['text/plain': '4']
+    }
+}

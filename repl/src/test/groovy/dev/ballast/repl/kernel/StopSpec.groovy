@@ -1,0 +1,103 @@
+package dev.ballast.repl.kernel
+
+class StopSpec extends KernelSpecification {
+
+    def 'an interrupt ends #what and the session goes on'() {
+        given:
+        client.execute('kept = 7')
+        def id = client.begin("println 'begun'\n$code")
+        Client.await { client.printed(id).startsWith('begun') }
+
+        when:
+        def answer = client.request(client.control, 'interrupt_request')
+
+        then:
+        answer.content == [status: 'ok']
+        client.awaited(id).with { status == 'error' && ename == 'Stopped' }
+        client.told(id, 'error').size() == 1
+        shown('kept') == '7'
+
+        where:
+        what        | code
+        'a loop'    | 'while (true) {}'
+        'a pause'   | 'sleep 1000000'
+        'a flood'   | "while (true) { println 'x' * 100 }"
+        'a wait'    | "region 'us-east'\nnodebalancer('web') { port 80; node 'a', '192.168.1.5:80' }.awaitUp()"
+    }
+
+    def 'an interrupt when nothing runs is nothing'() {
+        expect:
+        client.request(client.control, 'interrupt_request').content == [status: 'ok']
+        shown('1') == '1'
+    }
+
+    def 'a shutdown on #where is answered and ends the kernel, also while a cell runs'() {
+        given:
+        def id = client.begin("println 'begun'; while (true) {}")
+        Client.await { client.printed(id) == 'begun\n' }
+
+        when:
+        def answer = client.request(client."$where", 'shutdown_request', [restart: restart])
+        running.join()
+
+        then:
+        answer.content == [status: 'ok', restart: restart]
+
+        where:
+        where     | restart
+        'control' | false
+        'shell'   | true
+    }
+
+    def 'the kernel ends with whoever started it'() {
+        given:
+        def parent = new ProcessBuilder('sleep', '1000').start()
+        kernel.endWith(parent.pid())
+        assert shown('1') == '1'
+
+        when:
+        parent.destroyForcibly()
+        running.join()
+
+        then:
+        !running.alive
+
+        cleanup:
+        parent.destroyForcibly()
+    }
+
+    def 'the kernel ends at once when whoever started it is gone already'() {
+        given:
+        def parent = new ProcessBuilder('true').start()
+        parent.waitFor()
+
+        when:
+        kernel.endWith(parent.pid())
+        running.join()
+
+        then:
+        !running.alive
+    }
+
+    def 'what a thread says after its cell belongs to that cell'() {
+        given:
+        def first = client.begin("go = new java.util.concurrent.CountDownLatch(1)\nThread.startDaemon { go.await(); println 'late' }\nnull")
+        client.awaited(first)
+
+        when:
+        def second = client.begin("println 'early'; go.countDown()")
+        client.awaited(second)
+
+        then:
+        Client.await { client.printed(first) == 'late\n' }
+        client.printed(second) == 'early\n'
+    }
+
+    def 'what runs in parallel belongs to the cell that runs it'() {
+        given:
+        client.execute('parallel([1, 2, 3]) { it }')
+
+        expect:
+        shown("parallel([1, 2, 3]) { println 'x'; it }.size()") == 'x\nx\nx\n3'
+    }
+}
