@@ -31,6 +31,7 @@ public final class Shell {
     private final LineReader editor;
     private final HistoryFile history;
     private final TerminalDesk desk;
+    private boolean broken;
 
     /**
      * What a shell is made of.
@@ -98,23 +99,45 @@ public final class Shell {
     /** Answers lines until the input ends or the user leaves, and returns the exit status. */
     public int run() {
         while (!desk.isEnded() && answers.ended().isEmpty()) {
-            try {
-                Destination target = targets.current();
-                history.goOnWith(target.profile(), editor);
-                answer(editor.readLine(PromptLine.of(target, session.door().usualRegion(), console.screen())));
-            } catch (UserInterruptException clear) {
-                // The line is dropped, as in every shell; a dumb terminal leaves the cursor in it.
-                if (console.isDumb()) {
-                    console.out().println();
-                }
-            } catch (EndOfFileException end) {
-                desk.end();
+            String line = read();
+            if (line != null) {
+                answer(line);
             }
         }
         return answers.ended().stream()
                 .map(signal -> SIGNAL + signal)
                 .findFirst()
                 .orElse(0);
+    }
+
+    /** Returns what was typed; null when it was dropped or there is no more. */
+    private String read() {
+        try {
+            Destination target = targets.current();
+            history.goOnWith(target.profile(), editor);
+            String line = editor.readLine(PromptLine.of(target, session.door().usualRegion(), console.screen()));
+            broken = false;
+            return line;
+        } catch (UserInterruptException clear) {
+            // The line is dropped, as in every shell; a dumb terminal leaves the cursor in it.
+            if (console.isDumb()) {
+                console.out().println();
+            }
+        } catch (EndOfFileException end) {
+            desk.end();
+        } catch (RuntimeException inEditor) {
+            tellOnce(inEditor);
+        }
+        return null;
+    }
+
+    /** What paints, completes or tells about a line may fail at it: the line is lost then, and not the session. */
+    private void tellOnce(RuntimeException inEditor) {
+        if (broken) {
+            throw inEditor;
+        }
+        broken = true;
+        answers.failed(inEditor);
     }
 
     private void answer(String line) {
