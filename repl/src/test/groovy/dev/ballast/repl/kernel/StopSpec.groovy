@@ -22,7 +22,6 @@ class StopSpec extends KernelSpecification {
         'a loop'    | 'while (true) {}'
         'a pause'   | 'sleep 1000000'
         'a flood'   | "while (true) { println 'x' * 100 }"
-        'a wait'    | "region 'us-east'\nnodebalancer('web') { port 80; node 'a', '192.168.1.5:80' }.awaitUp()"
     }
 
     def 'an interrupt when nothing runs is nothing'() {
