@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 final class Arguments {
 
     static final List<String> COMMANDS =
-            List.of("run", "repl", "check", "show", "sandbox", "classpath", "names", "adopt", "forget");
+            List.of("run", "repl", "check", "show", "kernel", "sandbox", "classpath", "names", "adopt", "forget");
 
     // A word that will be a command is none for a script today: what it does would change under its user.
-    static final List<String> RESERVED = List.of("kernel", "help");
+    static final List<String> RESERVED = List.of("help");
 
     // Whoever writes one of these expects a run that changes nothing: handing it to the script instead would be no
     // help.
     static final Set<String> LATER = Set.of("--dry-run", "--confirm", "--offline");
 
     private static final Set<String> TAKING_A_VALUE =
-            Set.of("--profile", "--color", "--output", "--state", "--port", "--clock", "--svg", "-e");
+            Set.of("--profile", "--color", "--output", "--state", "--port", "--clock", "--svg", "-e", "-f");
 
     // These answer at once, whatever stands beside them.
     private static final Set<String> ANSWERED = Set.of("-h", "--help", "--version");

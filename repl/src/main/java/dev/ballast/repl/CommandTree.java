@@ -18,6 +18,7 @@ final class CommandTree {
                 .addSubcommand(new ReplCommand(around, common))
                 .addSubcommand(new CheckCommand(around, common))
                 .addSubcommand(new ShowCommand(around, common))
+                .addSubcommand(new KernelCommand(around, common))
                 .addSubcommand(new SandboxCommand(around, common))
                 .addSubcommand(new NamesCommand(around, common))
                 .addSubcommand(new AdoptCommand(around, common))

@@ -53,7 +53,7 @@ final class InteractiveSession {
             Supplier<Opening> another =
                     () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
             try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
-                return StandardOutput.lentTo(console.out(), () -> answer(listeners, targets, init));
+                return StandardStreams.lentTo(console.out(), () -> answer(listeners, targets, init));
             }
         }
     }

@@ -48,7 +48,7 @@ final class Run {
 
     int status(Path script, List<String> arguments, Supplier<Opening> opening) {
         ScriptOutput output = new ScriptOutput(around.out(), lines);
-        Outcome outcome = StandardOutput.lentTo(
+        Outcome outcome = StandardStreams.lentTo(
                 output.stream(),
                 () -> outcome(() -> {
                     file = read(script);

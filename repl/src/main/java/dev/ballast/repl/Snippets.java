@@ -52,7 +52,7 @@ final class Snippets {
         }
         ScriptOutput output = new ScriptOutput(around.out(), lines);
         Supplier<Ending> task = () -> ending(opening, init, texts, output);
-        Ending ending = StandardOutput.lentTo(output.stream(), task);
+        Ending ending = StandardStreams.lentTo(output.stream(), task);
         output.endLine();
         return report.endBriefly(ending);
     }

@@ -56,7 +56,7 @@ class ArchitectureSpec extends Specification {
 
     def 'standard output is taken by the surroundings and lent to the script, by nobody else'() {
         expect:
-        noClasses().that().doNotHaveFullyQualifiedName(Surroundings.name).and().doNotHaveFullyQualifiedName(StandardOutput.name)
+        noClasses().that().doNotHaveFullyQualifiedName(Surroundings.name).and().doNotHaveFullyQualifiedName(StandardStreams.name)
             .should().accessField(System, 'out').orShould().accessField(System, 'err').check(classes)
     }
 

@@ -261,7 +261,8 @@ class TerminalProcessSpec extends ProcessSpecification {
         environment += plain
 
         when:
-        ballast().line("'x' * 3").shows('xxx').line("println 'begun'; while(true){}").shows('\nbegun').type(CTRL_C).shows('stopped').line('exit')
+        ballast().line("'x' * 3").shows('xxx\nsandbox us-east>')
+        terminal.line("println 'begun'; while(true){}").shows('\nbegun').type(CTRL_C).shows('stopped').line('exit')
 
         then:
         terminal.ended() == 0

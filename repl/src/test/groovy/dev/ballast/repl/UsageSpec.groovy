@@ -32,7 +32,6 @@ class UsageSpec extends ProgramSpecification {
         'repl web.groovy'                || "'web.groovy' is one argument too many"
         '-e 1 --sandbx'                  || "no option '--sandbx'; did you mean '--sandbox'?"
         '-e'                             || "'-e'"
-        'kernel install'                 || "no command 'kernel'"
         '--port 0'                       || 'belongs after ballast sandbox'
         'names web'                      || "'web' is one argument too many"
         'adopt volume data'              || 'ID'

@@ -1,0 +1,119 @@
+package dev.ballast.repl;
+
+import dev.ballast.Opening;
+import dev.ballast.error.BallastException;
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.kernel.ConnectionFile;
+import dev.ballast.repl.kernel.Kernel;
+import dev.ballast.repl.kernel.Notebook;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.ProgressLines;
+import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.report.Status;
+import dev.ballast.repl.session.CloudDoor;
+import dev.ballast.repl.session.Session;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A session in a notebook. It runs no init script: what a notebook does stands in its cells, and is the same on the machine of
+ * whoever it is handed to.
+ */
+final class NotebookSession {
+
+    private static final Page PAGE = new Page(100, false, true);
+
+    // Jupyter names the process that started the kernel; when it is killed nobody can end the kernel any more.
+    private static final String PARENT = "JPY_PARENT_PID";
+
+    private final Surroundings around;
+    private final CommonOptions common;
+
+    NotebookSession(Surroundings around, CommonOptions common) {
+        this.around = around;
+        this.common = common;
+    }
+
+    /** Answers the clients that know the connection until one of them, or the end of its parent, ends it. */
+    int status(Opening opening, ConnectionFile connection) {
+        try (Notebook notebook = Notebook.open(connection)) {
+            Listeners listeners = new Listeners(notebook);
+            Supplier<Opening> another =
+                    () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
+            try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
+                Kernel kernel = kernel(listeners, targets);
+                Optional.ofNullable(around.environment().get(PARENT))
+                        .map(Long::valueOf)
+                        .ifPresent(kernel::endWith);
+                return StandardStreams.lentTo(notebook.out(), notebook.err(), () -> {
+                    kernel.run();
+                    return Status.DONE;
+                });
+            }
+        }
+    }
+
+    private Kernel kernel(Listeners listeners, SessionTargets targets) {
+        Session session = new Session(
+                targets.first(),
+                new Session.Surroundings(
+                        listeners.notebook.out(),
+                        listeners.lines::line,
+                        Path.of("").toAbsolutePath(),
+                        around.environment().keySet()));
+        targets.move(session);
+        warm(session, targets.first());
+        return new Kernel(new Kernel.Parts(
+                listeners.notebook,
+                session,
+                Commands.timedBy(around.nanoTime()),
+                targets,
+                listeners.progress,
+                new Representations(Limits.USUAL, PAGE)::of,
+                listeners.requests));
+    }
+
+    private static void warm(Session session, CloudDoor door) {
+        Runnable warming = session.warming();
+        Thread thread = new Thread(
+                () -> {
+                    warming.run();
+                    try {
+                        door.open();
+                    } catch (BallastException unusable) {
+                        // There is no cell yet to say it in; the first that needs the cloud says it.
+                        return;
+                    }
+                },
+                "ballast-warm");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Who is told what happens and who is asked, whichever profile is in use. */
+    private final class Listeners {
+
+        private final Notebook notebook;
+        private final Lines lines;
+        private final ProgressLines progress;
+        private final RequestLog requests = new RequestLog();
+
+        Listeners(Notebook notebook) {
+            this.notebook = notebook;
+            this.lines = new Lines(notebook.out(), new Screen(false, false, PAGE.width()));
+            this.progress = new ProgressLines(lines);
+        }
+
+        Opening on(Opening opening) {
+            return opening.progress(progress)
+                    .log(common.verbose() ? requests.andThen(lines::line) : requests)
+                    .prompt(notebook::askSecret)
+                    .confirm(notebook::ask);
+        }
+    }
+}
