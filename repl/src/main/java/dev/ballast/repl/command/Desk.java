@@ -23,6 +23,9 @@ public interface Desk {
     /** Shows what may be longer than the screen. */
     void page(String text);
 
+    /** Returns a text as the next line of the session, under the name that messages give it. */
+    ScriptFile line(String text);
+
     /** Evaluates a text as the next line of the session and shows what comes of it, a failure too. */
     Outcome evaluate(ScriptFile text);
 

@@ -54,6 +54,11 @@ final class KernelDesk implements Desk {
     }
 
     @Override
+    public ScriptFile line(String text) {
+        return evaluator.text(text);
+    }
+
+    @Override
     public Outcome evaluate(ScriptFile text) {
         return evaluator.evaluateForCommand(text);
     }

@@ -75,6 +75,11 @@ final class TerminalDesk implements Desk {
     }
 
     @Override
+    public ScriptFile line(String text) {
+        return new ScriptFile("line-" + (session.number() + 1), text);
+    }
+
+    @Override
     public Outcome evaluate(ScriptFile text) {
         return answers.evaluate(text);
     }
