@@ -28,6 +28,9 @@ final class KernelCommand implements Callable<Integer> {
                     "Answer the clients of this connection file, which Jupyter writes, until one of them ends it.")
     private Path connection;
 
+    @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
+    private boolean yes;
+
     @Mixin
     private StateOption state;
 
@@ -40,6 +43,6 @@ final class KernelCommand implements Callable<Integer> {
     public Integer call() {
         Opening opening = common.opening(around);
         state.apply(opening, common, around);
-        return new NotebookSession(around, common).status(opening, ConnectionFile.read(connection));
+        return new NotebookSession(around, common, yes).status(opening, ConnectionFile.read(connection));
     }
 }

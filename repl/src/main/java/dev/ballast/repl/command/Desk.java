@@ -53,6 +53,9 @@ public interface Desk {
     /** Returns the sandbox that the session works on, if it runs inside this process. */
     Optional<Sandbox> sandbox();
 
+    /** Returns which keys do what here, in a line. */
+    String keys();
+
     /** Ends the session after this command. */
     void end();
 }

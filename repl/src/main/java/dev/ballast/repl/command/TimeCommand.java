@@ -50,6 +50,11 @@ final class TimeCommand implements Command {
     }
 
     @Override
+    public boolean takesLines() {
+        return true;
+    }
+
+    @Override
     public Completion complete(String arguments, int cursor, Desk desk) {
         return desk.session().complete(arguments, cursor);
     }

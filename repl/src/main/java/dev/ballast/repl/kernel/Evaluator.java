@@ -33,6 +33,7 @@ final class Evaluator {
     private int count;
     private int number;
     private Trouble trouble;
+    private String result;
 
     Evaluator(Kernel.Parts parts, Past past) {
         this.notebook = parts.notebook();
@@ -62,6 +63,7 @@ final class Evaluator {
     Ending run(Cell next) {
         cell = next;
         trouble = null;
+        result = null;
         notebook.owners().begin(next);
         try {
             return answer(next);
@@ -104,7 +106,7 @@ final class Evaluator {
         }
         attempt(() -> execute(next.code()));
         if (counts) {
-            past.add(number, next.code());
+            past.add(number, next.code(), result);
         }
         if (trouble != null) {
             tell("error", trouble.content());
@@ -116,8 +118,10 @@ final class Evaluator {
         if (commands.takes(code, session)) {
             commands.run(code, desk);
         } else if (!code.isBlank() && evaluate(text(code), number) instanceof Outcome.Value value) {
-            bundle(value.value())
-                    .ifPresent(data -> tell("execute_result", shown(data).put("execution_count", count)));
+            bundle(value.value()).ifPresent(data -> {
+                result = data.get("text/plain");
+                tell("execute_result", shown(data).put("execution_count", count));
+            });
         }
     }
 

@@ -103,6 +103,11 @@ final class KernelDesk implements Desk {
         return parts.targets().sandbox();
     }
 
+    @Override
+    public String keys() {
+        return "Tab completes, Shift-Tab explains, the stop button ends a cell; a command stands alone in its cell.";
+    }
+
     /** The client ends the kernel when it likes; a notebook that is only read goes on being there. */
     @Override
     public void end() {

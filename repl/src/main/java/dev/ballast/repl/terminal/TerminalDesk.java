@@ -128,6 +128,11 @@ final class TerminalDesk implements Desk {
     }
 
     @Override
+    public String keys() {
+        return "Tab completes, Up and Ctrl-R find earlier lines, Ctrl-C stops a line, Ctrl-D ends.";
+    }
+
+    @Override
     public void end() {
         ended = true;
     }

@@ -128,6 +128,11 @@ class SpecDesk implements Desk, Closeable {
     }
 
     @Override
+    String keys() {
+        'Tab completes.'
+    }
+
+    @Override
     void end() {
         ended = true
     }
