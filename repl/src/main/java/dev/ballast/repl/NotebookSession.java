@@ -60,14 +60,13 @@ final class NotebookSession {
                         .map(Long::valueOf)
                         .ifPresent(kernel::endWith);
                 // A client may send Ctrl-C to all processes of its group, and by that means the cell.
-                Runnable deaf =
-                        around.stops().apply(signal -> {
-                            if (signal == INTERRUPT) {
-                                kernel.interrupt();
-                            } else {
-                                kernel.end();
-                            }
-                        });
+                Runnable deaf = around.stops().apply(signal -> {
+                    if (signal == INTERRUPT) {
+                        kernel.interrupt();
+                    } else {
+                        kernel.end();
+                    }
+                });
                 return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
                     kernel.run();
                     deaf.run();
