@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Trouble(String kind, String what, List<String> told) {
 
-    private static final int WIDTH = 100;
+    private static final int WIDTH = 80;
     private static final String ERROR = "error: ";
 
     Trouble {
