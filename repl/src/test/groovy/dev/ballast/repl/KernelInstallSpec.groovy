@@ -215,6 +215,18 @@ class KernelInstallSpec extends ProgramSpecification {
         !err.contains('java.')
     }
 
+    def 'with no kernel installed the launcher itself is tried'() {
+        given:
+        launcher = [path: folder.resolve('gone/ballast').toString()]
+
+        expect:
+        ballast('kernel', 'doctor', '--user') == 1
+        out.readLines()[0] == 'no kernel of Ballast is installed; this is the launcher itself, on a sandbox'
+        out.readLines()[1] ==~ /  FAILED launcher +\d+ ms  there is no .*gone\/ballast/
+        out.readLines()[2] == '         instead: install it again from where Ballast is now: ballast kernel install --force'
+        out.readLines()[3] == 'what failed is above'
+    }
+
     private Map kernelJson(String name) {
         JsonMapper.shared().readValue(kernels.resolve(name).resolve('kernel.json').toFile(), Map)
     }

@@ -92,8 +92,10 @@ public final class Doctor {
         List<BooleanSupplier> onSandbox = spec.isSandbox()
                 ? List.of(() -> check("picture", trials::draws), () -> check("table", trials::tabulates))
                 : List.of();
-        List<BooleanSupplier> last =
-                List.of(() -> check("interrupt", trials::stops), () -> check("shutdown", () -> trials.ends(process)));
+        List<BooleanSupplier> last = List.of(
+                () -> check("output", trials::printsMeanwhile),
+                () -> check("interrupt", trials::stops),
+                () -> check("shutdown", () -> trials.ends(process)));
         return Stream.of(usual, onSandbox, last)
                 .flatMap(List::stream)
                 .map(BooleanSupplier::getAsBoolean)

@@ -16,6 +16,7 @@ final class Trials {
 
     private final KernelClient client;
     private final Duration patience;
+    private String endless = "";
 
     Trials(KernelClient client, Duration patience) {
         this.client = client;
@@ -62,9 +63,14 @@ final class Trials {
         return "a volume as a table";
     }
 
-    String stops() throws TimeoutException, UnwellException {
-        String endless = client.begin("println 'on'\nwhile (true) { }");
+    /** Leaves a cell that goes on, for {@link #stops}. */
+    String printsMeanwhile() throws TimeoutException {
+        endless = client.begin("println 'on'\nwhile (true) { }");
         client.awaitOutput(endless, patience);
+        return "while a cell runs";
+    }
+
+    String stops() throws TimeoutException, UnwellException {
         client.interrupt(patience);
         CellResult stopped = client.result(endless, patience);
         require(stopped.status().equals("error"), "an endless loop", stopped);
