@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 from jupyter_client.manager import KernelManager
 
@@ -275,13 +276,13 @@ def parent_killed(_):
 
 
 def runs(pid):
-    """Tells whether the process runs; nobody may wait for an orphan, so one that has ended may still be listed."""
+    """Tells whether the process runs; one that has ended is listed until its new parent has looked at it."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    state = subprocess.run(['ps', '-o', 'stat=', '-p', str(pid)], capture_output=True, text=True).stdout.strip()
-    return bool(state) and not state.startswith('Z')
+    state = Path(f'/proc/{pid}/stat')
+    return not state.exists() or state.read_text().rpartition(')')[2].split()[0] != 'Z'
 
 
 def be_parent():

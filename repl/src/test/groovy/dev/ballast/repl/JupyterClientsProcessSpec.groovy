@@ -58,7 +58,7 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
         where:
         name                | types
         'data-volume.ipynb' | ['text/plain': '40 GB', 'text/html': '<td style="text-align:left">data-before</td>']
-        'web-https.ipynb'   | ['text/plain': '2 of 2 up', 'text/html': '443 https', 'image/svg+xml': '<svg ']
+        'web-https.ipynb'   | ['text/plain': '443 https  2 of 2 up', 'text/html': '>2 of 2 up</td>', 'image/svg+xml': '<svg ']
     }
 
     def 'the script that nbconvert makes of #name passes the check and runs'() {
@@ -78,10 +78,10 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
         name << ['data-volume.ipynb', 'web-https.ipynb']
     }
 
-    def 'a cell that fails ends nbconvert with its line and without frames of Java'() {
+    def 'a cell that #fails ends nbconvert with its line and without frames of Java'() {
         given:
         Files.writeString(folder.resolve('wrong.ipynb'), JsonMapper.shared().writeValueAsString([
-            cells: [[cell_type: 'code', id: 'wrong', metadata: [:], source: "def a = 1\nvolume('data', 5)", outputs: [], execution_count: null]],
+            cells: [[cell_type: 'code', id: 'wrong', metadata: [:], source: 'def a = 1\n' + line, outputs: [], execution_count: null]],
             metadata: [kernelspec: [name: 'ballast-sandbox', display_name: 'Ballast', language: 'groovy']], nbformat: 4, nbformat_minor: 5]))
 
         when:
@@ -90,9 +90,14 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
         then:
         ended.status == 1
         def told = ended.err.replaceAll('\u001B\\[[\\d;]*m', '')
-        told.contains("2 | volume('data', 5)")
-        told.contains('10 GB')
-        !(told =~ /(?m)^\s+at \w+\.|\.java:|java\.lang/)
+        told =~ /(?m)^  2 \| ${Pattern.quote(line)}\n +\^$/
+        told.contains(why)
+        !(told =~ /(?m)^\s+at [\w.]+\(|\.java:|java\.lang/)
+
+        where:
+        fails                   | line                              || why
+        'is found to be wrong'  | "volume('data', 20, regoin: 'x')" || "did you mean 'region'?"
+        'fails when it has run' | "volume('data', 5)"               || 'POST /volumes: 400, size'
     }
 
     def 'jupyter_client: #check'() {
