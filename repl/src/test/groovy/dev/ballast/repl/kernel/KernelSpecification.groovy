@@ -39,7 +39,7 @@ abstract class KernelSpecification extends Specification {
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
-        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, new PlainText(), requests))
+        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, bundles(), requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(notebook.connection())
     }
@@ -59,6 +59,10 @@ abstract class KernelSpecification extends Specification {
 
     Map<String, String> environment() {
         [:]
+    }
+
+    Bundles bundles() {
+        new PlainText()
     }
 
     /** What a cell shows: what it prints, its result, or why it fails. */
