@@ -8,6 +8,7 @@ import dev.ballast.converge.Progress;
 import dev.ballast.converge.Workers;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.Display;
 import dev.ballast.http.Connection;
 import dev.ballast.http.Settings;
 import dev.ballast.http.Timing;
@@ -43,6 +44,7 @@ public final class Opening {
     private Consumer<String> log;
     private Prompt prompt = name -> Optional.empty();
     private Confirm confirm = Confirm.nobody();
+    private Display display = new PlainDisplay();
     private Path state;
     private Sandbox started;
     private Timing timing = Timing.real();
@@ -87,6 +89,12 @@ public final class Opening {
      */
     public Opening confirm(Confirm asks) {
         this.confirm = asks;
+        return this;
+    }
+
+    /** Shows what {@code show} and {@code live} are given; unless set, the text of a value is printed on standard output. */
+    public Opening display(Display face) {
+        this.display = face;
         return this;
     }
 
@@ -214,6 +222,7 @@ public final class Opening {
                         destination(profile.outline()),
                         profile.region(),
                         new Secrets(environment, prompt)::named,
+                        display,
                         profiles().folders().trialCertificates(),
                         connection::requests,
                         () -> {
