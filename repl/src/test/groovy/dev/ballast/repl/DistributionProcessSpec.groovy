@@ -164,7 +164,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         where:
         typed                               || completions
         ['ballast', 'ch']                   || ['check']
-        ['ballast', '']                     || ['adopt', 'check', 'classpath', 'forget', 'names', 'repl', 'run', 'sandbox', 'show']
+        ['ballast', '']                     || ['adopt', 'check', 'classpath', 'forget', 'kernel', 'names', 'repl', 'run', 'sandbox', 'show']
         ['ballast', 'run', '--sta']         || ['--state']
         ['ballast', 'run', '--output', '']  || ['JSON', 'TEXT']
         ['ballast', 'run', '--state', 'we'] || ['web.groovy']

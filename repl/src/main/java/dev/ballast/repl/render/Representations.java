@@ -17,7 +17,7 @@ public final class Representations {
     /** Text, which every value has. */
     public static final String TEXT = "text/plain";
 
-    /** An element of HTML, which cards, tables and trees have. */
+    /** An element of HTML, which cards and tables have: a NodeBalancer alone has its picture instead. */
     public static final String HTML = "text/html";
 
     /** A picture, which a NodeBalancer has. */
@@ -46,7 +46,9 @@ public final class Representations {
     public Map<String, String> of(Object value, Function<Handle, Facts> look) {
         if (value instanceof NodeBalancerHandle balancer) {
             Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) look.apply(balancer);
-            Map<String, String> forms = written(new ResourceCards().of(balancer, facts));
+            Map<String, String> forms = new LinkedHashMap<>();
+            forms.put(TEXT, new TextWriter(page).write(new ResourceCards().of(balancer, facts)));
+            // No list of HTML beside it: a notebook prefers HTML to a picture, and shows one of them.
             forms.put(SVG, TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer))));
             return Collections.unmodifiableMap(forms);
         }

@@ -19,7 +19,7 @@ class RepresentationsSpec extends MarkupSpecification {
         '[[a: 1], [a: 2]]'                       || ['text/plain', 'text/html']
         'instance(7)'                            || ['text/plain', 'text/html']
         'volume("data", 10)'                     || ['text/plain', 'text/html']
-        'nodebalancer(7)'                        || ['text/plain', 'text/html', 'image/svg+xml']
+        'nodebalancer(7)'                        || ['text/plain', 'image/svg+xml']
         '[nodebalancer(7)]'                      || ['text/plain', 'text/html']
     }
 
