@@ -5,6 +5,7 @@ import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
@@ -67,6 +68,10 @@ final class PrintedDisplay implements Display {
                 if (!text.equals(live.printed())) {
                     out.println(text);
                 }
+            } catch (InterruptedRunException stop) {
+                // Whoever stops at the last look has seen enough; that it was stopped is said by what was stopped.
+                Thread.currentThread().interrupt();
+                return;
             } catch (BallastException unseen) {
                 warned.accept(new Progress.Warning("what is live cannot be shown again: " + unseen.getMessage()));
             }

@@ -11,7 +11,7 @@ def lb = nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }
         expect:
         ballast('--sandbox', script("${BALANCER}show lb.port(80)\nshow null\nshow(['x', 'y'])\nlive lb\nlive 'same'\nweb.boot()\nlb.awaitUp()\nprintln 'up'")) == 0
         out.readLines().findAll { it =~ /of 1 up|'x'|same|^up$/ }*.replaceAll(/ {2,}/, ' ')*.trim() == [
-            "port 80 of nodebalancer 'web' (id 1) 0 of 1 up", "['x', 'y']", '80 0 of 1 up', 'same', 'up', '80 1 of 1 up']
+            "port 80 of 'web' (id 1004) http 0 of 1 up", "['x', 'y']", '80 http 0 of 1 up', 'same', 'up', '80 http 1 of 1 up']
     }
 
     def 'an expression shows and has no result'() {
@@ -39,7 +39,7 @@ def lb = nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }
 
     def 'the check knows both words'() {
         expect:
-        ballast('check', script("${BALANCER}show lb\nlive lb\nshow lb.ports*.port")) == 0
+        ballast('check', script("region 'us-east'\n${BALANCER}show lb\nlive lb\nshow lb.ports*.port")) == 0
         ballast('check', script('show()')) != 0
         err.contains('write show(value)')
     }
