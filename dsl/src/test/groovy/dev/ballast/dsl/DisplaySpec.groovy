@@ -37,6 +37,7 @@ class DisplaySpec extends RunbookSpecification {
 
     def 'anything is handed to the face as it is, and nothing comes back: #text'() {
         expect:
+        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', text).mistakes() == []
         run(text) == null
         face.told == told + ['done']
 
@@ -45,6 +46,7 @@ class DisplaySpec extends RunbookSpecification {
         "show 'text'"                                 || ['show text']
         'show null'                                   || ['show null']
         'show([1, 2])'                                || ['show [1, 2]']
+        'show([b: 2])'                                || ['show [b:2]']
         'show a: 1'                                   || ['show [a:1]']
         'show 1; live 2; show 3'                      || ['show 1', 'live 2', 'show 3']
         '[1, 2].each { show it }; null'               || ['show 1', 'show 2']

@@ -17,7 +17,7 @@ class DisplaySpec extends KernelSpecification {
         then:
         shown*.keySet()*.toList() == [['text/plain', 'image/svg+xml'], ['text/plain', 'text/html'], ['text/plain']]
         shown[0]['text/plain'].contains('0 of 1 up')
-        shown[1]['text/html'].contains('<td style="text-align:right">80</td>')
+        shown[1]['text/html'].contains('tabular-nums">80</td>')
         shown[2]['text/plain'] == 'text'
         client.told(id, 'execute_result') == []
     }
