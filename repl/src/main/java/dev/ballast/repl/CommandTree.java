@@ -24,6 +24,7 @@ final class CommandTree {
                 .addSubcommand(new AdoptCommand(around, common))
                 .addSubcommand(new ForgetCommand(around, common))
                 .addSubcommand(new ClasspathCommand(around));
+        addTo(tree.getSubcommands().get("kernel"), around, common);
         WrongUsage wrongUsage = new WrongUsage(around, common);
         return tree.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(100)
@@ -31,6 +32,13 @@ final class CommandTree {
                 .setErr(writer(around.err()))
                 .setParameterExceptionHandler(wrongUsage::inArguments)
                 .setExecutionExceptionHandler(wrongUsage::inCommand);
+    }
+
+    private static void addTo(CommandLine kernel, Surroundings around, CommonOptions common) {
+        kernel.addSubcommand(new KernelInstallCommand(around, common))
+                .addSubcommand(new KernelListCommand(around))
+                .addSubcommand(new KernelUninstallCommand(around))
+                .addSubcommand(new KernelDoctorCommand(around));
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -2,19 +2,27 @@ package dev.ballast.repl;
 
 import dev.ballast.Opening;
 import dev.ballast.repl.kernel.ConnectionFile;
+import dev.ballast.repl.report.Status;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** {@code ballast kernel}: what Jupyter starts for a notebook. */
+/** {@code ballast kernel}: what Jupyter starts for a notebook; its own commands tell Jupyter of it. */
 @Command(
         name = "kernel",
         sortOptions = false,
-        header = "Work in notebooks: the kernel that Jupyter starts.",
+        header = "Work in notebooks: install the kernel that Jupyter starts, and try it.",
         synopsisHeading = "Usage: ",
-        customSynopsis = "ballast kernel [OPTIONS] -f FILE")
+        customSynopsis = {"ballast kernel COMMAND [OPTIONS] [NAME]", "       ballast kernel [OPTIONS] -f FILE"},
+        footer = {
+            "",
+            "ballast kernel install --sandbox   then: jupyter notebook, and choose Ballast (sandbox)",
+            "ballast kernel install --profile prod"
+        })
 final class KernelCommand implements Callable<Integer> {
 
     private final Surroundings around;
@@ -23,23 +31,37 @@ final class KernelCommand implements Callable<Integer> {
     @Option(
             names = "-f",
             paramLabel = "FILE",
-            required = true,
             description =
                     "Answer the clients of this connection file, which Jupyter writes, until one of them ends it.")
     private Path connection;
 
+    @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
+    private boolean yes;
+
     @Mixin
     private StateOption state;
+
+    @Spec
+    private CommandSpec spec;
 
     KernelCommand(Surroundings around, CommonOptions common) {
         this.around = around;
         this.common = common;
     }
 
+    /** Tells whether there is a connection file. */
+    boolean isToStart() {
+        return connection != null;
+    }
+
     @Override
     public Integer call() {
+        if (!isToStart()) {
+            spec.commandLine().usage(around.err());
+            return Status.WRONG_USAGE;
+        }
         Opening opening = common.opening(around);
         state.apply(opening, common, around);
-        return new NotebookSession(around, common).status(opening, ConnectionFile.read(connection));
+        return new NotebookSession(around, common, yes).status(opening, ConnectionFile.read(connection));
     }
 }

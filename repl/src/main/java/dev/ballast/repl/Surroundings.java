@@ -28,7 +28,7 @@ import java.util.function.Supplier;
  * @param out where results go
  * @param err where everything else goes
  * @param launcher what the launcher found out: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
- *     empty, {@code width} its columns, {@code classpath} the class path of the library
+ *     empty, {@code width} its columns, {@code classpath} the class path of the library, {@code path} its own
  * @param stops tells a listener the signals that ask to stop, until the result is run
  * @param nanoTime a clock that only runs forwards
  * @param confirm asks the user of this process before what destroys
@@ -66,7 +66,8 @@ record Surroundings(
                         "stdout", System.getProperty(PREFIX + "stdout", ""),
                         "stderr", System.getProperty(PREFIX + "stderr", ""),
                         "width", System.getProperty(PREFIX + "width", ""),
-                        "classpath", System.getProperty(PREFIX + "classpath", "")),
+                        "classpath", System.getProperty(PREFIX + "classpath", ""),
+                        "path", System.getProperty(PREFIX + "launcher", "")),
                 Stops::listen,
                 System::nanoTime,
                 new TerminalConfirm(),

@@ -44,9 +44,10 @@ final class WrongUsage {
 
     private static String unmatched(CommandLine command, String word) {
         if (!word.startsWith("-")) {
-            return command.getParent() == null
-                    ? "there is no command '" + word + "'; commands: " + String.join(", ", Arguments.COMMANDS)
-                    : "'" + word + "' is one argument too many";
+            return command.getSubcommands().isEmpty()
+                    ? "'" + word + "' is one argument too many"
+                    : "there is no command '" + word + "'; commands: "
+                            + String.join(", ", command.getSubcommands().keySet());
         }
         String option = word.split("=", 2)[0];
         return "there is no option '" + option + "'" + advice(command, option);

@@ -19,7 +19,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'session', 'command', 'report', 'terminal', 'kernel']
+        List<String> rooms = ['render', 'session', 'command', 'report', 'terminal', 'kernel', 'kernelspec']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -33,6 +33,7 @@ class ArchitectureSpec extends Specification {
         'report'   || ['session']
         'terminal' || ['command', 'session', 'report', 'render']
         'kernel'   || ['command', 'session', 'report', 'render']
+        'kernelspec' || ['kernel', 'session']
     }
 
     def 'no rooms see each other in a circle'() {

@@ -95,7 +95,8 @@ class UsageSpec extends ProgramSpecification {
         out.readLines().every { it.length() <= 100 && !it.endsWith(' ') }
 
         where:
-        command << ['--color auto', 'run', 'repl', 'show', 'sandbox', 'names', 'adopt', 'forget', 'classpath']
+        command << ['--color auto', 'run', 'repl', 'show', 'sandbox', 'names', 'adopt', 'forget', 'classpath', 'kernel',
+            'kernel install', 'kernel list', 'kernel uninstall', 'kernel doctor']
     }
 
     def 'a misspelt command is told the nearest'() {

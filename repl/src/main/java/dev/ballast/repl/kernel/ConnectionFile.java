@@ -2,12 +2,20 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.session.WrongUsageException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Where a client wants to meet the kernel, as the file says that it wrote.
@@ -24,6 +32,9 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
 
     private static final String SCHEME = "hmac-sha256";
     private static final int HIGHEST_PORT = 65_535;
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int SOCKETS = 5;
+    private static final int KEY_BYTES = 32;
 
     /**
      * Reads a file.
@@ -41,6 +52,44 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
             // What Jackson says may quote the key.
             throw wrong(file, "is no JSON");
         }
+    }
+
+    /** Returns a place on this machine alone: ports that are free at this moment, and a new key. */
+    public static ConnectionFile local() throws IOException {
+        List<ServerSocket> taken = new ArrayList<>();
+        try {
+            for (int socket = 0; socket < SOCKETS; socket++) {
+                taken.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            List<Integer> ports = taken.stream().map(ServerSocket::getLocalPort).toList();
+            byte[] key = new byte[KEY_BYTES];
+            new SecureRandom().nextBytes(key);
+            return new ConnectionFile(
+                    LOOPBACK,
+                    ports.get(0),
+                    ports.get(1),
+                    ports.get(2),
+                    ports.get(3),
+                    ports.get(4),
+                    HexFormat.of().formatHex(key));
+        } finally {
+            for (ServerSocket socket : taken) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Writes it to a new file, which nobody but its owner may read. */
+    public void write(Path file) throws IOException {
+        ObjectNode json = JsonMapper.shared().createObjectNode();
+        json.put("transport", "tcp")
+                .put("ip", ip)
+                .put("signature_scheme", SCHEME)
+                .put("key", key);
+        json.put("shell_port", shell).put("control_port", control).put("stdin_port", stdin);
+        json.put("hb_port", heartbeat).put("iopub_port", iopub);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, json.toString());
     }
 
     private static ConnectionFile of(JsonNode json, Path file) {

@@ -15,7 +15,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Messages as the frames that travel: identities, a delimiter, the signature, header, parent, metadata, content. */
+/**
+ * Messages as the frames that travel: identities, a delimiter, the signature, header, parent, metadata, content. No secret is in
+ * one that leaves.
+ */
 final class Wire {
 
     /** The version of the protocol that is spoken. */
@@ -29,10 +32,12 @@ final class Wire {
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
     private final Signature signature;
+    private final Masks masks;
     private final InstantSource clock;
     private final String session = UUID.randomUUID().toString();
 
-    Wire(Signature signature, InstantSource clock) {
+    Wire(Signature signature, Masks masks, InstantSource clock) {
+        this.masks = masks;
         this.signature = signature;
         this.clock = clock;
     }
@@ -44,6 +49,42 @@ final class Wire {
      */
     Request read(List<byte[]> frames) throws BadMessageException {
         int delimiter = delimiter(frames);
+        List<byte[]> parts = parts(frames, delimiter);
+        String header = text(parts.get(0));
+        return new Request(frames.subList(0, delimiter), header, type(header), object(text(parts.get(3))));
+    }
+
+    /**
+     * Returns what a kernel said by these frames; buffers behind it are not read.
+     *
+     * @throws BadMessageException when they are no message, or not signed with the key
+     */
+    Message message(List<byte[]> frames) throws BadMessageException {
+        List<byte[]> parts = parts(frames, delimiter(frames));
+        String cause = object(text(parts.get(1))).path("msg_id").asString("");
+        return new Message(type(text(parts.get(0))), cause, object(text(parts.get(3))));
+    }
+
+    /** Returns the frames of a message that nothing caused, called by the id that its answers repeat. */
+    List<byte[]> request(String id, String type, ObjectNode content) {
+        return frames(header(id, type), Request.NOTHING, type, content);
+    }
+
+    /** Returns the frames of a message that goes back the way its cause came. */
+    List<byte[]> answer(Request cause, String type, ObjectNode content) {
+        List<byte[]> frames = new ArrayList<>(cause.route());
+        frames.addAll(frames(header(newId(), type), cause.header(), type, content));
+        return frames;
+    }
+
+    /** Returns the frames of a message to all who listen. */
+    List<byte[]> publication(String parent, String type, ObjectNode content) {
+        List<byte[]> frames = new ArrayList<>(List.of(bytes(type)));
+        frames.addAll(frames(header(newId(), type), parent, type, content));
+        return frames;
+    }
+
+    private List<byte[]> parts(List<byte[]> frames, int delimiter) throws BadMessageException {
         if (delimiter < 0 || frames.size() < delimiter + 2 + PARTS) {
             throw new BadMessageException("frames are missing");
         }
@@ -51,44 +92,38 @@ final class Wire {
         if (!signature.matches(frames.get(delimiter + 1), parts)) {
             throw new BadMessageException("the signature is wrong");
         }
-        String header = text(parts.get(0));
-        String type = object(header).path("msg_type").asString("");
-        if (type.isEmpty()) {
-            throw new BadMessageException("the header has no msg_type");
-        }
-        return new Request(frames.subList(0, delimiter), header, type, object(text(parts.get(3))));
+        return parts;
     }
 
-    /** Returns the frames of a message that goes back the way its cause came. */
-    List<byte[]> answer(Request cause, String type, JsonNode content) {
-        List<byte[]> frames = new ArrayList<>(cause.route());
-        frames.addAll(frames(cause.header(), type, content));
-        return frames;
-    }
-
-    /** Returns the frames of a message to all who listen. */
-    List<byte[]> publication(String parent, String type, JsonNode content) {
-        List<byte[]> frames = new ArrayList<>(List.of(bytes(type)));
-        frames.addAll(frames(parent, type, content));
-        return frames;
-    }
-
-    private List<byte[]> frames(String parent, String type, JsonNode content) {
-        List<byte[]> parts = List.of(bytes(header(type)), bytes(parent), bytes("{}"), JSON.writeValueAsBytes(content));
+    private List<byte[]> frames(String header, String parent, String type, ObjectNode content) {
+        List<byte[]> parts = List.of(
+                bytes(header), bytes(parent), bytes("{}"), JSON.writeValueAsBytes(masks.content(type, content)));
         List<byte[]> frames = new ArrayList<>(List.of(DELIMITER, signature.of(parts)));
         frames.addAll(parts);
         return frames;
     }
 
-    private String header(String type) {
+    private String header(String id, String type) {
         ObjectNode header = JSON.createObjectNode();
-        header.put("msg_id", UUID.randomUUID().toString());
+        header.put("msg_id", id);
         header.put("session", session);
         header.put("username", "kernel");
         header.put("date", DATE.format(clock.instant()));
         header.put("msg_type", type);
         header.put("version", PROTOCOL);
         return header.toString();
+    }
+
+    private static String type(String header) throws BadMessageException {
+        String type = object(header).path("msg_type").asString("");
+        if (type.isEmpty()) {
+            throw new BadMessageException("the header has no msg_type");
+        }
+        return type;
+    }
+
+    private static String newId() {
+        return UUID.randomUUID().toString();
     }
 
     private static int delimiter(List<byte[]> frames) {

@@ -3,6 +3,7 @@ package dev.ballast.repl.kernel
 import dev.ballast.repl.session.WrongUsageException
 import java.nio.file.Files
 import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
 import spock.lang.Specification
 import spock.lang.TempDir
 
@@ -65,6 +66,23 @@ class ConnectionFileSpec extends Specification {
 
         cleanup:
         taken.close()
+    }
+
+    def 'a place of its own has ports that are free and a new key, and only its owner reads the file'() {
+        given:
+        def here = ConnectionFile.local()
+        def file = folder.resolve('own.json')
+
+        when:
+        here.write(file)
+
+        then:
+        ConnectionFile.read(file) == here
+        here.ip() == '127.0.0.1'
+        here.key() ==~ /[0-9a-f]{64}/
+        here.key() != ConnectionFile.local().key()
+        [here.shell(), here.control(), here.stdin(), here.heartbeat(), here.iopub()].toSet().size() == 5
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) == 'rw-------'
     }
 
     private Path written(String text) {

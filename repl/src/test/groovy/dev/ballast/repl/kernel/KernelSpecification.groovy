@@ -39,14 +39,15 @@ abstract class KernelSpecification extends Specification {
         progress = new CellProgress(notebook, later)
         def display = new CellDisplay(notebook, forms, progress, later)
         def requests = new RequestLog()
-        cloud = Ballast.opening().environment([:], folder).display(display).log(requests)
+        cloud = Ballast.opening().environment(environment(), folder).display(display).log(requests)
             .progress { event ->
                 events << event
                 progress.accept(event)
                 display.stir(event)
             }
-            .prompt { notebook.askSecret(it) }.confirm { notebook.ask(it) }.on(sandbox)
-        def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.out().println(it) }, folder, [] as Set))
+            .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
+            .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) }.on(sandbox)
+        def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
         kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, display, forms, requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(notebook.connection())
@@ -59,6 +60,10 @@ abstract class KernelSpecification extends Specification {
         notebook?.close()
         cloud?.close()
         sandbox.close()
+    }
+
+    Map<String, String> environment() {
+        [:]
     }
 
     /** Draws again at once, so that a spec sees every look; a notebook draws at most four times a second. */

@@ -1,0 +1,84 @@
+package dev.ballast.repl;
+
+import dev.ballast.profile.Profile;
+import dev.ballast.repl.kernelspec.Doctor;
+import dev.ballast.repl.kernelspec.Finding;
+import dev.ballast.repl.kernelspec.Installed;
+import dev.ballast.repl.kernelspec.Kernelspec;
+import dev.ballast.repl.report.Status;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast kernel doctor}: tries the kernels that are installed. */
+@Command(
+        name = "doctor",
+        sortOptions = false,
+        header = "Start each installed kernel as Jupyter does, run cells in it, and say what works.",
+        synopsisHeading = "Usage: ",
+        customSynopsis = "ballast kernel doctor [OPTIONS] [NAME]",
+        footer = {
+            "",
+            "Where none is installed it tries the launcher itself, on a sandbox. A kernel on a profile is sent cells",
+            "that ask the service nothing; one on a sandbox makes a NodeBalancer and a volume there, too.",
+            "Exit status: 0 all works; 1 something does not; 2 wrong usage."
+        })
+final class KernelDoctorCommand extends KernelspecCommand {
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "Only this one, as ballast kernel list shows it.")
+    private String name;
+
+    KernelDoctorCommand(Surroundings around) {
+        super(around);
+    }
+
+    @Override
+    int status() {
+        List<Installed> installed =
+                name == null ? kernels().own() : List.of(kernels().named(name));
+        boolean well;
+        if (installed.isEmpty()) {
+            say("no kernel of Ballast is installed; this is the launcher itself, on a sandbox");
+            well = isWell(Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java()));
+        } else {
+            well = installed.stream().map(this::isWell).reduce(true, Boolean::logicalAnd);
+        }
+        say(well ? "all works" : "what failed is above");
+        return well ? Status.DONE : Status.FAILED;
+    }
+
+    private boolean isWell(Installed installed) {
+        say(installed.name() + " in " + installed.folder());
+        return isWell(installed.spec().orElseThrow());
+    }
+
+    private boolean isWell(Kernelspec spec) {
+        return new Doctor(around().environment(), around().nanoTime(), Doctor.Patience.USUAL, this::tell).examine(spec);
+    }
+
+    private void tell(Finding finding) {
+        List<String> detail = finding.detail().lines().toList();
+        say(String.format(
+                Locale.ROOT,
+                "  %-6s %-9s %6d ms  %s",
+                finding.good() ? "ok" : "FAILED",
+                finding.check(),
+                finding.took().toMillis(),
+                detail.get(0)));
+        detail.stream().skip(1).forEach(line -> say("         | " + line));
+        if (!finding.good()) {
+            say("         instead: " + finding.advice());
+        }
+    }
+
+    private static Path java() {
+        return Path.of(System.getProperty("java.home"));
+    }
+}

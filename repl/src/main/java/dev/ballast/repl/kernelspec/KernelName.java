@@ -1,0 +1,51 @@
+package dev.ballast.repl.kernelspec;
+
+import dev.ballast.repl.session.WrongUsageException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What a kernel is called, by the rules of Jupyter. */
+public final class KernelName {
+
+    private static final String USUAL = "ballast";
+    private static final Pattern VALID = Pattern.compile("[a-z0-9._-]+");
+    // Jupyter allows these, but they are other folders.
+    private static final Pattern DOTS = Pattern.compile("\\.+");
+    private static final String RULE = "write letters a to z, digits, dots, hyphens and underscores";
+
+    private KernelName() {}
+
+    /**
+     * Returns the name as Jupyter keeps it, in small letters.
+     *
+     * @throws WrongUsageException when it cannot be one
+     */
+    public static String of(String given) {
+        String name = given.toLowerCase(Locale.ROOT);
+        if (!VALID.matcher(name).matches() || DOTS.matcher(name).matches()) {
+            throw new WrongUsageException("'" + given + "' cannot be the name of a kernel", RULE);
+        }
+        return name;
+    }
+
+    /**
+     * Returns the name of a kernel that works on a profile, or on what its surroundings say when there is none.
+     *
+     * @throws WrongUsageException when the name of the profile cannot be part of it
+     */
+    public static String usual(Optional<String> profile) {
+        String name = profile.map(each -> USUAL + "-" + each).orElse(USUAL);
+        if (!VALID.matcher(name.toLowerCase(Locale.ROOT)).matches()) {
+            throw new WrongUsageException(
+                    "the name of profile '" + profile.orElse("") + "' cannot be part of the name of a kernel",
+                    "add --name NAME");
+        }
+        return of(name);
+    }
+
+    /** Returns what people read when they choose it. */
+    public static String usualDisplay(Optional<String> profile) {
+        return profile.map(each -> "Ballast (" + each + ")").orElse("Ballast");
+    }
+}

@@ -1,0 +1,153 @@
+package dev.ballast.repl.kernelspec;
+
+import dev.ballast.repl.session.WrongUsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The folder of one kernel, which at no moment is half written. */
+public final class KernelspecFolder {
+
+    // Whoever has kernel.json takes the folder for a kernel, so it comes last, and goes first.
+    private static final List<String> FILES =
+            List.of("logo-32x32.png", "logo-64x64.png", "logo-svg.svg", Kernelspec.FILE);
+
+    private final Path folder;
+
+    /** Stands for a folder that need not be there. */
+    public KernelspecFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Writes the files and returns their paths.
+     *
+     * @param force whether to write them over those of an earlier kernel of Ballast
+     * @throws WrongUsageException when there is something already, or it cannot be written
+     */
+    public List<Path> write(Kernelspec spec, boolean force) {
+        requireFree(force);
+        try {
+            Path kernels = Files.createDirectories(folder.toAbsolutePath().getParent());
+            // Jupyter passes over a folder without kernel.json, and in the folder of kernels looks no deeper.
+            Path draft = Files.createTempDirectory(kernels, ".ballast-");
+            try {
+                place(drawUp(spec, Files.createDirectory(draft.resolve("kernel"))));
+            } finally {
+                delete(draft);
+            }
+            return FILES.stream().map(folder::resolve).toList();
+        } catch (IOException unwritable) {
+            throw cannot("written", unwritable);
+        }
+    }
+
+    /**
+     * Removes what {@link #write} wrote and returns it; the folder too, unless something else is in it.
+     *
+     * @throws WrongUsageException when it cannot be removed
+     */
+    public List<Path> remove() {
+        try {
+            if (Files.isSymbolicLink(folder)) {
+                Files.delete(folder);
+                return List.of(folder);
+            }
+            List<Path> removed = new ArrayList<>();
+            for (int at = FILES.size() - 1; at >= 0; at--) {
+                Path file = folder.resolve(FILES.get(at));
+                if (Files.deleteIfExists(file)) {
+                    removed.add(file);
+                }
+            }
+            if (others().isEmpty()) {
+                Files.delete(folder);
+                removed.add(folder);
+            }
+            return removed;
+        } catch (IOException fixed) {
+            throw cannot("removed", fixed);
+        }
+    }
+
+    /**
+     * Returns what is in the folder beside the files that {@link #write} writes; nothing when there is no such folder.
+     *
+     * @throws WrongUsageException when nobody can tell
+     */
+    public List<Path> others() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> inside = Files.list(folder)) {
+            return inside.filter(file -> !FILES.contains(file.getFileName().toString()))
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw cannot("read", unreadable);
+        }
+    }
+
+    private void requireFree(boolean force) {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (Kernelspec.read(folder).isEmpty()) {
+            throw new WrongUsageException(
+                    folder + " is there, and is no kernel of Ballast, so --force does not replace it either",
+                    "choose another name by --name NAME, or remove it yourself");
+        }
+        if (!force) {
+            throw new WrongUsageException(
+                    folder + " is there already", "add --force to replace it, or --name NAME for one beside it");
+        }
+    }
+
+    private static Path drawUp(Kernelspec spec, Path into) throws IOException {
+        for (String name : FILES) {
+            Path file = into.resolve(name);
+            if (name.equals(Kernelspec.FILE)) {
+                Files.writeString(file, spec.json());
+            } else {
+                try (InputStream logo =
+                        Objects.requireNonNull(KernelspecFolder.class.getResourceAsStream(name), name)) {
+                    Files.copy(logo, file);
+                }
+            }
+        }
+        return into;
+    }
+
+    /** A folder that is there cannot be replaced in one step, but each of its files can. */
+    private void place(Path made) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            Files.move(made, folder, StandardCopyOption.ATOMIC_MOVE);
+            return;
+        }
+        for (String name : FILES) {
+            Files.move(made.resolve(name), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private static void delete(Path tree) throws IOException {
+        try (Stream<Path> all = Files.walk(tree)) {
+            for (Path each : all.sorted((one, other) -> other.compareTo(one)).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+
+    private WrongUsageException cannot(String done, IOException why) {
+        String reason = why instanceof AccessDeniedException ? "permission denied" : why.getMessage();
+        return new WrongUsageException(
+                folder + " cannot be " + done + ": " + reason, "see who may write it: ls -ld " + folder.getParent());
+    }
+}

@@ -1,0 +1,18 @@
+package dev.ballast.repl.kernelspec;
+
+/** Something of a kernel is not as it should be: the message says what, the advice what to do about it. */
+final class UnwellException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String advice;
+
+    UnwellException(String problem, String advice) {
+        super(problem);
+        this.advice = advice;
+    }
+
+    String advice() {
+        return advice;
+    }
+}

@@ -1,0 +1,240 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
+import tools.jackson.databind.json.JsonMapper
+
+/** The commands beside the kernel itself, in a home folder of their own. */
+class KernelInstallSpec extends ProgramSpecification {
+
+    static final List<String> FILES = ['logo-32x32.png', 'logo-64x64.png', 'logo-svg.svg', 'kernel.json']
+    static final String LAUNCHER = '/opt/ballast/bin/ballast'
+
+    Path kernels
+
+    def setup() {
+        kernels = folder.resolve('data/kernels')
+        environment = [JUPYTER_DATA_DIR: folder.resolve('data').toString(), BALLAST_TOKEN: 'tok-secret-1234', BALLAST_URL: 'https://api.example.com']
+        launcher = [path: LAUNCHER]
+    }
+
+    def 'what Jupyter is to start is written, and nothing of the environment: #options'() {
+        given:
+        profiles()
+
+        expect:
+        ballast('kernel', 'install', *options) == 0
+        out.readLines().findAll { it.startsWith('wrote ') } == FILES.collect { "wrote ${kernels.resolve(name).resolve(it)}".toString() }
+        out.readLines().last() == "next: run jupyter notebook and choose $display; ballast kernel doctor tries it"
+        err == ''
+        kernelJson(name) == [
+            argv: [LAUNCHER, 'kernel', *target, '-f', '{connection_file}'], display_name: display, language: 'groovy',
+            interrupt_mode: 'message', env: [JAVA_HOME: System.getProperty('java.home')], metadata: [debugger: false]]
+        FILES.every { Files.size(kernels.resolve(name).resolve(it)) > 0 }
+        folder.resolve('data').toFile().list() as List == ['kernels']
+        kernels.toFile().list() as List == [name]
+
+        where:
+        options                                           || name              | display                 | target
+        []                                                || 'ballast'         | 'Ballast'               | []
+        ['--user']                                        || 'ballast'         | 'Ballast'               | []
+        ['--sandbox']                                     || 'ballast-sandbox' | 'Ballast (sandbox)'     | ['--sandbox']
+        ['--profile', 'sandbox']                          || 'ballast-sandbox' | 'Ballast (sandbox)'     | ['--sandbox']
+        ['--profile', 'Prod']                             || 'ballast-prod'    | 'Ballast (Prod)'        | ['--profile', 'Prod']
+        ['--name', 'My.Kernel_1', '--display-name', 'Äx'] || 'my.kernel_1'     | 'Äx'                    | []
+    }
+
+    def 'below a prefix it says how Jupyter finds it: #option'() {
+        given:
+        def prefix = folder.resolve('env')
+
+        expect:
+        ballast('kernel', 'install', option, prefix) == 0
+        Files.exists(prefix.resolve('share/jupyter/kernels/ballast/kernel.json'))
+        out.contains("JUPYTER_PATH=$prefix/share/jupyter\n")
+
+        when:
+        environment.JUPYTER_PATH = "$prefix/share/jupyter".toString()
+
+        then:
+        ballast('kernel', 'list') == 0
+        out.contains("$prefix/share/jupyter/kernels/ballast ")
+
+        where:
+        option << ['--prefix', '--sys-prefix']
+    }
+
+    def 'a kernel is written over only when asked, and what else lies there stays'() {
+        given:
+        ballast('kernel', 'install')
+        Files.writeString(kernels.resolve('ballast/kernel.js'), 'mine')
+
+        expect:
+        ballast('kernel', 'install', '--display-name', 'Other') == 2
+        err.contains("$kernels/ballast is there already\n  instead: add --force to replace it, or --name NAME for one beside it")
+        kernelJson('ballast').display_name == 'Ballast'
+
+        and:
+        ballast('kernel', 'install', '--display-name', 'Other', '--force') == 0
+        kernelJson('ballast').display_name == 'Other'
+        Files.readString(kernels.resolve('ballast/kernel.js')) == 'mine'
+        kernels.toFile().list() as List == ['ballast']
+
+        and:
+        ballast('kernel', 'uninstall', 'ballast') == 0
+        out.readLines().last() == "left $kernels/ballast/kernel.js"
+        kernels.resolve('ballast').toFile().list() as List == ['kernel.js']
+    }
+
+    def 'what is none of ours is neither replaced nor removed nor listed: #what'() {
+        given:
+        def other = Files.createDirectories(kernels.resolve('other'))
+        Files.writeString(other.resolve(file), text)
+
+        expect:
+        ballast('kernel', 'install', '--name', 'other', '--force') == 2
+        err.contains("$other is there, and is no kernel of Ballast, so --force does not replace it either")
+        ballast('kernel', 'uninstall', 'other') == 2
+        err.contains(refused)
+        ballast('kernel', 'doctor', 'other', '--user') == 2
+        err.contains(refused)
+        ballast('kernel', 'list', '--user') == 0
+        out == 'no kernel of Ballast is installed; ballast kernel install installs one\n'
+        other.toFile().list() as List == [file]
+        Files.readString(other.resolve(file)) == text
+
+        where:
+        what                | file          | text                                                               || refused
+        'another kernel'    | 'kernel.json' | '{"argv": ["python3", "-m", "ipykernel_launcher", "-f", "{connection_file}"]}' || 'is none of Ballast'
+        'another launcher'  | 'kernel.json' | '{"argv": ["/bin/other", "kernel", "-f", "{connection_file}"]}'    || 'is none of Ballast'
+        'no JSON'           | 'kernel.json' | '{"argv": ["/bin/ballast"'                                         || 'is none of Ballast'
+        'another folder'    | 'notes.txt'   | 'mine'                                                             || "there is no kernel 'other'"
+    }
+
+    def 'the list tells targets and launchers that are gone'() {
+        given:
+        profiles()
+        launcher = [path: Files.createFile(folder.resolve('ballast'), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString('rwxr-xr-x'))).toString()]
+        ballast('kernel', 'install', '--profile', 'Prod')
+        launcher = [path: LAUNCHER]
+        ballast('kernel', 'install', '--sandbox')
+        ballast('kernel', 'install', '--name', 'plain')
+
+        expect:
+        ballast('kernel', 'list', '--user') == 0
+        out.readLines()*.split(/ {2,}/).collect { it*.trim() } == [
+            ['NAME', 'DISPLAY NAME', 'TARGET', 'FOLDER', 'LAUNCHER'],
+            ['ballast-prod', 'Ballast (Prod)', 'Prod', "$kernels/ballast-prod".toString(), "$folder/ballast".toString()],
+            ['ballast-sandbox', 'Ballast (sandbox)', 'sandbox', "$kernels/ballast-sandbox".toString(), "gone: $LAUNCHER".toString()],
+            ['plain', 'Ballast', 'where it starts', "$kernels/plain".toString(), "gone: $LAUNCHER".toString()]]
+    }
+
+    def 'what was installed is removed, to the last file'() {
+        given:
+        ballast('kernel', 'install', '--sandbox')
+
+        expect:
+        ballast('kernel', 'uninstall', 'Ballast-Sandbox') == 0
+        out.readLines() == ['kernel.json', 'logo-svg.svg', 'logo-64x64.png', 'logo-32x32.png'].collect { "removed $kernels/ballast-sandbox/$it".toString() } + ["removed $kernels/ballast-sandbox".toString()]
+        kernels.toFile().list() as List == []
+    }
+
+    def 'a link to a kernel is removed, and not what it points to'() {
+        given:
+        ballast('kernel', 'install', '--prefix', folder.resolve('env'))
+        def there = folder.resolve('env/share/jupyter/kernels/ballast')
+        Files.createDirectories(kernels)
+        Files.createSymbolicLink(kernels.resolve('linked'), there)
+
+        expect:
+        ballast('kernel', 'uninstall', 'linked') == 0
+        out == "removed $kernels/linked\n"
+        there.toFile().list() as Set == FILES as Set
+    }
+
+    def 'wrong usage writes nothing: #line'() {
+        given:
+        profiles()
+
+        expect:
+        ballast(*line.split(' ')) == 2
+        err.contains(problem)
+        out == ''
+        !Files.exists(kernels)
+
+        where:
+        line                                              || problem
+        'kernel'                                          || 'ballast kernel COMMAND [OPTIONS] [NAME]'
+        'kernel instal'                                   || "there is no command 'instal'; commands: install, list, uninstall, doctor"
+        'kernel install other'                            || "'other' is one argument too many"
+        'kernel install --name a/b'                       || "'a/b' cannot be the name of a kernel"
+        'kernel install --name ..'                        || "'..' cannot be the name of a kernel"
+        'kernel install --name Größe'                     || 'write letters a to z, digits, dots, hyphens and underscores'
+        'kernel install --profile prd'                    || "did you mean 'Prod'?"
+        'kernel install --profile white_space!'           || "unknown profile 'white_space!'"
+        'kernel install --profile odd+one'                || "the name of profile 'odd+one' cannot be part of the name of a kernel"
+        'kernel install --sandbox --profile Prod'         || 'contradict each other'
+        'kernel install --user --prefix /x'               || 'mutually exclusive'
+        'kernel install --prefix'                         || "'--prefix'"
+        'kernel install --nam x'                          || "did you mean '--name'?"
+        'kernel uninstall'                                || 'NAME'
+        'kernel uninstall balast --user'                  || "there is no kernel 'balast'\n  instead: no kernel of Ballast is installed in"
+        'kernel doctor balast --user'                     || "there is no kernel 'balast'"
+        'kernel -f x install'                             || 'leave out -f'
+    }
+
+    def 'a kernel misspelt is told the nearest'() {
+        given:
+        ballast('kernel', 'install', '--sandbox')
+
+        expect:
+        ballast('kernel', 'uninstall', 'balast-sandbox', '--user') == 2
+        err == "error: there is no kernel 'balast-sandbox'\n  instead: did you mean 'ballast-sandbox'? kernels of Ballast: ballast-sandbox\n"
+    }
+
+    def 'without the launcher nothing is installed'() {
+        given:
+        launcher = [:]
+
+        expect:
+        ballast('kernel', 'install') == 2
+        err == 'error: only the launcher knows what Jupyter is to start, and this program was started without it\n' +
+            '  instead: run repl/bin/ballast kernel\n'
+        !Files.exists(kernels)
+    }
+
+    def 'where a folder cannot be, it says so'() {
+        given:
+        Files.createDirectories(kernels.parent)
+        Files.writeString(kernels, 'a file')
+
+        expect:
+        ballast('kernel', 'install') == 2
+        err.contains("$kernels/ballast cannot be written: ")
+        !err.contains('java.')
+    }
+
+    def 'with no kernel installed the launcher itself is tried'() {
+        given:
+        launcher = [path: folder.resolve('gone/ballast').toString()]
+
+        expect:
+        ballast('kernel', 'doctor', '--user') == 1
+        out.readLines()[0] == 'no kernel of Ballast is installed; this is the launcher itself, on a sandbox'
+        out.readLines()[1] ==~ /  FAILED launcher +\d+ ms  there is no .*gone\/ballast/
+        out.readLines()[2] == '         instead: install it again from where Ballast is now: ballast kernel install --force'
+        out.readLines()[3] == 'what failed is above'
+    }
+
+    private Map kernelJson(String name) {
+        JsonMapper.shared().readValue(kernels.resolve(name).resolve('kernel.json').toFile(), Map)
+    }
+
+    private void profiles() {
+        def file = folder.resolve('config/ballast/config.toml')
+        Files.createDirectories(file.parent)
+        Files.writeString(file, '[profile.Prod]\nurl = "https://api.example.com"\ntoken = "tok-secret-5678"\n[profile."odd+one"]\n')
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
+    }
+}

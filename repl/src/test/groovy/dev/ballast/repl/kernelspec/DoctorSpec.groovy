@@ -1,0 +1,181 @@
+package dev.ballast.repl.kernelspec
+
+import dev.ballast.sandbox.Sandbox
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
+import java.time.Duration
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+import spock.lang.Timeout
+import spock.util.concurrent.PollingConditions
+
+/** A doctor whose launcher starts the classes under test, or does what a broken one does. */
+@Timeout(120)
+class DoctorSpec extends Specification {
+
+    static final Path JAVA = Path.of(System.getProperty('java.home'))
+    static final List<String> USUAL = ['launcher', 'Java', 'start', 'cell', 'complete', 'inspect', 'failure', 'output', 'interrupt', 'shutdown']
+    static final Doctor.Patience BRIEF = new Doctor.Patience(Duration.ofSeconds(1), Duration.ofSeconds(1))
+
+    @TempDir
+    Path folder
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.start()
+
+    Map<String, String> environment = [:]
+    List<Finding> findings = []
+
+    def setup() {
+        environment = [PATH: System.getenv('PATH'), HOME: folder.toString(), XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()]
+    }
+
+    def 'a kernel on a profile is tried to its end, and the service is asked nothing'() {
+        given:
+        profile('prod')
+        working()
+
+        expect:
+        examined('prod', Doctor.Patience.USUAL)
+        findings*.check() == USUAL
+        findings.every { it.good() && it.advice().empty }
+        findings.find { it.check() == 'cell' }.detail() == '1 + 1 is 2'
+        findings.find { it.check() == 'start' }.took() > Duration.ofMillis(50)
+        sandbox.requests().isEmpty()
+        nothingLeft()
+    }
+
+    def 'on a sandbox what it draws is tried, too'() {
+        given:
+        working()
+
+        expect:
+        examined('sandbox', Doctor.Patience.USUAL)
+        findings*.check() == USUAL.take(7) + ['picture', 'table'] + USUAL.drop(7)
+        nothingLeft()
+    }
+
+    def 'one that answers too late is told check by check, and ended by force'() {
+        given:
+        profile('prod')
+        working()
+
+        expect:
+        !examined('prod', new Doctor.Patience(Duration.ofSeconds(30), Duration.ZERO))
+        findings*.check() == USUAL
+        findings[2].good()
+        with(findings[3]) {
+            !good()
+            detail() == 'the cell did not end within 0 s'
+            advice() == 'try again when the machine is less busy'
+        }
+        nothingLeft()
+    }
+
+    def 'a launcher that is #what is told'() {
+        given:
+        def path = folder.resolve('ballast')
+        prepare(path)
+
+        expect:
+        !examined()
+        findings.size() == 1
+        findings[0].detail() == problem.replace('PATH', path.toString())
+        findings[0].advice() == advice.replace('PATH', path.toString())
+
+        where:
+        what             | prepare                         || problem                   | advice
+        'gone'           | {}                              || 'there is no PATH'        | 'install it again from where Ballast is now: ballast kernel install --force'
+        'not executable' | { Files.createFile(it) }        || 'PATH cannot be executed' | 'chmod +x PATH'
+    }
+
+    def 'a Java that is #what is told'() {
+        given:
+        launcher('exit 0')
+        def home = Files.createDirectories(folder.resolve('jdk/bin')).parent
+        if (says) {
+            script(home.resolve('bin/java'), says)
+        }
+
+        expect:
+        !examined(null, BRIEF, home)
+        findings*.check() == ['launcher', 'Java']
+        findings[1].detail() == problem.replace('HOME', home.toString())
+        findings[1].advice() == 'install Java 17 or newer, and with it the kernel again: ballast kernel install --force'
+
+        where:
+        what     | says                                         || problem
+        'gone'   | null                                         || 'there is no Java in HOME'
+        'old'    | "echo 'openjdk version \"11.0.2\"' >&2"      || 'Java 11.0.2 in HOME is too old'
+        'older'  | "echo 'java version \"1.8.0_292\"' >&2"      || 'Java 1.8.0_292 in HOME is too old'
+        'silent' | ':'                                          || 'HOME/bin/java does not say which version it is'
+    }
+
+    def 'a launcher that #what is told with its last words, and nothing of it stays'() {
+        given:
+        launcher(says)
+
+        expect:
+        !examined()
+        findings*.check() == ['launcher', 'Java', 'start']
+        findings[2].detail() == problem
+        findings[2].advice() == 'start the program by hand: ballast --version'
+        nothingLeft()
+
+        where:
+        what                | says                                     || problem
+        'ends'              | 'echo of no use; exit 3'                 || 'the kernel has ended; its last words:\nof no use'
+        'ends silently'     | 'exit 3'                                 || 'the kernel has ended, and it said nothing'
+        'never answers'     | 'echo hello; exec sleep 600'             || 'no answer to kernel_info_request within 1 s; its last words:\nhello'
+        'has a child'       | 'sleep 600 & echo $! >"$HOME/child"; wait' || 'no answer to kernel_info_request within 1 s, and it said nothing'
+    }
+
+    def 'it is started as Jupyter would, with a file that nobody else can read'() {
+        given:
+        environment.BALLAST_CONFIG = 'mine'
+        launcher('echo "$1 $2 $3 $4"; stat -c "%a" "$5"; echo "$JAVA_HOME $BALLAST_CONFIG $JPY_PARENT_PID"; grep -c hmac-sha256 "$5"')
+
+        expect:
+        !examined('prod')
+        findings[2].detail().readLines().tail() == ['kernel --profile prod -f', '600', "$JAVA mine ${ProcessHandle.current().pid()}".toString(), '1']
+    }
+
+    private boolean examined(String profile = null, Doctor.Patience patience = BRIEF, Path java = JAVA) {
+        new Doctor(environment, System::nanoTime, patience, { findings << it })
+            .examine(Kernelspec.of(folder.resolve('ballast'), Optional.ofNullable(profile), 'Ballast', java))
+    }
+
+    /** Neither the kernel, nor what it started, nor the file it was started with. */
+    private void nothingLeft() {
+        def connection = Path.of(Files.readString(folder.resolve('connection')).trim())
+        assert connection.fileName.toString() == 'connection.json'
+        assert !Files.exists(connection.parent)
+        ['kernel', 'child'].collect { folder.resolve(it) }.findAll { Files.exists(it) }.each { file ->
+            new PollingConditions(timeout: 20).eventually {
+                assert ['ps', '-o', 'stat=', '-p', Files.readString(file).trim()].execute().text.trim() in ['', 'Z', 'ZN']
+            }
+        }
+    }
+
+    private void working() {
+        launcher("exec \"\$JAVA_HOME/bin/java\" -XX:TieredStopAtLevel=1 -cp '${System.getProperty('java.class.path')}' dev.ballast.repl.Main \"\$@\"")
+    }
+
+    private void launcher(String text) {
+        script(folder.resolve('ballast'), 'for last; do :; done; echo "$last" >"$HOME/connection"; echo $$ >"$HOME/kernel"\n' + text)
+    }
+
+    private static void script(Path file, String text) {
+        Files.writeString(file, "#!/bin/sh\n$text\n")
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rwxr-xr-x'))
+    }
+
+    private void profile(String name) {
+        def file = folder.resolve('config/ballast/config.toml')
+        Files.createDirectories(file.parent)
+        Files.writeString(file, "[profile.$name]\nurl = \"${sandbox.url()}\"\ntoken = \"${sandbox.token()}\"\nregion = \"us-east\"\n")
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
+    }
+}
