@@ -6,6 +6,8 @@ import dev.ballast.error.BallastException;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.kernel.CellDisplay;
+import dev.ballast.repl.kernel.CellProgress;
 import dev.ballast.repl.kernel.ConnectionFile;
 import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
@@ -13,7 +15,6 @@ import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.report.Status;
 import dev.ballast.repl.session.CloudDoor;
@@ -92,7 +93,8 @@ final class NotebookSession {
                 Commands.timedBy(around.nanoTime()),
                 targets,
                 listeners.progress,
-                new Representations(Limits.USUAL, PAGE)::of,
+                listeners.display,
+                listeners.forms,
                 listeners.requests));
     }
 
@@ -118,17 +120,21 @@ final class NotebookSession {
 
         private final Notebook notebook;
         private final Lines lines;
-        private final ProgressLines progress;
+        private final CellProgress progress;
+        private final Representations forms = new Representations(Limits.USUAL, PAGE);
+        private final CellDisplay display;
         private final RequestLog requests = new RequestLog();
 
         Listeners(Notebook notebook) {
             this.notebook = notebook;
             this.lines = new Lines(notebook.out(), new Screen(false, false, PAGE.width()));
-            this.progress = new ProgressLines(lines);
+            this.progress = new CellProgress(notebook);
+            this.display = new CellDisplay(notebook, forms, progress);
         }
 
         Opening on(Opening opening) {
-            return opening.progress(progress)
+            return opening.progress(progress.andThen(display::stir))
+                    .display(display)
                     .log(common.verbose() ? requests.andThen(lines::line) : requests)
                     .secrets(notebook::hide)
                     .context(notebook::carrying)
