@@ -33,6 +33,7 @@ final class NotebookSession {
     // Jupyter names the process that started the kernel; when it is killed nobody can end the kernel any more.
     private static final String PARENT = "JPY_PARENT_PID";
 
+    private static final int INTERRUPT = 2;
     private static final String TOKEN = "BALLAST_TOKEN";
 
     private final Surroundings around;
@@ -58,8 +59,17 @@ final class NotebookSession {
                 Optional.ofNullable(around.environment().get(PARENT))
                         .map(Long::valueOf)
                         .ifPresent(kernel::endWith);
+                // A client may send Ctrl-C to all processes of its group, and by that means the cell.
+                Runnable deaf = around.stops().apply(signal -> {
+                    if (signal == INTERRUPT) {
+                        kernel.interrupt();
+                    } else {
+                        kernel.end();
+                    }
+                });
                 return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
                     kernel.run();
+                    deaf.run();
                     return Status.DONE;
                 });
             }
@@ -71,7 +81,7 @@ final class NotebookSession {
                 targets.first(),
                 new Session.Surroundings(
                         listeners.notebook.out(),
-                        listeners.notebook::tell,
+                        text -> listeners.notebook.tell(text.replace("Ctrl-C again", "interrupt again")),
                         Path.of("").toAbsolutePath(),
                         around.environment().keySet()));
         targets.move(session);

@@ -71,6 +71,11 @@ public final class Kernel {
         }
     }
 
+    /** Stops the cell that runs, as when the user asks for it; nothing when none runs. */
+    public void interrupt() {
+        evaluator.stop();
+    }
+
     /** Ends it from outside, as when whoever started it is gone. */
     public void end() {
         notebook.shell().end();
@@ -101,7 +106,7 @@ public final class Kernel {
         Status.BUSY.tell(notebook, request);
         switch (request.type()) {
             case "interrupt_request" -> {
-                evaluator.stop();
+                interrupt();
                 channel.answer(request, request.replyType(), ok());
             }
             case "shutdown_request" -> shutDown(channel, request);

@@ -1,6 +1,7 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.Ballast
+import dev.ballast.Opening
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.Destination
 import dev.ballast.repl.command.Commands
@@ -34,9 +35,9 @@ abstract class KernelSpecification extends Specification {
         notebook = Notebook.open(new ConnectionFile('127.0.0.1', 0, 0, 0, 0, 0, 'trial-key'))
         def progress = new ProgressLines(new Lines(notebook.out(), new Screen(false, false, 100)))
         def requests = new RequestLog()
-        cloud = Ballast.opening().environment(environment(), folder).progress(progress).log(requests)
+        cloud = open(Ballast.opening().environment(environment(), folder).progress(progress).log(requests)
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
-            .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) }.on(sandbox)
+            .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
         kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, bundles(), requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
@@ -50,6 +51,10 @@ abstract class KernelSpecification extends Specification {
         notebook?.close()
         cloud?.close()
         sandbox.close()
+    }
+
+    Cloud open(Opening opening) {
+        opening.on(sandbox)
     }
 
     Map<String, String> environment() {
