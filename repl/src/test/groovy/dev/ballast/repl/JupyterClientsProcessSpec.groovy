@@ -34,14 +34,15 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
 
     def setup() {
         environment = [
-            HOME: folder.toString(), IPYTHONDIR: folder.toString(), JUPYTER_PATH: folder.resolve('jupyter').toString(),
-            JUPYTER_CONFIG_DIR: folder.resolve('jupyter').toString(), JUPYTER_DATA_DIR: folder.resolve('jupyter').toString(),
-            JUPYTER_RUNTIME_DIR: folder.resolve('runtime').toString(), ROOT_PASS: PASSWORD]
-        kernelspec('ballast', [])
-        kernelspec('ballast-sandbox', ['--sandbox'])
+            HOME: folder.toString(), IPYTHONDIR: folder.toString(), JUPYTER_CONFIG_DIR: folder.resolve('jupyter').toString(),
+            JUPYTER_DATA_DIR: folder.resolve('jupyter').toString(), JUPYTER_RUNTIME_DIR: folder.resolve('runtime').toString(),
+            ROOT_PASS: PASSWORD]
     }
 
     def 'nbconvert executes #name and makes a page of it'() {
+        given:
+        install('--sandbox')
+
         when:
         def executed = nbconvert('--execute', '--to', 'notebook', '--output-dir', folder, SAMPLES.resolve(name))
         def page = nbconvert('--to', 'html', folder.resolve(name))
@@ -80,6 +81,7 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
 
     def 'a cell that #fails ends nbconvert with its line and without frames of Java'() {
         given:
+        install('--sandbox')
         Files.writeString(folder.resolve('wrong.ipynb'), JsonMapper.shared().writeValueAsString([
             cells: [[cell_type: 'code', id: 'wrong', metadata: [:], source: 'def a = 1\n' + line, outputs: [], execution_count: null]],
             metadata: [kernelspec: [name: 'ballast-sandbox', display_name: 'Ballast', language: 'groovy']], nbformat: 4, nbformat_minor: 5]))
@@ -110,6 +112,8 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
 
     private Map<String, String> checks() {
         if (found == null) {
+            install('--sandbox')
+            install()
             environment += sandbox()
             def ended = run(python, CHECKS)
             found = ended.out.readLines().collectEntries { line ->
@@ -132,11 +136,8 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
         run(python, '-m', 'nbconvert', *arguments)
     }
 
-    private void kernelspec(String name, List<String> options) {
-        def spec = [argv: [BALLAST, 'kernel', *options, '-f', '{connection_file}'], display_name: name, language: 'groovy', interrupt_mode: 'message']
-        def file = folder.resolve("jupyter/kernels/$name/kernel.json")
-        Files.createDirectories(file.parent)
-        Files.writeString(file, JsonMapper.shared().writeValueAsString(spec))
+    private void install(String... options) {
+        assert run(BALLAST, 'kernel', 'install', *options).status == 0
     }
 
     private static List<Map> outputs(String notebook) {
