@@ -23,6 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 record Trouble(String kind, String what, List<String> told) {
 
     private static final int WIDTH = 80;
+    private static final Screen NAKED = new Screen(false, false, WIDTH);
+    // What is live is broken between words; a client breaks longer lines where they end, and the caret is lost.
+    private static final Screen BROKEN = new Screen(true, true, WIDTH);
     private static final String ERROR = "error: ";
 
     Trouble {
@@ -48,15 +51,14 @@ record Trouble(String kind, String what, List<String> told) {
     }
 
     private static Trouble of(String kind, Consumer<Complaint> telling) {
-        String first = text(telling, false).lines().findFirst().orElse("");
+        String first = text(telling, NAKED).lines().findFirst().orElse("");
         String what = first.startsWith(ERROR) ? first.substring(ERROR.length()) : first;
-        return new Trouble(kind, what, text(telling, true).lines().toList());
+        return new Trouble(kind, what, text(telling, BROKEN).lines().toList());
     }
 
-    private static String text(Consumer<Complaint> telling, boolean colored) {
+    private static String text(Consumer<Complaint> telling, Screen screen) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Lines lines =
-                new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), new Screen(false, colored, WIDTH));
+        Lines lines = new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen);
         telling.accept(new Complaint(lines, false));
         return bytes.toString(StandardCharsets.UTF_8);
     }

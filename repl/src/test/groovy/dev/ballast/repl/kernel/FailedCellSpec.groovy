@@ -102,4 +102,14 @@ class FailedCellSpec extends KernelSpecification {
         client.request(client.shell, 'kernel_info_request')
         go.countDown()
     }
+
+    def 'a client need not break a line: the caret stays below its place'() {
+        when:
+        def answer = client.execute("def numbers = [${(1..40).join(', ')}]; volum('data', 20)")
+        def lines = plain(answer).readLines()
+
+        then:
+        lines.every { it.length() <= 80 }
+        lines[3].indexOf('^') == lines[2].indexOf('volum')
+    }
 }
