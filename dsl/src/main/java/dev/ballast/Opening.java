@@ -8,6 +8,7 @@ import dev.ballast.converge.Progress;
 import dev.ballast.converge.Workers;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.SecretSource;
 import dev.ballast.http.Connection;
 import dev.ballast.http.Settings;
 import dev.ballast.http.Timing;
@@ -29,6 +30,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * How a cloud is opened: which settings count and who is told. What is not said here comes from the environment and the
@@ -41,6 +43,8 @@ public final class Opening {
     private Path home = Path.of(System.getProperty("user.home"));
     private Consumer<Progress> progress = event -> {};
     private Consumer<String> log;
+    private Consumer<Secret> secrets = secret -> {};
+    private UnaryOperator<Runnable> context = UnaryOperator.identity();
     private Prompt prompt = name -> Optional.empty();
     private Confirm confirm = Confirm.nobody();
     private Path state;
@@ -72,6 +76,24 @@ public final class Opening {
     /** Logs each request: method, path, status, milliseconds and masked bodies. */
     public Opening log(Consumer<String> line) {
         this.log = line;
+        return this;
+    }
+
+    /**
+     * Tells a listener each secret that comes into use, the token and what {@code secret('NAME')} finds, so that it can leave
+     * them out of what it shows; any thread may tell it, the same secret more than once.
+     */
+    public Opening secrets(Consumer<Secret> listener) {
+        this.secrets = listener;
+        return this;
+    }
+
+    /**
+     * Hands over what belongs to the thread that calls, such as where it prints, to the threads that work for it at once. It is
+     * called by that thread with what one of them is to do, and what it returns is done instead.
+     */
+    public Opening context(UnaryOperator<Runnable> carrying) {
+        this.context = carrying;
         return this;
     }
 
@@ -203,8 +225,9 @@ public final class Opening {
     }
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
+        secrets.accept(profile.token());
         Connection connection = Connection.open(settings(profile).withTiming(pace));
-        Workers workers = new Workers(profile.concurrency());
+        Workers workers = new Workers(profile.concurrency(), context);
         Account account = new Account(
                 new Client(connection, profile.dialect()), ledger, pace, workers, consent(profile), progress);
         return new Cloud(
@@ -213,7 +236,7 @@ public final class Opening {
                         target,
                         destination(profile.outline()),
                         profile.region(),
-                        new Secrets(environment, prompt)::named,
+                        secretSource(),
                         profiles().folders().trialCertificates(),
                         connection::requests,
                         () -> {
@@ -222,6 +245,15 @@ public final class Opening {
                             ledger.close();
                             close.run();
                         }));
+    }
+
+    private SecretSource secretSource() {
+        Secrets source = new Secrets(environment, prompt);
+        return name -> {
+            Secret found = source.named(name);
+            secrets.accept(found);
+            return found;
+        };
     }
 
     private Settings settings(Profile profile) {

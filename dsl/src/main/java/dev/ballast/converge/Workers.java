@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs independent work at once and keeps the order of the results. What has started is always let finish: after a failure
@@ -16,11 +17,22 @@ public final class Workers implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final int width;
+    private final UnaryOperator<Runnable> context;
     private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
 
     /** Runs up to {@code width} pieces of one batch at once; a batch inside a batch has its own width. */
     public Workers(int width) {
+        this(width, UnaryOperator.identity());
+    }
+
+    /**
+     * Hands over to the workers what belongs to the thread that calls.
+     *
+     * @param context called by that thread with what a worker is to do; what it returns is done instead
+     */
+    public Workers(int width, UnaryOperator<Runnable> context) {
         this.width = width;
+        this.context = context;
     }
 
     /**
@@ -32,7 +44,7 @@ public final class Workers implements AutoCloseable {
         if (items.size() == 1) {
             batch.work();
         } else {
-            batch.run(threads, Math.min(width, items.size()));
+            batch.run(work -> threads.execute(context.apply(work)), Math.min(width, items.size()));
         }
         return batch.results();
     }

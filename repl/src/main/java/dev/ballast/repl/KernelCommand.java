@@ -35,6 +35,9 @@ final class KernelCommand implements Callable<Integer> {
                     "Answer the clients of this connection file, which Jupyter writes, until one of them ends it.")
     private Path connection;
 
+    @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
+    private boolean yes;
+
     @Mixin
     private StateOption state;
 
@@ -59,6 +62,6 @@ final class KernelCommand implements Callable<Integer> {
         }
         Opening opening = common.opening(around);
         state.apply(opening, common, around);
-        return new NotebookSession(around, common).status(opening, ConnectionFile.read(connection));
+        return new NotebookSession(around, common, yes).status(opening, ConnectionFile.read(connection));
     }
 }

@@ -1,7 +1,9 @@
 package dev.ballast.repl;
 
 import dev.ballast.Opening;
+import dev.ballast.converge.Confirm;
 import dev.ballast.error.BallastException;
+import dev.ballast.model.Secret;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.kernel.ConnectionFile;
@@ -31,17 +33,23 @@ final class NotebookSession {
     // Jupyter names the process that started the kernel; when it is killed nobody can end the kernel any more.
     private static final String PARENT = "JPY_PARENT_PID";
 
+    private static final String TOKEN = "BALLAST_TOKEN";
+
     private final Surroundings around;
     private final CommonOptions common;
+    private final boolean yes;
 
-    NotebookSession(Surroundings around, CommonOptions common) {
+    NotebookSession(Surroundings around, CommonOptions common, boolean yes) {
         this.around = around;
         this.common = common;
+        this.yes = yes;
     }
 
     /** Answers the clients that know the connection until one of them, or the end of its parent, ends it. */
     int status(Opening opening, ConnectionFile connection) {
         try (Notebook notebook = Notebook.open(connection)) {
+            // A cell may print it before anything needs it.
+            Optional.ofNullable(around.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
             Listeners listeners = new Listeners(notebook);
             Supplier<Opening> another =
                     () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
@@ -50,7 +58,7 @@ final class NotebookSession {
                 Optional.ofNullable(around.environment().get(PARENT))
                         .map(Long::valueOf)
                         .ifPresent(kernel::endWith);
-                return StandardStreams.lentTo(notebook.out(), notebook.err(), () -> {
+                return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
                     kernel.run();
                     return Status.DONE;
                 });
@@ -63,7 +71,7 @@ final class NotebookSession {
                 targets.first(),
                 new Session.Surroundings(
                         listeners.notebook.out(),
-                        listeners.lines::line,
+                        listeners.notebook::tell,
                         Path.of("").toAbsolutePath(),
                         around.environment().keySet()));
         targets.move(session);
@@ -112,8 +120,10 @@ final class NotebookSession {
         Opening on(Opening opening) {
             return opening.progress(progress)
                     .log(common.verbose() ? requests.andThen(lines::line) : requests)
+                    .secrets(notebook::hide)
+                    .context(notebook::carrying)
                     .prompt(notebook::askSecret)
-                    .confirm(notebook::ask);
+                    .confirm(yes ? Confirm.yes() : notebook::confirm);
         }
     }
 }

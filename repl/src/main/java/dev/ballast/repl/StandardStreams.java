@@ -1,5 +1,6 @@
 package dev.ballast.repl;
 
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.function.Supplier;
 
@@ -10,18 +11,21 @@ final class StandardStreams {
 
     /** Lets a stream stand in for standard output as long as the task goes on. */
     static <T> T lentTo(PrintStream out, Supplier<T> task) {
-        return lentTo(out, System.err, task);
+        return lentTo(System.in, out, System.err, task);
     }
 
-    /** Lets streams stand in for standard output and standard error as long as the task goes on. */
-    static <T> T lentTo(PrintStream out, PrintStream err, Supplier<T> task) {
+    /** Lets streams stand in for all three as long as the task goes on. */
+    static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
+        InputStream inBefore = System.in;
         PrintStream outBefore = System.out;
         PrintStream errBefore = System.err;
+        System.setIn(in);
         System.setOut(out);
         System.setErr(err);
         try {
             return task.get();
         } finally {
+            System.setIn(inBefore);
             System.setOut(outBefore);
             System.setErr(errBefore);
             out.flush();

@@ -34,6 +34,11 @@ public interface Command {
         return new Completion(cursor, cursor, List.of());
     }
 
+    /** Tells whether its arguments may go over several lines, as a line that is evaluated does. */
+    default boolean takesLines() {
+        return false;
+    }
+
     /** Tells whether more of the arguments is to come; nearly always they are as long as the line. */
     default Completeness completeness(String arguments, Desk desk) {
         return new Completeness.Complete();

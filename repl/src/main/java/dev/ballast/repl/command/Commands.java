@@ -70,6 +70,11 @@ public final class Commands {
     public void run(String line, Desk desk) {
         Call call = call(line, desk.session()).orElseThrow(() -> new IllegalArgumentException("no command: " + line));
         Command command = command(call.name());
+        if (!command.takesLines() && line.strip().contains("\n")) {
+            throw new WrongUsageException(
+                    "/" + command.name() + " stands alone: what is below it would not be run",
+                    "write the lines below it by themselves");
+        }
         if (call.name().endsWith("!") && command instanceof Insisting insisting) {
             insisting.insist(call.arguments().strip(), desk);
         } else {

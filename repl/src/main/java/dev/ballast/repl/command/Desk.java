@@ -23,6 +23,9 @@ public interface Desk {
     /** Shows what may be longer than the screen. */
     void page(String text);
 
+    /** Returns a text as the next line of the session, under the name that messages give it. */
+    ScriptFile line(String text);
+
     /** Evaluates a text as the next line of the session and shows what comes of it, a failure too. */
     Outcome evaluate(ScriptFile text);
 
@@ -49,6 +52,9 @@ public interface Desk {
 
     /** Returns the sandbox that the session works on, if it runs inside this process. */
     Optional<Sandbox> sandbox();
+
+    /** Returns which keys do what here, in a line. */
+    String keys();
 
     /** Ends the session after this command. */
     void end();

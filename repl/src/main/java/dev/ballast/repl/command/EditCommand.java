@@ -1,7 +1,6 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.repl.session.Said;
-import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
 import dev.ballast.repl.session.WrongUsageException;
 import java.util.List;
@@ -37,7 +36,7 @@ final class EditCommand implements Command {
         if (after.isBlank() || after.equals(before.stripTrailing())) {
             desk.print("nothing was changed, so nothing was evaluated");
         } else {
-            desk.evaluate(new ScriptFile("line-" + (session.number() + 1), after));
+            desk.evaluate(desk.line(after));
         }
     }
 

@@ -9,9 +9,6 @@ import java.util.stream.Stream;
 /** Lists the commands, or explains one of them or a word of the runbooks. */
 final class HelpCommand implements Command {
 
-    private static final String KEYS =
-            "Tab completes, Up and Ctrl-R find earlier lines, Ctrl-C stops a line, Ctrl-D ends.";
-
     private Commands commands;
 
     void know(Commands all) {
@@ -75,7 +72,9 @@ final class HelpCommand implements Command {
         return Stream.of(
                         List.of(list),
                         List.of("", "words: " + words),
-                        List.of("/help WORD explains one, such as /help volume; /help /NAME explains a command.", KEYS))
+                        List.of(
+                                "/help WORD explains one, such as /help volume; /help /NAME explains a command.",
+                                desk.keys()))
                 .flatMap(List::stream)
                 .collect(Collectors.joining(System.lineSeparator()));
     }

@@ -2,7 +2,6 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.session.Completeness;
 import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.ScriptFile;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -43,11 +42,16 @@ final class TimeCommand implements Command {
         String line = Arguments.one(this, "a line", arguments);
         long sent = desk.session().door().requests();
         long begin = nanos.getAsLong();
-        desk.evaluate(new ScriptFile("line-" + (desk.session().number() + 1), line));
+        desk.evaluate(desk.line(line));
         double seconds = (nanos.getAsLong() - begin) / NANOS;
         long requests = desk.session().door().requests() - sent;
         desk.print(
                 String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, requests == 1 ? "request" : "requests"));
+    }
+
+    @Override
+    public boolean takesLines() {
+        return true;
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.zeromq.ZMQ;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A socket by which clients ask, and the one thread that uses it. What others want done by that thread they hand in as an
@@ -65,7 +65,7 @@ final class Channel implements AutoCloseable {
     }
 
     /** Sends an answer; only the thread that serves. */
-    void answer(Request cause, String type, JsonNode content) {
+    void answer(Request cause, String type, ObjectNode content) {
         List<byte[]> frames = wire.answer(cause, type, content);
         for (int at = 0; at < frames.size(); at++) {
             socket.send(frames.get(at), at < frames.size() - 1 ? ZMQ.SNDMORE : 0);

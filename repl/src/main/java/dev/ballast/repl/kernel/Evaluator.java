@@ -30,7 +30,10 @@ final class Evaluator {
     private volatile IntConsumer stop = Evaluator::ignore;
     private volatile Throwable failure;
     private Cell cell;
+    private int count;
+    private int number;
     private Trouble trouble;
+    private String result;
 
     Evaluator(Kernel.Parts parts, Past past) {
         this.notebook = parts.notebook();
@@ -60,6 +63,7 @@ final class Evaluator {
     Ending run(Cell next) {
         cell = next;
         trouble = null;
+        result = null;
         notebook.owners().begin(next);
         try {
             return answer(next);
@@ -75,41 +79,49 @@ final class Evaluator {
 
     /** Evaluates a text that a command has, and shows its value; how it fails is how the cell fails. */
     Outcome evaluateForCommand(ScriptFile text) {
-        Outcome outcome = evaluate(text);
+        Outcome outcome = evaluate(text, number);
         if (outcome instanceof Outcome.Value value) {
             display(value.value());
         }
         return outcome;
     }
 
-    /** Results are called by the number of their line in the session, so cells are counted by it, and commands are not. */
+    /** Returns a text as the cell that runs, under the name that messages give it. */
+    ScriptFile text(String code) {
+        return new ScriptFile(number == Session.ASIDE ? "cell" : "cell-" + number, code);
+    }
+
+    /** Every cell that counts has a number of its own, by which its result is called, whatever it holds. */
     private Ending answer(Cell next) {
-        int number = next.kept() && !next.code().isBlank() ? session.number() + 1 : session.number();
+        boolean counts = next.kept() && !next.code().isBlank();
+        count += counts ? 1 : 0;
+        number = counts ? count : Session.ASIDE;
         if (!next.silent()) {
             tell(
                     "execute_input",
                     JsonMapper.shared()
                             .createObjectNode()
                             .put("code", next.code())
-                            .put("execution_count", number));
+                            .put("execution_count", count));
         }
-        attempt(() -> execute(next.code(), number));
-        if (next.kept() && !next.code().isBlank()) {
-            past.add(number, next.code());
+        attempt(() -> execute(next.code()));
+        if (counts) {
+            past.add(number, next.code(), result);
         }
         if (trouble != null) {
             tell("error", trouble.content());
         }
-        return new Ending(number, trouble, desk.takeLeaving(), expressions(next));
+        return new Ending(count, trouble, desk.takeLeaving(), expressions(next));
     }
 
-    private void execute(String code, int number) {
+    private void execute(String code) {
         if (commands.takes(code, session)) {
             commands.run(code, desk);
-        } else if (!code.isBlank()
-                && evaluate(new ScriptFile("cell-" + (session.number() + 1), code)) instanceof Outcome.Value value) {
-            bundle(value.value())
-                    .ifPresent(data -> tell("execute_result", shown(data).put("execution_count", number)));
+        } else if (!code.isBlank() && evaluate(text(code), number) instanceof Outcome.Value value) {
+            bundle(value.value()).ifPresent(data -> {
+                result = data.get("text/plain");
+                tell("execute_result", shown(data).put("execution_count", count));
+            });
         }
     }
 
@@ -122,8 +134,8 @@ final class Evaluator {
         }
     }
 
-    private Outcome evaluate(ScriptFile text) {
-        Outcome outcome = listening(signal -> session.stop(), () -> session.evaluate(text));
+    private Outcome evaluate(ScriptFile text, int line) {
+        Outcome outcome = listening(signal -> session.stop(), () -> session.evaluate(text, line));
         failed(outcome instanceof Outcome.Incomplete open ? Unfinished.failed(open, text) : outcome, text);
         return outcome;
     }
@@ -174,7 +186,7 @@ final class Evaluator {
     private ObjectNode expression(String code) {
         AtomicReference<ObjectNode> answer = new AtomicReference<>();
         attempt(() -> {
-            Outcome outcome = evaluate(new ScriptFile("expression", code));
+            Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
             Object value = outcome instanceof Outcome.Value found ? found.value() : "";
             bundle(value).ifPresent(data -> answer.set(shown(data).put("status", "ok")));
         });

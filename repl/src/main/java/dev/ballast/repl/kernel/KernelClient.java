@@ -41,7 +41,7 @@ public final class KernelClient implements AutoCloseable {
      * @param alive tells whether the kernel may still answer
      */
     public KernelClient(ConnectionFile connection, BooleanSupplier alive) {
-        this.wire = new Wire(new Signature(connection.key()), InstantSource.system());
+        this.wire = new Wire(new Signature(connection.key()), new Masks(), InstantSource.system());
         this.alive = alive;
         this.shell = connect(SocketType.DEALER, connection.ip(), connection.shell());
         this.control = connect(SocketType.DEALER, connection.ip(), connection.control());

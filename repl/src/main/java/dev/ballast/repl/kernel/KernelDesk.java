@@ -54,6 +54,11 @@ final class KernelDesk implements Desk {
     }
 
     @Override
+    public ScriptFile line(String text) {
+        return evaluator.text(text);
+    }
+
+    @Override
     public Outcome evaluate(ScriptFile text) {
         return evaluator.evaluateForCommand(text);
     }
@@ -96,6 +101,11 @@ final class KernelDesk implements Desk {
     @Override
     public Optional<Sandbox> sandbox() {
         return parts.targets().sandbox();
+    }
+
+    @Override
+    public String keys() {
+        return "Tab completes, Shift-Tab explains, the stop button ends a cell; a command stands alone in its cell.";
     }
 
     /** The client ends the kernel when it likes; a notebook that is only read goes on being there. */

@@ -1,5 +1,8 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.error.NotConfirmedException;
+import dev.ballast.model.Secret;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -8,7 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The side of the notebook that a kernel talks to: what is printed appears in the cell whose thread prints it, what is asked is
@@ -18,7 +22,9 @@ public final class Notebook implements AutoCloseable {
 
     private final AtomicLong dropped = new AtomicLong();
     private final Owners owners = new Owners();
-    private final Publications publications = new Publications(System::nanoTime);
+    private final Masks masks = new Masks();
+    private final Publications publications = new Publications(System::nanoTime, masks);
+    private final CellInput in = new CellInput(this);
     private final PrintStream out = stream("stdout");
     private final PrintStream err = stream("stderr");
     private final Sockets sockets;
@@ -31,7 +37,7 @@ public final class Notebook implements AutoCloseable {
 
     private Notebook(ConnectionFile wanted) {
         this.sockets = new Sockets(wanted.ip());
-        this.wire = new Wire(new Signature(wanted.key()), InstantSource.system());
+        this.wire = new Wire(new Signature(wanted.key()), masks, InstantSource.system());
         ZMQ.Socket shellSocket = sockets.bind(SocketType.ROUTER, wanted.shell());
         ZMQ.Socket controlSocket = sockets.bind(SocketType.ROUTER, wanted.control());
         ZMQ.Socket stdin = sockets.bind(SocketType.ROUTER, wanted.stdin());
@@ -39,6 +45,7 @@ public final class Notebook implements AutoCloseable {
         ZMQ.Socket heart = sockets.bind(SocketType.REP, wanted.heartbeat());
         // A slow client is waited for instead of losing messages, and with it whoever prints.
         iopub.setXpubNoDrop(true);
+        hide(Secret.of(wanted.key()));
         this.connection = new ConnectionFile(
                 wanted.ip(),
                 Sockets.port(shellSocket),
@@ -82,6 +89,41 @@ public final class Notebook implements AutoCloseable {
         return err;
     }
 
+    /** Returns what is typed in the cell that reads it, of which each line is asked for; any thread may use it. */
+    public InputStream in() {
+        return in;
+    }
+
+    /** Leaves a secret out of everything that clients are told from now on. */
+    public void hide(Secret secret) {
+        masks.add(secret);
+    }
+
+    /** Returns the same task for another thread; what that prints meanwhile appears in the cell of this one. */
+    public Runnable carrying(Runnable task) {
+        return owners.carrying(task);
+    }
+
+    /** Tells a line in the cell that runs. It never waits for a client, so that what stops a cell is not stopped by one. */
+    public void tell(String line) {
+        publications.add(
+                owners.running().map(cell -> cell.request().header()).orElse(Request.NOTHING),
+                "stream",
+                JsonMapper.shared().createObjectNode().put("name", "stdout").put("text", line + "\n"));
+    }
+
+    /**
+     * Asks whether what destroys may go on, in the cell of this thread.
+     *
+     * @throws NotConfirmedException when nobody can be asked
+     */
+    public Optional<String> confirm(String question) {
+        return Optional.of(ask(question)
+                .orElseThrow(() -> NotConfirmedException.nobody(
+                        "there is nobody to ask: " + question.replaceFirst(" \\[y/N]$", ""),
+                        "run it in a notebook that can ask, or start the kernel with --yes (in its kernel.json)")));
+    }
+
     /**
      * Asks in the cell of this thread and returns the line that was typed; nothing when nobody can be asked.
      *
@@ -93,7 +135,9 @@ public final class Notebook implements AutoCloseable {
 
     /** Asks for a secret, of which nothing is shown; it is remembered nowhere. */
     public Optional<char[]> askSecret(String question) {
-        return asked(question + ": ", true).map(String::toCharArray);
+        Optional<String> typed = asked(question + ": ", true);
+        typed.map(Secret::of).ifPresent(this::hide);
+        return typed.map(String::toCharArray);
     }
 
     /** Returns how many messages were dropped because they were broken or not signed with the key. */
@@ -119,12 +163,17 @@ public final class Notebook implements AutoCloseable {
         return control;
     }
 
+    /** Returns the next line for a cell that reads; nothing when nobody can be asked. */
+    Optional<String> read() {
+        return asked("", false);
+    }
+
     Owners owners() {
         return owners;
     }
 
     /** Tells all clients something that a request caused. */
-    void publish(Request cause, String type, JsonNode content) {
+    void publish(Request cause, String type, ObjectNode content) {
         publications.add(cause.header(), type, content);
     }
 
@@ -132,7 +181,10 @@ public final class Notebook implements AutoCloseable {
     private Optional<String> asked(String prompt, boolean hidden) {
         return owners.current()
                 .filter(cell -> owners.running().filter(cell::equals).isPresent())
-                .flatMap(cell -> questions.ask(cell, prompt, hidden));
+                .flatMap(cell -> {
+                    publications.flush();
+                    return questions.ask(cell, prompt, hidden);
+                });
     }
 
     private void publish(ZMQ.Socket iopub) throws InterruptedException {

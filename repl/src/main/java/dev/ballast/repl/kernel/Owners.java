@@ -1,12 +1,14 @@
 package dev.ballast.repl.kernel;
 
 import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 
-/** Knows to which cell a thread belongs: what a thread says that outlives its cell is still said in that cell. */
+/**
+ * Knows to which cell a thread belongs: what a thread says that outlives its cell is still said in that cell. A thread belongs to
+ * the cell that started it, also one of a pool that later cells use; the pool that all of Java shares works for whichever runs.
+ */
 final class Owners {
-
-    // The threads on which the cloud works outlive the cell that first needed them, and work for the one that runs.
-    private static final String SHARED = "ballast-worker-";
 
     @SuppressWarnings("ThreadLocalUsage") // A kernel has its own; another must not see its cells.
     private final InheritableThreadLocal<Cell> cells = new InheritableThreadLocal<>();
@@ -25,6 +27,20 @@ final class Owners {
         cells.remove();
     }
 
+    /** Returns the same task for another thread, which belongs to the cell of this one as long as it does it. */
+    Runnable carrying(Runnable task) {
+        Cell own = current().orElse(null);
+        return () -> {
+            Cell before = cells.get();
+            cells.set(own);
+            try {
+                task.run();
+            } finally {
+                cells.set(before);
+            }
+        };
+    }
+
     /** Returns the cell that runs. */
     Optional<Cell> running() {
         return Optional.ofNullable(running);
@@ -33,6 +49,10 @@ final class Owners {
     /** Returns the cell of this thread; nothing when it was started by none and none runs. */
     Optional<Cell> current() {
         Cell own = cells.get();
-        return own == null || Thread.currentThread().getName().startsWith(SHARED) ? running() : Optional.of(own);
+        return own == null || isShared(Thread.currentThread()) ? running() : Optional.of(own);
+    }
+
+    private static boolean isShared(Thread thread) {
+        return thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool();
     }
 }

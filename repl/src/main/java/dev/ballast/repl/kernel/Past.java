@@ -15,10 +15,10 @@ final class Past {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    /** Remembers a cell, unless a secret stands in it. */
-    synchronized void add(int number, String code) {
+    /** Remembers a cell with the text of its result, which is null when it has none, unless a secret stands in it. */
+    synchronized void add(int number, String code, String output) {
         if (!SecretText.in(code)) {
-            entries.add(new Entry(number, code));
+            entries.add(new Entry(number, code, output));
         }
     }
 
@@ -77,12 +77,12 @@ final class Past {
         return Pattern.compile(quoted, Pattern.DOTALL).asMatchPredicate();
     }
 
-    private record Entry(int number, String code) {
+    private record Entry(int number, String code, String result) {
 
         void into(ArrayNode entry, boolean output) {
             entry.add(0).add(number);
             if (output) {
-                entry.addArray().add(code).addNull();
+                entry.addArray().add(code).add(result);
             } else {
                 entry.add(code);
             }

@@ -15,7 +15,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Messages as the frames that travel: identities, a delimiter, the signature, header, parent, metadata, content. */
+/**
+ * Messages as the frames that travel: identities, a delimiter, the signature, header, parent, metadata, content. No secret is in
+ * one that leaves.
+ */
 final class Wire {
 
     /** The version of the protocol that is spoken. */
@@ -29,10 +32,12 @@ final class Wire {
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
     private final Signature signature;
+    private final Masks masks;
     private final InstantSource clock;
     private final String session = UUID.randomUUID().toString();
 
-    Wire(Signature signature, InstantSource clock) {
+    Wire(Signature signature, Masks masks, InstantSource clock) {
+        this.masks = masks;
         this.signature = signature;
         this.clock = clock;
     }
@@ -61,21 +66,21 @@ final class Wire {
     }
 
     /** Returns the frames of a message that nothing caused, called by the id that its answers repeat. */
-    List<byte[]> request(String id, String type, JsonNode content) {
-        return frames(header(id, type), Request.NOTHING, content);
+    List<byte[]> request(String id, String type, ObjectNode content) {
+        return frames(header(id, type), Request.NOTHING, type, content);
     }
 
     /** Returns the frames of a message that goes back the way its cause came. */
-    List<byte[]> answer(Request cause, String type, JsonNode content) {
+    List<byte[]> answer(Request cause, String type, ObjectNode content) {
         List<byte[]> frames = new ArrayList<>(cause.route());
-        frames.addAll(frames(header(newId(), type), cause.header(), content));
+        frames.addAll(frames(header(newId(), type), cause.header(), type, content));
         return frames;
     }
 
     /** Returns the frames of a message to all who listen. */
-    List<byte[]> publication(String parent, String type, JsonNode content) {
+    List<byte[]> publication(String parent, String type, ObjectNode content) {
         List<byte[]> frames = new ArrayList<>(List.of(bytes(type)));
-        frames.addAll(frames(header(newId(), type), parent, content));
+        frames.addAll(frames(header(newId(), type), parent, type, content));
         return frames;
     }
 
@@ -90,8 +95,9 @@ final class Wire {
         return parts;
     }
 
-    private List<byte[]> frames(String header, String parent, JsonNode content) {
-        List<byte[]> parts = List.of(bytes(header), bytes(parent), bytes("{}"), JSON.writeValueAsBytes(content));
+    private List<byte[]> frames(String header, String parent, String type, ObjectNode content) {
+        List<byte[]> parts = List.of(
+                bytes(header), bytes(parent), bytes("{}"), JSON.writeValueAsBytes(masks.content(type, content)));
         List<byte[]> frames = new ArrayList<>(List.of(DELIMITER, signature.of(parts)));
         frames.addAll(parts);
         return frames;

@@ -27,6 +27,7 @@ final class Lines {
     private final Loader classes = new Loader();
     private Imports imports = Imports.none();
     private String base = Runbook.class.getName();
+    private int count;
 
     /** Returns what a line finds when the variables are these. */
     Given given(Map<String, GivenVariable> variables) {
@@ -55,8 +56,8 @@ final class Lines {
      * @return the script to run; nothing when it only declares
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
      */
-    Optional<Class<? extends Runbook>> compile(ScriptFile line, int number, Given given) {
-        String name = "Line" + number;
+    Optional<Class<? extends Runbook>> compile(ScriptFile line, Given given) {
+        String name = "Line" + ++count;
         Unit unit = new Unit(name, given);
         classes.unit = unit;
         classes.parseClass(

@@ -9,7 +9,8 @@ public sealed interface Outcome {
     /**
      * A line came to its end with a value.
      *
-     * @param number the number of the line; the value is called {@code _} and that number from now on, such as {@code _3}
+     * @param number the number of the line; the value is called {@code _} and that number from now on, such as {@code _3};
+     *     {@link Session#ASIDE} when it is called nothing
      * @param value the value, never null
      */
     record Value(int number, Object value) implements Outcome {}

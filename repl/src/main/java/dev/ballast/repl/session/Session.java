@@ -25,6 +25,9 @@ import java.util.function.Consumer;
  */
 public final class Session {
 
+    /** The number of a text that is no line of the conversation. */
+    public static final int ASIDE = 0;
+
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
     private static final int INTERRUPT = 2;
 
@@ -112,18 +115,29 @@ public final class Session {
      * failure, and nothing of it is run; nor is anything of a text that is not finished.
      */
     public synchronized Outcome evaluate(ScriptFile line) {
+        return evaluate(line, number + 1);
+    }
+
+    /**
+     * Evaluates a text as the line of a number that somebody else counts, as a notebook counts its cells.
+     *
+     * @param own the number, by which its result is called; {@link #ASIDE} for a text that is no line of the conversation: its
+     *     result has no name, and it is not among what was said
+     */
+    public synchronized Outcome evaluate(ScriptFile line, int own) {
         AtomicReference<Object> value = new AtomicReference<>();
-        int own = number + 1;
-        Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), LAST_CHANCE);
+        Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), LAST_CHANCE);
         evaluation = running;
         try {
             if (completeness(line.text()) instanceof Completeness.Unfinished unfinished) {
                 return new Outcome.Incomplete(unfinished.missing());
             }
-            number = own;
+            number = Math.max(number, own);
             Outcome outcome = outcome(running.outcome(), line, own, value.get());
-            said.add(
-                    Said.of(own, line, outcome, door.opened().map(Cloud::target).orElse("")));
+            if (own != ASIDE) {
+                said.add(Said.of(
+                        own, line, outcome, door.opened().map(Cloud::target).orElse("")));
+            }
             return outcome;
         } finally {
             evaluation = null;
@@ -223,11 +237,11 @@ public final class Session {
         return List.copyOf(said);
     }
 
-    private Object run(ScriptFile line, int own) {
+    private Object run(ScriptFile line) {
         Given given = lines.given(types.all());
         TypedScript typed = TypedScript.of(line.name(), line.text(), given);
         require(typed, line);
-        Object value = lines.compile(line, own, given).map(this::run).orElse(null);
+        Object value = lines.compile(line, given).map(this::run).orElse(null);
         types.remember(typed.variableTypes());
         return value;
     }
@@ -256,7 +270,9 @@ public final class Session {
             return Places.failed(failed.thrown(), line.name());
         }
         if (ended instanceof Outcome.Finished && value != null) {
-            variables.result(own, value);
+            if (own != ASIDE) {
+                variables.result(own, value);
+            }
             return new Outcome.Value(own, value);
         }
         return ended;

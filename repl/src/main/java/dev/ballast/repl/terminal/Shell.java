@@ -144,7 +144,7 @@ public final class Shell {
         if (commands.takes(line, session)) {
             command(line);
         } else if (!line.isBlank()) {
-            answers.evaluate(new ScriptFile("line-" + (session.number() + 1), line));
+            answers.evaluate(desk.line(line));
         }
     }
 

@@ -75,6 +75,11 @@ final class TerminalDesk implements Desk {
     }
 
     @Override
+    public ScriptFile line(String text) {
+        return new ScriptFile("line-" + (session.number() + 1), text);
+    }
+
+    @Override
     public Outcome evaluate(ScriptFile text) {
         return answers.evaluate(text);
     }
@@ -120,6 +125,11 @@ final class TerminalDesk implements Desk {
     @Override
     public Optional<Sandbox> sandbox() {
         return targets.sandbox();
+    }
+
+    @Override
+    public String keys() {
+        return "Tab completes, Up and Ctrl-R find earlier lines, Ctrl-C stops a line, Ctrl-D ends.";
     }
 
     @Override

@@ -33,7 +33,7 @@ class SpecDesk implements Desk, Closeable {
         shown.clear()
         history << line
         try {
-            commands.takes(line, session()) ? commands.run(line, this) : evaluate(new ScriptFile("line-${session().number() + 1}", line))
+            commands.takes(line, session()) ? commands.run(line, this) : evaluate(this.line(line))
         } catch (RuntimeException failed) {
             thrown = failed
             shown << '! ' + failed.message + (failed.hasProperty('remedy') && failed.remedy() instanceof Optional
@@ -60,6 +60,11 @@ class SpecDesk implements Desk, Closeable {
     @Override
     void page(String text) {
         shown << text
+    }
+
+    @Override
+    ScriptFile line(String text) {
+        new ScriptFile("line-${session().number() + 1}", text)
     }
 
     @Override
@@ -120,6 +125,11 @@ class SpecDesk implements Desk, Closeable {
     @Override
     Optional<Sandbox> sandbox() {
         inProcess ? Optional.of(talk.sandbox) : Optional.empty()
+    }
+
+    @Override
+    String keys() {
+        'Tab completes.'
     }
 
     @Override

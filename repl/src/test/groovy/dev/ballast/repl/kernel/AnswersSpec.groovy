@@ -81,7 +81,7 @@ class AnswersSpec extends KernelSpecification {
 
     def 'tells the cells that were run: #what'() {
         given:
-        ['x = 1', 'y = 2', "token = 'abcdef'", 'y = 2'].each { client.execute(it) }
+        ['x = 1; null', 'y = 2', "token = 'abcdef'", 'y = 2'].each { client.execute(it) }
         client.execute('hidden = 1', store_history: false)
 
         expect:
@@ -90,11 +90,12 @@ class AnswersSpec extends KernelSpecification {
         where:
         what              | asked                                                           || history
         'the last'        | [hist_access_type: 'tail', n: 2]                                || [[0, 2, 'y = 2'], [0, 4, 'y = 2']]
-        'a range'         | [hist_access_type: 'range', session: 0, start: 1, stop: 3]      || [[0, 1, 'x = 1'], [0, 2, 'y = 2']]
+        'a range'         | [hist_access_type: 'range', session: 0, start: 1, stop: 3]      || [[0, 1, 'x = 1; null'], [0, 2, 'y = 2']]
         'another session' | [hist_access_type: 'range', session: -1, start: 1, stop: 3]     || []
-        'a pattern'       | [hist_access_type: 'search', pattern: 'x*', n: 9]               || [[0, 1, 'x = 1']]
+        'a pattern'       | [hist_access_type: 'search', pattern: 'x*', n: 9]               || [[0, 1, 'x = 1; null']]
         'a pattern once'  | [hist_access_type: 'search', pattern: '?*2', n: 9, unique: true] || [[0, 4, 'y = 2']]
-        'with outputs'    | [hist_access_type: 'tail', n: 1, output: true]                  || [[0, 4, ['y = 2', null]]]
+        'with outputs'    | [hist_access_type: 'tail', n: 1, output: true]                  || [[0, 4, ['y = 2', '2']]]
+        'without one'     | [hist_access_type: 'range', start: 1, stop: 2, output: true]     || [[0, 1, ['x = 1; null', null]]]
     }
 
     def 'has no comms and closes what is opened'() {

@@ -28,6 +28,8 @@ class Client implements Closeable {
     private final Thread listener
     /** All that was published, as it came. */
     final List<Map<String, Object>> published = Collections.synchronizedList(new ArrayList<Map<String, Object>>())
+    /** Every frame that came, published or answered, to the letter. */
+    final List<String> frames = Collections.synchronizedList(new ArrayList<String>())
     private final LinkedBlockingQueue<Boolean> listening = new LinkedBlockingQueue<>()
 
     Client(ConnectionFile connection) {
@@ -146,6 +148,7 @@ class Client implements Closeable {
 
     private Map<String, Object> message(List<byte[]> frames) {
         def at = frames.findIndexOf { new String(it, StandardCharsets.US_ASCII) == '<IDS|MSG>' }
+        this.frames.addAll(frames.subList(at, frames.size()).collect { new String(it, StandardCharsets.UTF_8) })
         assert new String(frames[at + 1]) == signature(frames.subList(at + 2, at + 6))
         [header: map(frames[at + 2]), parent: map(frames[at + 3]), content: map(frames[at + 5])] as Map<String, Object>
     }

@@ -50,6 +50,29 @@ class ExecuteSpec extends KernelSpecification {
         reply.user_expressions.wrong.evalue.contains('nothing')
     }
 
+    def 'every cell that counts has its own number, by which its result and its mistakes are called'() {
+        expect:
+        client.execute('/vars').execution_count == 1
+        shown('6 * 7') == '42'
+        client.execute("throw new IllegalStateException('no')").with {
+            execution_count == 3 && plain(it).contains('at cell-3:1')
+        }
+        client.execute('[1, 2').with { execution_count == 4 && plain(it).contains('cell-4:1') }
+        client.execute('/time 20 + 3').execution_count == 5
+        client.execute('8', store_history: false).execution_count == 5
+        client.execute('9', silent: true).execution_count == 5
+        shown('[_2, _5, _]') == '[42, 23, 23]'
+        client.execute('/time volum(1)').with { execution_count == 7 && plain(it).contains('at cell-7:1') }
+    }
+
+    def 'expressions beside a cell leave the last result alone'() {
+        given:
+        client.execute('6 * 7', user_expressions: [other: '1 + 1'])
+
+        expect:
+        shown('[_, _1]') == '[42, 42]'
+    }
+
     def 'a cell that is empty is no cell'() {
         expect:
         client.execute('  \n').with { status == 'ok' && execution_count == 0 }

@@ -34,10 +34,11 @@ abstract class KernelSpecification extends Specification {
         notebook = Notebook.open(new ConnectionFile('127.0.0.1', 0, 0, 0, 0, 0, 'trial-key'))
         def progress = new ProgressLines(new Lines(notebook.out(), new Screen(false, false, 100)))
         def requests = new RequestLog()
-        cloud = Ballast.opening().environment([:], folder).progress(progress).log(requests)
-            .prompt { notebook.askSecret(it) }.confirm { notebook.ask(it) }.on(sandbox)
-        def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.out().println(it) }, folder, [] as Set))
-        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, new PlainText(), requests))
+        cloud = Ballast.opening().environment(environment(), folder).progress(progress).log(requests)
+            .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
+            .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) }.on(sandbox)
+        def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
+        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, bundles(), requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(notebook.connection())
     }
@@ -49,6 +50,14 @@ abstract class KernelSpecification extends Specification {
         notebook?.close()
         cloud?.close()
         sandbox.close()
+    }
+
+    Map<String, String> environment() {
+        [:]
+    }
+
+    Bundles bundles() {
+        new PlainText()
     }
 
     /** What a cell shows: what it prints, its result, or why it fails. */

@@ -9,7 +9,8 @@ import tools.jackson.databind.json.JsonMapper
 class PublicationsSpec extends Specification {
 
     long nanos = 0
-    Publications publications = new Publications({ nanos })
+    Masks masks = new Masks()
+    Publications publications = new Publications({ nanos }, masks)
 
     def 'text of one cell and stream goes together, other things between keep their place'() {
         when:

@@ -92,6 +92,36 @@ class StopSpec extends KernelSpecification {
         client.printed(second) == 'early\n'
     }
 
+    def 'what a late thread runs in parallel belongs to its cell'() {
+        given:
+        def first = client.begin('''go = new java.util.concurrent.CountDownLatch(1)
+            |late = Thread.startDaemon { go.await(); parallel([1, 2, 3]) { print 'x'; it } }
+            |null'''.stripMargin())
+        client.awaited(first)
+
+        when:
+        def second = client.begin("println 'early'; go.countDown(); late.join()")
+        client.awaited(second)
+
+        then:
+        Client.await { client.printed(first) == 'xxx' }
+        client.printed(second) == 'early\n'
+    }
+
+    def 'threads of a pool belong to the cell that started them, those of the pool of Java to the one that runs'() {
+        given:
+        def first = client.begin('pool = java.util.concurrent.Executors.newFixedThreadPool(1); pool.submit { }.get(); (1..50).toList().parallelStream().forEach { }\nnull')
+        client.awaited(first)
+
+        when:
+        def second = client.begin("pool.submit { print 'pool' }.get(); (1..50).toList().parallelStream().forEach { print 'x' }\npool.shutdown()")
+        client.awaited(second)
+
+        then:
+        Client.await { client.printed(first) == 'pool' }
+        client.printed(second) == 'x' * 50
+    }
+
     def 'what runs in parallel belongs to the cell that runs it'() {
         given:
         client.execute('parallel([1, 2, 3]) { it }')

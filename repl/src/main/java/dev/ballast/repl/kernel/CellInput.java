@@ -1,0 +1,79 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.repl.session.WrongUsageException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/**
+ * What the client of a cell types, a line at a time, each asked for when a cell reads it. What one cell leaves unread is not read
+ * by the next.
+ */
+final class CellInput extends InputStream {
+
+    // What a terminal sends for the end of the input; other kernels take it for that, too.
+    private static final String END = "\u0004";
+
+    private final Notebook notebook;
+    private byte[] line = new byte[0];
+    private int read;
+    private Cell reader;
+
+    CellInput(Notebook notebook) {
+        this.notebook = notebook;
+    }
+
+    @Override
+    public int read() {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    /**
+     * Returns what is left of a line, or the next.
+     *
+     * @throws WrongUsageException when the client answers no questions, or the cell of this thread has ended
+     * @throws dev.ballast.error.InterruptedRunException when the thread is interrupted, which stays set
+     */
+    @Override
+    public synchronized int read(byte[] bytes, int offset, int length) {
+        if (length == 0) {
+            return 0;
+        }
+        forgetOther();
+        if (available() == 0 && !ask()) {
+            return -1;
+        }
+        int count = Math.min(length, available());
+        System.arraycopy(line, read, bytes, offset, count);
+        read += count;
+        return count;
+    }
+
+    @Override
+    public synchronized int available() {
+        return line.length - read;
+    }
+
+    private void forgetOther() {
+        Cell current = notebook.owners().current().orElse(null);
+        if (!Objects.equals(current, reader)) {
+            line = new byte[0];
+            read = 0;
+            reader = current;
+        }
+    }
+
+    private boolean ask() {
+        String typed = notebook.read().orElseThrow(CellInput::refused);
+        line = typed.equals(END) ? new byte[0] : (typed + "\n").getBytes(StandardCharsets.UTF_8);
+        read = 0;
+        return line.length > 0;
+    }
+
+    private static WrongUsageException refused() {
+        return new WrongUsageException(
+                "nobody can be asked for input here",
+                "give the value by an environment variable: System.getenv('NAME'), or secret('NAME') for a secret");
+    }
+}
