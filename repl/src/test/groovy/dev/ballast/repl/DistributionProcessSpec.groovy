@@ -56,7 +56,7 @@ class DistributionProcessSpec extends ProcessSpecification {
 
     def 'what a notebook needs is in the archive, too'() {
         given:
-        environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$folder/loaded.%p"
+        environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$folder/loaded.%p".toString()
         def loaded = { folder.toFile().listFiles().findAll { it.name.startsWith('loaded.') }*.readLines().flatten() }
 
         expect:
