@@ -10,6 +10,8 @@ class KernelspecProcessSpec extends ProcessSpecification {
     Path kernels
 
     def setup() {
+        // In a checkout that was changed since, the first start builds and says so.
+        run(BALLAST, '--version')
         kernels = folder.resolve('env/share/jupyter/kernels')
         environment = [JUPYTER_DATA_DIR: folder.resolve('data').toString(), JUPYTER_PATH: folder.resolve('env/share/jupyter').toString()]
     }
