@@ -8,6 +8,7 @@ import dev.ballast.converge.Progress;
 import dev.ballast.converge.Workers;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.Display;
 import dev.ballast.dsl.SecretSource;
 import dev.ballast.http.Connection;
 import dev.ballast.http.Settings;
@@ -47,6 +48,7 @@ public final class Opening {
     private UnaryOperator<Runnable> context = UnaryOperator.identity();
     private Prompt prompt = name -> Optional.empty();
     private Confirm confirm = Confirm.nobody();
+    private Display display = new PlainDisplay();
     private Path state;
     private Sandbox started;
     private Timing timing = Timing.real();
@@ -109,6 +111,12 @@ public final class Opening {
      */
     public Opening confirm(Confirm asks) {
         this.confirm = asks;
+        return this;
+    }
+
+    /** Shows what {@code show} and {@code live} are given; unless set, the text of a value is printed on standard output. */
+    public Opening display(Display face) {
+        this.display = face;
         return this;
     }
 
@@ -237,6 +245,7 @@ public final class Opening {
                         destination(profile.outline()),
                         profile.region(),
                         secretSource(),
+                        display,
                         profiles().folders().trialCertificates(),
                         connection::requests,
                         () -> {

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -103,7 +104,8 @@ final class Calls {
         for (int i = 0; i < arguments.size(); i++) {
             Expression argument = arguments.get(i);
             DeclaredRules.of(way.getParameters()[i]).ifPresent(rule -> hold(argument, rule));
-            if (i == 0 && argument instanceof MapExpression options) {
+            // What shows anything shows a map, too.
+            if (i == 0 && argument instanceof MapExpression options && way.getParameterTypes()[0] == Map.class) {
                 options(call, type, way, options);
             }
         }

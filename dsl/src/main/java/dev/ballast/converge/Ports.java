@@ -102,7 +102,7 @@ public final class Ports {
     }
 
     /** Returns the last answer when it is young, else a fresh one. */
-    Config current(Resource port) {
+    public Config current(Resource port) {
         return recent.current(port);
     }
 

@@ -89,6 +89,11 @@ public final class Volumes {
         return recent.fresh(volume);
     }
 
+    /** Returns the last answer when it is young, else a fresh one. */
+    public Volume current(Resource volume) {
+        return recent.current(volume);
+    }
+
     /** Waits until the volume is active; null waits the usual 10 minutes. */
     public void awaitActive(Resource volume, Duration timeout) {
         changes.await(volume, Volume::isActive, timeout);

@@ -28,6 +28,7 @@ public final class Cloud implements Words, AutoCloseable {
      * @param destination what the words work on, for people
      * @param region the usual region, or null
      * @param secrets where {@code secret('NAME')} looks
+     * @param display where values are shown
      * @param trialCertificates the folder that keeps self-signed certificates
      * @param requests how many requests were sent so far
      * @param close run when the cloud is closed
@@ -37,6 +38,7 @@ public final class Cloud implements Words, AutoCloseable {
             Destination destination,
             String region,
             SecretSource secrets,
+            Display display,
             Path trialCertificates,
             LongSupplier requests,
             Runnable close) {}

@@ -69,7 +69,17 @@ public sealed interface Facts {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     static Facts asked(Handle handle) {
-        return new Asked(handle.cloud).of(handle);
+        return Asked.afresh(handle.cloud).of(handle);
+    }
+
+    /**
+     * Returns what is known once the service has been asked as {@link #asked} does, but only for what it did not answer within
+     * the last five seconds: while a port or a volume is waited for, nothing of it is asked.
+     *
+     * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
+     */
+    static Facts current(Handle handle) {
+        return Asked.unlessRecent(handle.cloud).of(handle);
     }
 
     /** Returns what stands behind private addresses on the cloud of this handle, by address; sends nothing. */

@@ -45,13 +45,19 @@ public abstract class Runbook extends Script implements Words {
 
     @Override
     public final Object run() {
+        boolean done = false;
         try {
-            return runbook();
+            Object value = runbook();
+            done = true;
+            return value;
         } catch (MissingMethodException wrong) {
             throw WrongWord.inScript(this, wrong);
         } catch (MissingPropertyException wrong) {
             throw WrongWord.inScript(this, wrong);
         } finally {
+            if (cloud != null) {
+                cloud.settings().display().end(!done);
+            }
             if (own) {
                 cloud.close();
             }

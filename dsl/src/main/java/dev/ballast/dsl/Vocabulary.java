@@ -158,6 +158,7 @@ public final class Vocabulary {
             case "Certificate" -> "cert('file.pem')";
             case "File", "Path" -> "file";
             case "ArrayList", "List", "Collection" -> "list";
+            case "Object" -> "value";
             default -> type;
         };
     }

@@ -268,4 +268,25 @@ public interface Words {
     default <T, R> List<R> parallel(Collection<T> items, Function<? super T, ? extends R> work) {
         return cloud().account().workers().map(items, work);
     }
+
+    /**
+     * Shows a value where the runbook stands: {@code show lb}. A notebook draws it, as table, tree or picture; the program
+     * prints what the prompt would show, a resource after asking for what moves by itself; plain {@code groovy} prints its
+     * text. Null shows nothing. Returns null.
+     */
+    default Object show(Object value) {
+        ScriptLine.named(() -> cloud().settings().display().show(value));
+        return null;
+    }
+
+    /**
+     * Shows a value and keeps showing it while the runbook goes on: {@code live lb}. A notebook redraws it in place while a
+     * word of the cell waits, up to four times a second, and at the end of the cell; elsewhere it is shown at once, and once
+     * more at the end of the run or the line if it looks different by then. Answers of the last five seconds are good enough
+     * for redrawing, so a balancer that is waited for costs no further request. Returns null.
+     */
+    default Object live(Object value) {
+        ScriptLine.named(() -> cloud().settings().display().live(value));
+        return null;
+    }
 }

@@ -1,17 +1,23 @@
 package dev.ballast.dsl;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.VariableScope;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.BlockStatement;
+import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.control.CompilePhase;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.transform.ASTTransformation;
@@ -27,6 +33,7 @@ public final class WordsStayVisible implements ASTTransformation {
 
     private static final Set<String> WORDS = Vocabulary.of(Words.class).names();
     private static final Set<String> WORDS_WITH_BRACES = Set.of("instance", "nodebalancer", "volume", "port");
+    private static final Set<String> SHOWING = Set.of("show", "live");
     private static final Set<String> BLOCK_WORDS = blockWords();
 
     @Override
@@ -58,6 +65,18 @@ public final class WordsStayVisible implements ASTTransformation {
         @Override
         protected SourceUnit getSourceUnit() {
             return source;
+        }
+
+        /** A method of the user's own may replace what shows, whatever it returns. */
+        @Override
+        public void visitMethod(MethodNode method) {
+            if (SHOWING.contains(method.getName()) && method.getReturnType().equals(ClassHelper.VOID_TYPE)) {
+                method.setReturnType(ClassHelper.OBJECT_TYPE);
+                method.setCode(new BlockStatement(
+                        new ArrayList<>(List.of(method.getCode(), new ReturnStatement(ConstantExpression.NULL))),
+                        new VariableScope()));
+            }
+            super.visitMethod(method);
         }
 
         @Override

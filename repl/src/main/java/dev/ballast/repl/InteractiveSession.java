@@ -146,6 +146,7 @@ final class InteractiveSession {
 
         Opening on(Opening opening) {
             return opening.progress(progress)
+                    .display(new PrintedDisplay(console.out(), console::page, Limits.USUAL, progress))
                     .log(common.verbose() ? requests.andThen(lines::line) : requests)
                     .prompt(question -> lines.asking(() -> console.askSecret(question)))
                     .confirm(yes ? Confirm.yes() : question -> lines.asking(() -> console.ask(question)));

@@ -6,6 +6,8 @@ import dev.ballast.error.BallastException;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.kernel.CellDisplay;
+import dev.ballast.repl.kernel.CellProgress;
 import dev.ballast.repl.kernel.ConnectionFile;
 import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
@@ -13,7 +15,6 @@ import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.report.Status;
 import dev.ballast.repl.session.CloudDoor;
@@ -33,6 +34,7 @@ final class NotebookSession {
     // Jupyter names the process that started the kernel; when it is killed nobody can end the kernel any more.
     private static final String PARENT = "JPY_PARENT_PID";
 
+    private static final int INTERRUPT = 2;
     private static final String TOKEN = "BALLAST_TOKEN";
 
     private final Surroundings around;
@@ -58,8 +60,17 @@ final class NotebookSession {
                 Optional.ofNullable(around.environment().get(PARENT))
                         .map(Long::valueOf)
                         .ifPresent(kernel::endWith);
+                // A client may send Ctrl-C to all processes of its group, and by that means the cell.
+                Runnable deaf = around.stops().apply(signal -> {
+                    if (signal == INTERRUPT) {
+                        kernel.interrupt();
+                    } else {
+                        kernel.end();
+                    }
+                });
                 return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
                     kernel.run();
+                    deaf.run();
                     return Status.DONE;
                 });
             }
@@ -71,7 +82,7 @@ final class NotebookSession {
                 targets.first(),
                 new Session.Surroundings(
                         listeners.notebook.out(),
-                        listeners.notebook::tell,
+                        text -> listeners.notebook.tell(text.replace("Ctrl-C again", "interrupt again")),
                         Path.of("").toAbsolutePath(),
                         around.environment().keySet()));
         targets.move(session);
@@ -82,7 +93,8 @@ final class NotebookSession {
                 Commands.timedBy(around.nanoTime()),
                 targets,
                 listeners.progress,
-                new Representations(Limits.USUAL, PAGE)::of,
+                listeners.display,
+                listeners.forms,
                 listeners.requests));
     }
 
@@ -108,17 +120,21 @@ final class NotebookSession {
 
         private final Notebook notebook;
         private final Lines lines;
-        private final ProgressLines progress;
+        private final CellProgress progress;
+        private final Representations forms = new Representations(Limits.USUAL, PAGE);
+        private final CellDisplay display;
         private final RequestLog requests = new RequestLog();
 
         Listeners(Notebook notebook) {
             this.notebook = notebook;
             this.lines = new Lines(notebook.out(), new Screen(false, false, PAGE.width()));
-            this.progress = new ProgressLines(lines);
+            this.progress = new CellProgress(notebook);
+            this.display = new CellDisplay(notebook, forms, progress);
         }
 
         Opening on(Opening opening) {
-            return opening.progress(progress)
+            return opening.progress(progress.andThen(display::stir))
+                    .display(display)
                     .log(common.verbose() ? requests.andThen(lines::line) : requests)
                     .secrets(notebook::hide)
                     .context(notebook::carrying)

@@ -31,6 +31,7 @@ final class Run {
     private final boolean json;
     private final boolean checked;
     private final Confirm confirm;
+    private final Screen.Color color;
     private final Lines lines;
     private final Report report;
     private volatile ScriptFile file;
@@ -42,6 +43,7 @@ final class Run {
         this.json = json;
         this.checked = checked;
         this.confirm = confirm;
+        this.color = color;
         this.lines = around.lines(color);
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
@@ -53,11 +55,16 @@ final class Run {
                 () -> outcome(() -> {
                     file = read(script);
                     Opening asked = opening.get();
+                    asked.display(display(output));
                     run(checked ? checkedScript(asked, arguments) : Compiler.compile(file, arguments), asked);
                 }));
         output.endLine();
         Ending ending = new Ending(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
         return json ? report.end(ending, around.out()) : report.end(ending);
+    }
+
+    private PrintedDisplay display(ScriptOutput output) {
+        return new PrintedDisplay(output.stream(), () -> around.page(color), around.limits(), report);
     }
 
     /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */

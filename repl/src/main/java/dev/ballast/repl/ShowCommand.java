@@ -7,7 +7,6 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.ledger.Kind;
 import dev.ballast.repl.command.Lookup;
-import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
@@ -102,8 +101,7 @@ final class ShowCommand implements Callable<Integer> {
         if (svg != null) {
             Facts.askForVolumes(handle);
         }
-        Limits limits = around.isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
-        Map<String, String> forms = new Representations(limits, around.page(common.color())).of(handle);
+        Map<String, String> forms = new Representations(around.limits(), around.page(common.color())).of(handle);
         if (svg == null) {
             around.out().println(forms.get(Representations.TEXT));
         } else {

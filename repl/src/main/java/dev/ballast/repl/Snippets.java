@@ -3,7 +3,6 @@ package dev.ballast.repl;
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
 import dev.ballast.converge.Confirm;
-import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
@@ -51,6 +50,7 @@ final class Snippets {
             opening.log(lines::line);
         }
         ScriptOutput output = new ScriptOutput(around.out(), lines);
+        opening.display(new PrintedDisplay(output.stream(), () -> page, around.limits(), report));
         Supplier<Ending> task = () -> ending(opening, init, texts, output);
         Ending ending = StandardStreams.lentTo(output.stream(), task);
         output.endLine();
@@ -102,8 +102,7 @@ final class Snippets {
     }
 
     private String text(Object value) {
-        Limits limits = around.isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
-        return new TextWriter(page).write(new Showing(limits).of(value));
+        return new TextWriter(page).write(new Showing(around.limits()).of(value));
     }
 
     private static Ending ending(Outcome outcome, ScriptFile text, CloudDoor door) {

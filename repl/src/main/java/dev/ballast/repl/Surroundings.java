@@ -5,6 +5,7 @@ import dev.ballast.Opening;
 import dev.ballast.TerminalConfirm;
 import dev.ballast.converge.Confirm;
 import dev.ballast.profile.Folders;
+import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
@@ -90,6 +91,11 @@ record Surroundings(
         return isTerminal("stdout")
                 ? new Page(screen.width(), screen.colored(), screen.live())
                 : new Page(Page.PIPED.width(), screen.colored(), Page.PIPED.unicode());
+    }
+
+    /** Returns how much of a result is shown: what a person looks at, or what a program reads. */
+    Limits limits() {
+        return isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
     }
 
     /** Tells whether a stream of the process is a terminal. */

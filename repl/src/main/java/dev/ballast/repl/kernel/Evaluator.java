@@ -1,6 +1,7 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Unfinished;
 import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
@@ -23,8 +24,9 @@ final class Evaluator {
     private final Notebook notebook;
     private final Session session;
     private final Commands commands;
-    private final Bundles bundles;
-    private final Runnable settled;
+    private final Representations forms;
+    private final CellProgress progress;
+    private final CellDisplay display;
     private final KernelDesk desk;
     private final Past past;
     private volatile IntConsumer stop = Evaluator::ignore;
@@ -39,8 +41,9 @@ final class Evaluator {
         this.notebook = parts.notebook();
         this.session = parts.session();
         this.commands = parts.commands();
-        this.bundles = parts.bundles();
-        this.settled = parts.progress()::end;
+        this.forms = parts.forms();
+        this.progress = parts.progress();
+        this.display = parts.display();
         this.past = past;
         this.desk = new KernelDesk(parts, past, this);
     }
@@ -68,13 +71,15 @@ final class Evaluator {
         try {
             return answer(next);
         } finally {
+            display.close(next);
+            progress.end(next);
             notebook.owners().end();
         }
     }
 
     /** Shows a value beside the result. */
     void display(Object value) {
-        bundle(value).ifPresent(data -> tell("display_data", shown(data)));
+        bundle(value).ifPresent(data -> tell("display_data", DisplayData.of(data)));
     }
 
     /** Evaluates a text that a command has, and shows its value; how it fails is how the cell fails. */
@@ -120,7 +125,7 @@ final class Evaluator {
         } else if (!code.isBlank() && evaluate(text(code), number) instanceof Outcome.Value value) {
             bundle(value.value()).ifPresent(data -> {
                 result = data.get("text/plain");
-                tell("execute_result", shown(data).put("execution_count", count));
+                tell("execute_result", DisplayData.of(data).put("execution_count", count));
             });
         }
     }
@@ -142,7 +147,7 @@ final class Evaluator {
 
     private Optional<Map<String, String>> bundle(Object value) {
         AtomicReference<Map<String, String>> made = new AtomicReference<>();
-        Evaluation evaluation = new Evaluation(() -> made.set(bundles.of(value)), notebook.out()::println);
+        Evaluation evaluation = new Evaluation(() -> made.set(forms.of(value)), notebook.out()::println);
         failed(listening(evaluation::stop, evaluation::outcome), null);
         return Optional.ofNullable(made.get());
     }
@@ -153,7 +158,6 @@ final class Evaluator {
             return task.get();
         } finally {
             stop = Evaluator::ignore;
-            settled.run();
         }
     }
 
@@ -188,7 +192,7 @@ final class Evaluator {
         attempt(() -> {
             Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
             Object value = outcome instanceof Outcome.Value found ? found.value() : "";
-            bundle(value).ifPresent(data -> answer.set(shown(data).put("status", "ok")));
+            bundle(value).ifPresent(data -> answer.set(DisplayData.of(data).put("status", "ok")));
         });
         Trouble own = trouble;
         trouble = null;
@@ -199,13 +203,5 @@ final class Evaluator {
         if (!cell.silent()) {
             notebook.publish(cell.request(), type, content);
         }
-    }
-
-    private static ObjectNode shown(Map<String, String> data) {
-        ObjectNode content = JsonMapper.shared().createObjectNode();
-        ObjectNode forms = content.putObject("data");
-        data.forEach(forms::put);
-        content.putObject("metadata");
-        return content;
     }
 }

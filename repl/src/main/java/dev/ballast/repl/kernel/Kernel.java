@@ -3,7 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
-import dev.ballast.repl.report.ProgressLines;
+import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.session.Session;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +31,8 @@ public final class Kernel {
      *
      * @param session prints to {@link Notebook#out}
      * @param progress what happens in the cloud
-     * @param bundles what is shown of a value
+     * @param display what the cells show by themselves
+     * @param forms what is shown of a result
      * @param requests the last requests
      */
     public record Parts(
@@ -39,8 +40,9 @@ public final class Kernel {
             Session session,
             Commands commands,
             Targets targets,
-            ProgressLines progress,
-            Bundles bundles,
+            CellProgress progress,
+            CellDisplay display,
+            Representations forms,
             RequestLog requests) {}
 
     /** Puts the parts together. */
@@ -69,6 +71,11 @@ public final class Kernel {
             watched.cancel(false);
             join(control);
         }
+    }
+
+    /** Stops the cell that runs, as when the user asks for it; nothing when none runs. */
+    public void interrupt() {
+        evaluator.stop();
     }
 
     /** Ends it from outside, as when whoever started it is gone. */
@@ -101,7 +108,7 @@ public final class Kernel {
         Status.BUSY.tell(notebook, request);
         switch (request.type()) {
             case "interrupt_request" -> {
-                evaluator.stop();
+                interrupt();
                 channel.answer(request, request.replyType(), ok());
             }
             case "shutdown_request" -> shutDown(channel, request);

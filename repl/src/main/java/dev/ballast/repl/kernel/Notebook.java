@@ -20,6 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Notebook implements AutoCloseable {
 
+    private static final int HEARTBEAT_MILLIS = 3_000;
+    private static final int SILENCE_MILLIS = 10_000;
+
     private final AtomicLong dropped = new AtomicLong();
     private final Owners owners = new Owners();
     private final Masks masks = new Masks();
@@ -45,6 +48,9 @@ public final class Notebook implements AutoCloseable {
         ZMQ.Socket heart = sockets.bind(SocketType.REP, wanted.heartbeat());
         // A slow client is waited for instead of losing messages, and with it whoever prints.
         iopub.setXpubNoDrop(true);
+        // One that reads no more, or whose machine is gone, is waited for no longer than this.
+        iopub.setHeartbeatIvl(HEARTBEAT_MILLIS);
+        iopub.setHeartbeatTimeout(SILENCE_MILLIS);
         hide(Secret.of(wanted.key()));
         this.connection = new ConnectionFile(
                 wanted.ip(),

@@ -20,17 +20,20 @@ public final class HtmlWriter {
 
     // Notebooks align cells to the right and fold blanks; what an element says of itself counts more.
     private static final String TABLE = "<table style=\"border-spacing:1em 0.1em\">";
+
+    // What is wider than the page is moved by itself, and the page is not.
+    private static final String SCROLLED = "<div style=\"overflow-x:auto\">";
     private static final String LEFT = "text-align:left";
-    private static final String RIGHT = "text-align:right";
+    private static final String RIGHT = "text-align:right;font-variant-numeric:tabular-nums";
     private static final String BLANKS = ";white-space:pre-wrap";
 
     /** Returns the element. */
     public String write(Shown shown) {
         if (shown instanceof Table table) {
-            return table(table);
+            return SCROLLED + table(table) + "</div>";
         }
         if (shown instanceof Card card) {
-            return card(card);
+            return SCROLLED + card(card) + "</div>";
         }
         return shown instanceof Tree tree
                 ? "<ul>" + branch(tree.root()) + "</ul>"

@@ -1,10 +1,12 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.NodeBalancerHandle;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * A value in every form it has, so that each face takes the richest it can show. All of them are made of one look at the
@@ -37,15 +39,20 @@ public final class Representations {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     public Map<String, String> of(Object value) {
+        return of(value, Facts::asked);
+    }
+
+    /** Returns the forms; what is known of a resource by itself is found out by {@code look}. */
+    public Map<String, String> of(Object value, Function<Handle, Facts> look) {
         if (value instanceof NodeBalancerHandle balancer) {
-            Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) Facts.asked(balancer);
+            Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) look.apply(balancer);
             Map<String, String> forms = new LinkedHashMap<>();
             forms.put(TEXT, new TextWriter(page).write(new ResourceCards().of(balancer, facts)));
             // No list of HTML beside it: a notebook prefers HTML to a picture, and shows one of them.
             forms.put(SVG, TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer))));
             return Collections.unmodifiableMap(forms);
         }
-        return Collections.unmodifiableMap(written(new Showing(limits).of(value)));
+        return Collections.unmodifiableMap(written(new Showing(limits).of(value, look)));
     }
 
     private Map<String, String> written(Shown shown) {

@@ -4,6 +4,7 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Makes what is shown of a value.
@@ -42,8 +43,13 @@ public final class Showing {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     public Shown of(Object value) {
+        return of(value, Facts::asked);
+    }
+
+    /** Returns what is shown of the value; what is known of a resource by itself is found out by {@code look}. */
+    public Shown of(Object value, Function<Handle, Facts> look) {
         if (value instanceof Handle handle) {
-            return new ResourceCards().of(handle, Facts.asked(handle));
+            return new ResourceCards().of(handle, look.apply(handle));
         }
         if (value instanceof Listing instances) {
             return list(Part.of(instances, limits.rows()), instances);

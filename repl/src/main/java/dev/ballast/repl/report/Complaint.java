@@ -41,10 +41,19 @@ public final class Complaint {
         } else if (core == null || core instanceof InterruptedException) {
             lines.line("stopped");
         } else if (core instanceof InterruptedRunException known && core.getSuppressed().length == 0) {
-            lines.line(fitting(known.problem()));
+            lines.line(fitting(known.problem()) + where(known, script));
         } else {
             about(stopped.thrown(), script);
         }
+    }
+
+    /** Whoever wrote one line knows where it was stopped. */
+    private static String where(InterruptedRunException known, ScriptFile script) {
+        return script == null || script.text().strip().indexOf('\n') < 0
+                ? ""
+                : known.place()
+                        .map(place -> System.lineSeparator() + "  at " + place)
+                        .orElse("");
     }
 
     private String fitting(String text) {

@@ -21,8 +21,8 @@ public final class ProgressLines implements Consumer<Progress> {
             waits.waiting(wait);
         } else if (event instanceof Progress.Arrived wait) {
             waits.arrived(wait);
-        } else if (!isSilent(event)) {
-            lines.line(paint(event), fitting(mark(event) + event.text()));
+        } else {
+            EventText.of(event).ifPresent(text -> lines.line(paint(event), fitting(text)));
         }
     }
 
@@ -34,26 +34,6 @@ public final class ProgressLines implements Consumer<Progress> {
     private String fitting(String text) {
         Screen screen = lines.screen();
         return screen.live() ? Wrapped.at(screen.width(), text) : text;
-    }
-
-    private static boolean isSilent(Progress event) {
-        return event instanceof Progress.Unchanged unchanged && unchanged.why().isEmpty();
-    }
-
-    private static String mark(Progress event) {
-        if (event instanceof Progress.Made) {
-            return "+ ";
-        }
-        if (event instanceof Progress.Changed) {
-            return "~ ";
-        }
-        if (event instanceof Progress.Removed) {
-            return "- ";
-        }
-        if (event instanceof Progress.Warning) {
-            return "warning: ";
-        }
-        return event instanceof Progress.Note ? "note: " : "= ";
     }
 
     private static Paint paint(Progress event) {

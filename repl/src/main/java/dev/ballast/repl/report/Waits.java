@@ -43,7 +43,7 @@ final class Waits {
             startClock();
         } else if (isNews(wait)) {
             shown.put(wait.what(), new Look(wait, nanoTime.getAsLong()));
-            lines.line("  " + wait.text());
+            EventText.of(wait).ifPresent(lines::line);
         }
     }
 
@@ -52,7 +52,7 @@ final class Waits {
         if (lines.screen().live()) {
             draw();
         } else {
-            lines.line("  " + wait.text());
+            EventText.of(wait).ifPresent(lines::line);
         }
         stopIdleClock();
     }

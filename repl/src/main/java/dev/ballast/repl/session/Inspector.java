@@ -12,12 +12,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
 /** Tells what the word at the cursor is, or else the word whose brackets the cursor stands in. */
 final class Inspector {
+
+    private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");
 
     private final Completer completer;
 
@@ -27,7 +30,10 @@ final class Inspector {
 
     Optional<Inspection> inspect(String text, int at) {
         int end = Math.min(at, text.length());
-        return word(text, end).or(() -> around(text, end)).flatMap(token -> inspect(text, token));
+        return word(text, end)
+                .or(() -> around(text, end))
+                .or(() -> leading(text, end))
+                .flatMap(token -> inspect(text, token));
     }
 
     private Optional<Inspection> inspect(String text, Token word) {
@@ -122,6 +128,17 @@ final class Inspector {
                 .filter(token -> token.start() <= at
                         && at <= token.start() + token.text().length())
                 .findFirst();
+    }
+
+    /** Returns the word that a call without brackets begins with, as {@code port} in {@code port 443, https:}. */
+    private static Optional<Token> leading(String text, int at) {
+        String head = text.substring(0, at);
+        int begin = Math.max(head.lastIndexOf('\n'), Math.max(head.lastIndexOf('{'), head.lastIndexOf(';'))) + 1;
+        return CALL.matcher(head.substring(begin)).lookingAt()
+                ? Scan.of(head).tokens().stream()
+                        .filter(token -> token.start() >= begin && token.kind() == Scan.Kind.WORD)
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Returns the word before the innermost bracket that is open at the cursor. */

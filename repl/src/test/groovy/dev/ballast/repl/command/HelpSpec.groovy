@@ -10,7 +10,7 @@ class HelpSpec extends CommandSpecification {
 
         then:
         lines.take(commands.all().size())*.replaceAll(/  .*/, '') == commands.all()*.synopsis()
-        lines.any { it.startsWith('words: cert, instance, instances, nodebalancer,') }
+        lines.any { it.startsWith('words: cert, instance, instances, live, nodebalancer,') }
         lines.last().startsWith('Tab completes')
         type('help') == lines.join('\n')
     }

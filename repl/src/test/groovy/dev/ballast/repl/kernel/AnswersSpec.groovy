@@ -47,6 +47,40 @@ class AnswersSpec extends KernelSpecification {
         '/va'                      || '/vars'        | 0
     }
 
+    def 'completes in #what, sends nothing and asks no value'() {
+        given:
+        client.execute("region 'us-east'; data = volume('data', 20); made = [size: 1]; class Odd { String toString() { throw new Error('asked') } }; odd = new Odd(); null")
+        def sent = cloud.requests()
+
+        expect:
+        def found = ask('complete_request', [code: code.replace('|', ''), cursor_pos: code.codePointCount(0, code.indexOf('|'))])
+        found.status == 'ok'
+        found.matches.contains(match)
+        cloud.requests() == sent
+
+        where:
+        what                        | code                                            || match
+        'a cell of several lines'   | "def a = 1\nnodebalancer('web') {\n    por|\n}" || 'port'
+        'the middle of a line'      | "print '🚀'; vol|\nprintln 1"                   || 'volume'
+        'a name in quotes'          | "volume('da|')"                                 || 'data'
+        'a handle'                  | 'data.att|'                                     || 'attachTo'
+        'a map'                     | 'made.si|'                                      || 'size'
+        'the argument of a command' | '/show da|'                                     || 'data'
+        'a command that measures'   | '/time nodebal|'                                || 'nodebalancer'
+        'a profile'                 | '/profile sand|'                                || 'sandbox'
+        'an object of its own'      | 'od|'                                           || 'odd'
+    }
+
+    def 'a question with a cursor that is nowhere is answered: #code at #cursor'() {
+        expect:
+        ask('complete_request', [code: code, cursor_pos: cursor]).status == 'ok'
+        ask('inspect_request', [code: code, cursor_pos: cursor, detail_level: 1]).status == 'ok'
+
+        where:
+        code << ['', 'vol', '🚀', ')))', "'", '/', 'a.b.', '\u0000', '/nothing x']
+        cursor << [0, 99, 1, -5, 1, 1, 4, 1, 5]
+    }
+
     def 'a completion tells kinds and signatures'() {
         expect:
         completed('volum').metadata._jupyter_types_experimental.find { it.text == 'volume' }.with { type == 'word' && signature.startsWith('volume(') }
@@ -77,6 +111,28 @@ class AnswersSpec extends KernelSpecification {
         found.data['text/plain'].startsWith('volume(')
         all.data['text/plain'].size() > found.data['text/plain'].size()
         ask('inspect_request', [code: 'nobodyKnows', cursor_pos: 3]) == [status: 'ok', found: false, data: [:], metadata: [:]]
+    }
+
+    def 'inspects #code, sends nothing and asks no value'() {
+        given:
+        client.execute("region 'us-east'; data = volume('data', 20); null")
+        def sent = cloud.requests()
+
+        when:
+        def found = ask('inspect_request', [code: code.replace('|', ''), cursor_pos: code.codePointCount(0, code.indexOf('|'))])
+
+        then:
+        found.found
+        found.data['text/plain'].contains(said)
+        cloud.requests() == sent
+
+        where:
+        code                                             || said
+        'nodebalancer(|'                                 || 'nodebalancer('
+        "nodebalancer('web') { port 443, https: | }"     || 'port'
+        "print '🚀🚀'; volume|('data')"                   || 'volume('
+        'data|'                                          || 'VolumeHandle'
+        'data.resize|'                                   || 'resize('
     }
 
     def 'tells the cells that were run: #what'() {

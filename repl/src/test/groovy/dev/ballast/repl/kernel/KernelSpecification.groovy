@@ -1,14 +1,16 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.Ballast
+import dev.ballast.Opening
+import dev.ballast.converge.Progress
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.Destination
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.command.Targets
-import dev.ballast.repl.report.Lines
-import dev.ballast.repl.report.ProgressLines
-import dev.ballast.repl.report.Screen
+import dev.ballast.repl.render.Limits
+import dev.ballast.repl.render.Page
+import dev.ballast.repl.render.Representations
 import dev.ballast.repl.session.Session
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
@@ -29,16 +31,25 @@ abstract class KernelSpecification extends Specification {
     Kernel kernel
     Thread running
     Client client
+    CellProgress progress
+    List<Progress> events = Collections.synchronizedList([])
 
     def setup() {
         notebook = Notebook.open(new ConnectionFile('127.0.0.1', 0, 0, 0, 0, 0, 'trial-key'))
-        def progress = new ProgressLines(new Lines(notebook.out(), new Screen(false, false, 100)))
+        def forms = new Representations(Limits.USUAL, new Page(120, false, true))
+        progress = new CellProgress(notebook, later)
+        def display = new CellDisplay(notebook, forms, progress, later)
         def requests = new RequestLog()
-        cloud = Ballast.opening().environment(environment(), folder).progress(progress).log(requests)
+        cloud = open(Ballast.opening().environment(environment(), folder).display(display).log(requests)
+            .progress { event ->
+                events << event
+                progress.accept(event)
+                display.stir(event)
+            }
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
-            .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) }.on(sandbox)
+            .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
-        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, bundles(), requests))
+        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, display, forms, requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(notebook.connection())
     }
@@ -52,12 +63,17 @@ abstract class KernelSpecification extends Specification {
         sandbox.close()
     }
 
+    Cloud open(Opening opening) {
+        opening.on(sandbox)
+    }
+
     Map<String, String> environment() {
         [:]
     }
 
-    Bundles bundles() {
-        new PlainText()
+    /** Draws again at once, so that a spec sees every look; a notebook draws at most four times a second. */
+    Redraw.Later getLater() {
+        { Runnable task, long nanos -> task.run() }
     }
 
     /** What a cell shows: what it prints, its result, or why it fails. */

@@ -1,8 +1,5 @@
 package dev.ballast.repl.kernel
 
-import dev.ballast.repl.render.Limits
-import dev.ballast.repl.render.Page
-import dev.ballast.repl.render.Representations
 import java.nio.file.Files
 import java.nio.file.Path
 import tools.jackson.databind.json.JsonMapper
@@ -16,11 +13,6 @@ class SampleNotebooksSpec extends KernelSpecification {
     @Override
     Map<String, String> environment() {
         [ROOT_PASS: PASSWORD]
-    }
-
-    @Override
-    Bundles bundles() {
-        new Representations(Limits.USUAL, new Page(100, false, true)).&of
     }
 
     def '#name is stored without outputs, and is a notebook of version 4.5'() {
@@ -109,7 +101,7 @@ class SampleNotebooksSpec extends KernelSpecification {
             def id = client.begin(cell.source.join(''))
             def reply = client.awaited(id)
             def shown = client.told(id, 'execute_result')
-            [cell.id, [reply: reply, printed: client.printed(id), data: shown ? shown[0].data : [:]]]
+            [cell.id, [reply: reply, printed: client.printed(id) + progress(id), data: shown ? shown[0].data : [:]]]
         }
     }
 
@@ -127,5 +119,11 @@ class SampleNotebooksSpec extends KernelSpecification {
 
     private static List<String> names() {
         Files.list(SAMPLES).withCloseable { it.toList()*.fileName*.toString().findAll { it.endsWith('.ipynb') }.sort() }
+    }
+
+    /** What happened in a cell, as it was shown at its end. */
+    private String progress(String id) {
+        (client.told(id, 'display_data') + client.told(id, 'update_display_data')).findAll { it.transient }
+            .collect { it.data['text/plain'] }.join('\n')
     }
 }

@@ -22,30 +22,30 @@ class HtmlWriterSpec extends MarkupSpecification {
 
         expect:
         html(table) == '''\
-            <table style="border-spacing:1em 0.1em">
+            <div style="overflow-x:auto"><table style="border-spacing:1em 0.1em">
             <thead><tr>
             <th scope="col" style="text-align:left">name</th>
-            <th scope="col" style="text-align:right">id</th>
+            <th scope="col" style="text-align:right;font-variant-numeric:tabular-nums">id</th>
             </tr></thead>
             <tbody>
-            <tr><td style="text-align:left">a</td><td style="text-align:right">1</td></tr>
-            <tr><td style="text-align:left"><strong>b</strong></td><td style="text-align:right"><em>2</em></td></tr>
+            <tr><td style="text-align:left">a</td><td style="text-align:right;font-variant-numeric:tabular-nums">1</td></tr>
+            <tr><td style="text-align:left"><strong>b</strong></td><td style="text-align:right;font-variant-numeric:tabular-nums"><em>2</em></td></tr>
             </tbody>
             <tfoot><tr><td colspan="2" style="text-align:left"><em>... and 37 more</em></td></tr></tfoot>
-            </table>'''.stripIndent().replace('\n', '')
+            </table></div>'''.stripIndent().replace('\n', '')
     }
 
     def 'a card has its title above and its names at the left'() {
         expect:
         html(new Card('volume 1', [new Row('status', new Cell('active', Mark.GOOD)), new Row('x  y', Cell.of(''))], LeftOut.SOME)) == '''\
-            <table style="border-spacing:1em 0.1em">
+            <div style="overflow-x:auto"><table style="border-spacing:1em 0.1em">
             <caption style="text-align:left;white-space:nowrap;color:inherit"><strong>volume 1</strong></caption>
             <tbody>
             <tr><th scope="row" style="text-align:left">status</th><td style="text-align:left">active</td></tr>
             <tr><th scope="row" style="text-align:left;white-space:pre-wrap">x  y</th><td style="text-align:left"></td></tr>
             </tbody>
             <tfoot><tr><td colspan="2" style="text-align:left"><em>... and more</em></td></tr></tfoot>
-            </table>'''.stripIndent().replace('\n', '')
+            </table></div>'''.stripIndent().replace('\n', '')
         !html(new Card('', [], LeftOut.NOTHING)).contains('caption')
     }
 

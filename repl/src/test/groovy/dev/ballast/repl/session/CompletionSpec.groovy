@@ -95,7 +95,7 @@ class CompletionSpec extends Specification {
 
         where:
         text                                               || first
-        ''                                                 || ['cert', 'instance', 'instances', 'nodebalancer', 'parallel', 'region', 'secret', 'selfSigned', 'volume', 'data', 'lb']
+        ''                                                 || ['cert', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
         'vol'                                              || ['volume']
         'da'                                               || ['data']
         'twi'                                              || ['twice']

@@ -25,7 +25,8 @@ import org.codehaus.groovy.syntax.Types;
 final class Reads extends CodeVisitorSupport {
 
     private static final Set<String> ENSURING = Set.of("instance", "nodebalancer", "volume");
-    private static final Set<String> LOOKING = Set.of("instances", "cert", "secret", "selfSigned", "parallel");
+    private static final Set<String> LOOKING =
+            Set.of("instances", "cert", "secret", "selfSigned", "parallel", "show", "live");
 
     /** Methods of handles, of Java and of Groovy that change nothing, whatever they are called on. */
     private static final Set<String> METHODS = Set.of(

@@ -1,0 +1,24 @@
+package dev.ballast;
+
+import dev.ballast.dsl.Display;
+
+/** Prints the text of a value on standard output, where nobody can show more of it. */
+final class PlainDisplay implements Display {
+
+    @Override
+    public void show(Object value) {
+        if (value != null) {
+            System.out.println(value);
+        }
+    }
+
+    @Override
+    public void live(Object value) {
+        show(value);
+    }
+
+    @Override
+    public void end(boolean failed) {
+        // The text of a value says what it is called, which does not change.
+    }
+}

@@ -1,0 +1,142 @@
+package dev.ballast.dsl
+
+import dev.ballast.Ballast
+import dev.ballast.check.RunbookCheck
+import dev.ballast.error.RuleException
+import java.util.concurrent.CopyOnWriteArrayList
+
+/** What show and live hand to a face, and when it is told that it is over. */
+class DisplaySpec extends RunbookSpecification {
+
+    static class Seen implements Display {
+
+        List<String> told = new CopyOnWriteArrayList<>()
+
+        @Override
+        void show(Object value) {
+            told << "show $value".toString()
+        }
+
+        @Override
+        void live(Object value) {
+            told << "live $value".toString()
+        }
+
+        @Override
+        void end(boolean failed) {
+            told << (failed ? 'failed' : 'done')
+        }
+    }
+
+    Seen face = new Seen()
+
+    @Override
+    Cloud open() {
+        Ballast.opening().environment([:], home).progress { events << it }.display(face ?: (face = new Seen())).on(sandbox)
+    }
+
+    def 'anything is handed to the face as it is, and nothing comes back: #text'() {
+        expect:
+        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', text).mistakes() == []
+        run(text) == null
+        face.told == told + ['done']
+
+        where:
+        text                                          || told
+        "show 'text'"                                 || ['show text']
+        'show null'                                   || ['show null']
+        'show([1, 2])'                                || ['show [1, 2]']
+        'show([b: 2])'                                || ['show [b:2]']
+        'show a: 1'                                   || ['show [a:1]']
+        'show 1; live 2; show 3'                      || ['show 1', 'live 2', 'show 3']
+        '[1, 2].each { show it }; null'               || ['show 1', 'show 2']
+        'parallel([1]) { show it }; null'             || ['show 1']
+        "show volume('data', 20).toString() - ~/\\d+/"  || ["show volume 'data' (id )"]
+        "def show = 5; show 'x'"                      || ['show x']
+        "def live = { 1 }; live 'x'"                  || ['live x']
+    }
+
+    def 'a failure is told as the end, and a runbook without a word of ours has none'() {
+        when:
+        run("live 1; nodebalancer('nobody')")
+
+        then:
+        thrown(RuleException)
+        face.told == ['live 1', 'failed']
+
+        when:
+        face.told.clear()
+        run('1 + 1')
+
+        then:
+        face.told == ['done']
+    }
+
+    def 'a method of the runbook stands in for the word, whatever it returns: #method'() {
+        given:
+        def script = "$method { $body }\nshow 7".toString()
+
+        expect:
+        run(script) == value
+        face.told == ['done']
+        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', script).mistakes() == []
+
+        where:
+        method                  | body        || value
+        'def show(thing)'       | 'thing + 1' || 8
+        'void show(thing)'      | 'thing + 1' || null
+        'String show(thing)'    | '"x$thing"' || 'x7'
+        'def show(int thing)'   | 'thing + 1' || 8
+        'void show(int thing)'  | 'thing + 1' || null
+    }
+
+    def 'a call that shows nothing, or two things, is refused before it runs: #text'() {
+        expect:
+        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', text).mistakes()*.problem().collect { "$it.what; $it.instead".toString() } == [wrong]
+
+        where:
+        text          || wrong
+        'show()'      || "'show' of a runbook needs more than (); write show(value)"
+        'show 1, 2'   || "'show' of a runbook does not take (whole number, whole number); write show(value)"
+        'show'        || "there is no variable 'show'; 'show' is a word: write show(value)"
+        'live'        || "there is no variable 'live'; 'live' is a word: write live(value)"
+    }
+
+    def 'where no face shows it, the text of the value is printed'() {
+        given:
+        def before = System.out
+        def bytes = new ByteArrayOutputStream()
+        System.out = new PrintStream(bytes, true)
+
+        when:
+        Ballast.opening().environment([:], home).on(sandbox).withCloseable {
+            it.show('one')
+            it.show(null)
+            it.live([2, 3])
+        }
+
+        then:
+        bytes.toString().readLines() == ['one', '[2, 3]']
+
+        cleanup:
+        System.out = before
+    }
+
+    def 'nobody is asked again for what was answered within five seconds'() {
+        given:
+        def data = run("volume('data', 20)") as VolumeHandle
+        int before = sandbox.journal().size()
+
+        when:
+        def current = Facts.current(data) as Facts.OfVolume
+        int young = sandbox.journal().size() - before
+        sandbox.advance(java.time.Duration.ofSeconds(6))
+        Facts.current(data)
+        int old = sandbox.journal().size() - before
+
+        then:
+        current.last().size() == 20
+        young == 0
+        old == 1
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.converge.Progress;
+import java.util.Optional;
+
+/** Puts what happens into a line, as every face says it. Waits are lines of their own, which their outcome takes the place of. */
+public final class EventText {
+
+    private EventText() {}
+
+    /** Returns the line; nothing of what is unchanged, which is only counted unless there is something to say about it. */
+    public static Optional<String> of(Progress event) {
+        return event instanceof Progress.Unchanged unchanged && unchanged.why().isEmpty()
+                ? Optional.empty()
+                : Optional.of(mark(event) + event.text());
+    }
+
+    private static String mark(Progress event) {
+        if (event instanceof Progress.Made) {
+            return "+ ";
+        }
+        if (event instanceof Progress.Changed) {
+            return "~ ";
+        }
+        if (event instanceof Progress.Removed) {
+            return "- ";
+        }
+        if (event instanceof Progress.Warning) {
+            return "warning: ";
+        }
+        if (event instanceof Progress.Waiting || event instanceof Progress.Arrived) {
+            return "  ";
+        }
+        return event instanceof Progress.Note ? "note: " : "= ";
+    }
+}
