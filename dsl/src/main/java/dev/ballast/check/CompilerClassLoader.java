@@ -31,6 +31,12 @@ public final class CompilerClassLoader extends ClassLoader {
         return SHARED;
     }
 
+    /** It has no classes of its own, so that nobody needs to wait for another in it. */
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        return getParent().loadClass(name);
+    }
+
     @Override
     public Enumeration<URL> getResources(String name) throws IOException {
         return TRANSFORMS.equals(name)
