@@ -15,6 +15,7 @@ import dev.ballast.http.Settings;
 import dev.ballast.http.Timing;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Secret;
+import dev.ballast.profile.Folders;
 import dev.ballast.profile.Guard;
 import dev.ballast.profile.Outline;
 import dev.ballast.profile.Profile;
@@ -41,7 +42,7 @@ public final class Opening {
 
     private final Map<Setting, String> options = new EnumMap<>(Setting.class);
     private Map<String, String> environment = System.getenv();
-    private Path home = Path.of(System.getProperty("user.home"));
+    private Path home = Folders.home(environment);
     private Consumer<Progress> progress = event -> {};
     private Consumer<String> log;
     private Consumer<Secret> secrets = secret -> {};

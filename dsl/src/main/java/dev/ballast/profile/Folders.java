@@ -20,6 +20,14 @@ public record Folders(Path config, Path state) {
                 folder(environment.get("XDG_STATE_HOME"), home.resolve(".local/state")));
     }
 
+    /** Returns the user's home folder: {@code HOME}, as shells and Jupyter have it, or what the system says. */
+    public static Path home(Map<String, String> environment) {
+        return Optional.ofNullable(environment.get("HOME"))
+                .map(Path::of)
+                .filter(Path::isAbsolute)
+                .orElseGet(() -> Path.of(System.getProperty("user.home")));
+    }
+
     /** Returns the file of profiles. */
     public Path configFile() {
         return config.resolve("config.toml");

@@ -106,7 +106,7 @@ class SnippetsSpec extends RunbookSpecification {
 
     def 'a fence says what it is, and only known things are given: #fence'() {
         expect:
-        fence.language in ['groovy', 'java', 'console', 'terminal', 'toml', 'json', 'text']
+        fence.language in ['groovy', 'java', 'console', 'terminal', 'notebook', 'toml', 'json', 'text']
         fence.notes.keySet() - ['given', 'refused', 'run', 'then types'] == [] as Set
         fence.given - GIVEN.keySet() - ['elsewhere'] == []
 

@@ -27,4 +27,16 @@ class FoldersSpec extends Specification {
         folders.ledger() == HOME.resolve('.local/state/ballast/ledger.db')
         folders.trialCertificates() == HOME.resolve('.local/state/ballast/trial-certificates')
     }
+
+    def 'home is where shells have it: #environment'() {
+        expect:
+        Folders.home(environment) == Path.of(home ?: System.getProperty('user.home'))
+
+        where:
+        environment         || home
+        [HOME: '/home/me']  || '/home/me'
+        [HOME: 'me']        || null
+        [HOME: '']          || null
+        [:]                 || null
+    }
 }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "ballast kernel doctor [OPTIONS] [NAME]",
         footer = {
             "",
-            "Where none is installed it tries the launcher itself, on a sandbox. A kernel on a profile is sent cells",
-            "that ask the service nothing; one on a sandbox makes a NodeBalancer and a volume there, too.",
+            "Where none is installed it tries the launcher itself, on a sandbox. A kernel on a profile is sent",
+            "cells that ask the service nothing; one on a sandbox makes a NodeBalancer and a volume there, too.",
             "Exit status: 0 all works; 1 something does not; 2 wrong usage."
         })
 final class KernelDoctorCommand extends KernelspecCommand {

@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
         customSynopsis = "ballast kernel install [OPTIONS]",
         footer = {
             "",
-            "With --sandbox or --profile NAME its notebooks work on that; else on what BALLAST_PROFILE, BALLAST_URL or",
-            "the default profile says where Jupyter is started. No token is written."
+            "With --sandbox or --profile NAME its notebooks work on that; else on what BALLAST_PROFILE,",
+            "BALLAST_URL or the default profile says where Jupyter is started. No token is written."
         })
 final class KernelInstallCommand extends KernelspecCommand {
 

@@ -23,8 +23,8 @@ import picocli.CommandLine.Command;
         customSynopsis = "ballast kernel list [OPTIONS]",
         footer = {
             "",
-            "It looks where Jupyter does, in JUPYTER_PATH first, or in the one folder that an option names. A launcher",
-            "that is gone was moved or removed: install the kernel again with --force."
+            "It looks where Jupyter does, in JUPYTER_PATH first, or in the one folder that an option names.",
+            "A launcher that is gone was moved or removed: install the kernel again with --force."
         })
 final class KernelListCommand extends KernelspecCommand {
 

@@ -82,7 +82,7 @@ final class NotebookSession {
                 targets.first(),
                 new Session.Surroundings(
                         listeners.notebook.out(),
-                        text -> listeners.notebook.tell(text.replace("Ctrl-C again", "interrupt again")),
+                        listeners.notebook::tell,
                         Path.of("").toAbsolutePath(),
                         around.environment().keySet()));
         targets.move(session);

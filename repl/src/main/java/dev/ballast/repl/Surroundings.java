@@ -57,7 +57,7 @@ record Surroundings(
     static Surroundings ofProcess() {
         return new Surroundings(
                 System.getenv(),
-                Path.of(System.getProperty("user.home")),
+                Folders.home(System.getenv()),
                 System.in,
                 System.out,
                 System.err,

@@ -51,7 +51,7 @@ class ConsoleProcessSpec extends Specification {
     private List type(String command) {
         def builder = new ProcessBuilder('sh', '-c', command.replace('trial.json', "$home/trial.json"))
             .directory(ROOT.toFile()).redirectErrorStream(true)
-        builder.environment().keySet().removeIf { it.startsWith('BALLAST_') || it.startsWith('XDG_') }
+        builder.environment().keySet().removeIf { it.startsWith('BALLAST_') || it.startsWith('XDG_') || it.startsWith('JUPYTER') }
         builder.environment().HOME = home.toString()
         def process = builder.start()
         process.outputStream.close()
@@ -61,8 +61,10 @@ class ConsoleProcessSpec extends Specification {
     }
 
     /** Ids of what is made at once and amounts of time differ from run to run, and so do order and the looks of a wait. */
-    private static List<String> comparable(List<String> output) {
+    private List<String> comparable(List<String> output) {
         output.findAll { !(it ==~ /  .*\(\d+ s\)/) && !it.startsWith('ballast: building') }
+            *.replace("$home".toString(), '~')*.replace("$ROOT/".toString(), '')
+            *.replaceAll(/ +\d+ ms  /, ' TIME ')*.replaceAll(/\d+\.\d+\.\d+ in \/.*/, 'VERSION')
             *.replaceAll(/\((id )?\d+\)/, '(ID)')
             *.replaceAll(/\d+\.\d+\.\d+\.\d+/, 'ADDRESS')
             *.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'TIME')

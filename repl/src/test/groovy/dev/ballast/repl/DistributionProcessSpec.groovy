@@ -54,6 +54,18 @@ class DistributionProcessSpec extends ProcessSpecification {
         !Files.exists(folder.resolve('cache/ballast'))
     }
 
+    def 'what a notebook needs is in the archive, too'() {
+        given:
+        environment.BALLAST_JAVA_OPTS = "-Xlog:class+load:file=$folder/loaded.%p".toString()
+        def loaded = { folder.toFile().listFiles().findAll { it.name.startsWith('loaded.') }*.readLines().flatten() }
+
+        expect:
+        run(launcher, 'kernel', 'doctor', '--prefix', folder).status == 0
+        ['kernel.Evaluator', 'kernel.Publications', 'kernelspec.Doctor', 'render.TopologySvg'].every { name ->
+            loaded().any { it.contains(" dev.ballast.repl.$name source: shared objects file") }
+        }
+    }
+
     def 'it runs a runbook from any folder and through a link, without Maven'() {
         given:
         script("println 'mine ' + args; region 'us-east'; volume('data', 20)")
@@ -165,6 +177,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         typed                               || completions
         ['ballast', 'ch']                   || ['check']
         ['ballast', '']                     || ['adopt', 'check', 'classpath', 'forget', 'kernel', 'names', 'repl', 'run', 'sandbox', 'show']
+        ['ballast', 'kernel', '']           || ['doctor', 'install', 'list', 'uninstall']
         ['ballast', 'run', '--sta']         || ['--state']
         ['ballast', 'run', '--output', '']  || ['JSON', 'TEXT']
         ['ballast', 'run', '--state', 'we'] || ['web.groovy']

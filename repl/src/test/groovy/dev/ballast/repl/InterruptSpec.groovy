@@ -16,7 +16,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast('--sandbox', script("println 'ready'\n$text")) == status
-        err.contains('stopping: letting the request in flight finish')
+        err.contains('stopping: letting a request in flight finish')
         err.contains('  at web.groovy:2')
         err.contains('interrupted: 0 made')
 

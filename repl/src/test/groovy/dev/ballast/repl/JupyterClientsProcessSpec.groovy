@@ -58,8 +58,8 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
 
         where:
         name                | types
-        'data-volume.ipynb' | ['text/plain': '40 GB', 'text/html': '<td style="text-align:left">data-before</td>']
-        'web-https.ipynb'   | ['text/plain': '443 https  2 of 2 up', 'text/html': '>2 of 2 up</td>', 'image/svg+xml': '<svg ']
+        'volume-life.ipynb' | ['text/plain': '40 GB', 'text/html': '<td style="text-align:left">data-before</td>']
+        'web-live.ipynb'   | ['text/plain': '443 https  2 of 2 up', 'text/html': '>2 of 2 up</td>', 'image/svg+xml': '<svg ']
     }
 
     def 'the script that nbconvert makes of #name passes the check and runs'() {
@@ -76,7 +76,7 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
         ended.err.readLines().last() ==~ /done: [1-9]\d* made, .*/
 
         where:
-        name << ['data-volume.ipynb', 'web-https.ipynb']
+        name << ['volume-life.ipynb', 'web-live.ipynb']
     }
 
     def 'a cell that #fails ends nbconvert with its line and without frames of Java'() {

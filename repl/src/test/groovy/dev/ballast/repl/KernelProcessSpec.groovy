@@ -53,7 +53,7 @@ class KernelProcessSpec extends ProcessSpecification {
 
         then:
         client.awaited(id).ename == 'Stopped'
-        client.printed(id).contains('interrupt again')
+        client.printed(id).contains('stop again')
 
         when:
         signal(kernel, 'INT')

@@ -26,11 +26,12 @@ class TerminalProcessSpec extends ProcessSpecification {
 
     def 'a new user sees a greeting and the target, evaluates, and leaves'() {
         when:
-        ballast().line('[1, 2].collect { it * 2 }').shows('[2, 4]').line('exit')
+        ballast().line('[1, 2].collect { it * 2 }').shows('[2, 4]').line('6 * 70;').line('_ + 1').shows('421').line('exit')
 
         then:
         terminal.ended() == 0
-        terminal.lines() == ['Ballast: /help for help, Ctrl-D to leave', "$PROMPT [1, 2].collect { it * 2 }", '[2, 4]', "$PROMPT exit"]*.toString()
+        terminal.lines() == ['Ballast: /help for help, Ctrl-D to leave', "$PROMPT [1, 2].collect { it * 2 }", '[2, 4]', "$PROMPT 6 * 70;",
+            "$PROMPT _ + 1", '421', "$PROMPT exit"]*.toString()
     }
 
     def 'the end of the input ends it, and --quiet leaves the greeting out'() {

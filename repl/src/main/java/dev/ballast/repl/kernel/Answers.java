@@ -2,6 +2,7 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.report.Wrapped;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Completeness;
 import dev.ballast.repl.session.Completion;
@@ -22,6 +23,9 @@ final class Answers {
 
     private static final String INDENT = "    ";
     private static final String PLAIN = "text/plain";
+
+    // Where a client shows it beside the cursor, it cuts longer lines.
+    private static final int TIP_WIDTH = 72;
 
     private final Session session;
     private final Commands commands;
@@ -107,8 +111,9 @@ final class Answers {
         Optional<Inspection> found = session.inspect(code, cursor(asked, code));
         ObjectNode content = ok().put("found", found.isPresent());
         ObjectNode data = content.putObject("data");
-        found.ifPresent(
-                told -> data.put(PLAIN, text(told, asked.path("detail_level").asInt(0) > 0)));
+        found.ifPresent(told -> data.put(
+                PLAIN,
+                Wrapped.at(TIP_WIDTH, text(told, asked.path("detail_level").asInt(0) > 0))));
         content.putObject("metadata");
         return content;
     }

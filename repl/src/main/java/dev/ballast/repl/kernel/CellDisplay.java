@@ -36,8 +36,7 @@ public final class CellDisplay implements Display {
 
     @Override
     public void show(Object value) {
-        cell(value)
-                .ifPresent(cell -> notebook.publish(cell.request(), "display_data", DisplayData.of(forms.of(value))));
+        cell(value).ifPresent(cell -> notebook.show(cell, DisplayData.of(forms.of(value))));
     }
 
     /** What a thread shows that outlives its cell has no end, so it is shown once. */
@@ -49,7 +48,7 @@ public final class CellDisplay implements Display {
                 lives.add(new Live(
                         cell, value, forms, progress, new CellDrawing(notebook, cell.request()), first, later));
             } else {
-                notebook.publish(cell.request(), "display_data", DisplayData.of(first));
+                notebook.show(cell, DisplayData.of(first));
             }
         });
     }

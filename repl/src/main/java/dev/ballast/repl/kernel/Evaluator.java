@@ -85,7 +85,7 @@ final class Evaluator {
     /** Evaluates a text that a command has, and shows its value; how it fails is how the cell fails. */
     Outcome evaluateForCommand(ScriptFile text) {
         Outcome outcome = evaluate(text, number);
-        if (outcome instanceof Outcome.Value value) {
+        if (outcome instanceof Outcome.Value value && !text.isMuted()) {
             display(value.value());
         }
         return outcome;
@@ -122,7 +122,10 @@ final class Evaluator {
     private void execute(String code) {
         if (commands.takes(code, session)) {
             commands.run(code, desk);
-        } else if (!code.isBlank() && evaluate(text(code), number) instanceof Outcome.Value value) {
+            return;
+        }
+        ScriptFile text = text(code);
+        if (!code.isBlank() && evaluate(text, number) instanceof Outcome.Value value && !text.isMuted()) {
             bundle(value.value()).ifPresent(data -> {
                 result = data.get("text/plain");
                 tell("execute_result", DisplayData.of(data).put("execution_count", count));

@@ -2,6 +2,7 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.report.Wrapped;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
@@ -14,6 +15,9 @@ import java.util.SortedSet;
 
 /** The commands' view of the notebook. */
 final class KernelDesk implements Desk {
+
+    // A client breaks longer lines where they end.
+    private static final int WIDTH = 88;
 
     private final Kernel.Parts parts;
     private final Past past;
@@ -40,7 +44,7 @@ final class KernelDesk implements Desk {
 
     @Override
     public void print(String text) {
-        parts.notebook().out().println(text);
+        parts.notebook().out().println(Wrapped.at(WIDTH, text));
     }
 
     @Override

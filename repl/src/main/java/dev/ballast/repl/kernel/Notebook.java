@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.model.Secret;
 import java.io.InputStream;
@@ -133,7 +134,7 @@ public final class Notebook implements AutoCloseable {
     /**
      * Asks in the cell of this thread and returns the line that was typed; nothing when nobody can be asked.
      *
-     * @throws dev.ballast.error.InterruptedRunException when the thread is interrupted, which stays set
+     * @throws InterruptedRunException when the thread is interrupted, which stays set
      */
     public Optional<String> ask(String question) {
         return asked(question + " ", false);
@@ -181,6 +182,20 @@ public final class Notebook implements AutoCloseable {
     /** Tells all clients something that a request caused. */
     void publish(Request cause, String type, ObjectNode content) {
         publications.add(cause.header(), type, content);
+    }
+
+    /**
+     * Shows something in a cell, once clients have taken most of what was shown before.
+     *
+     * @throws InterruptedRunException when the thread is interrupted meanwhile, which stays set
+     */
+    void show(Cell cell, ObjectNode data) {
+        try {
+            publications.addInTurn(cell.request().header(), "display_data", data);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped while showing", null, stop);
+        }
     }
 
     /** A question whose cell has ended is put to nobody. */

@@ -36,12 +36,14 @@ final class ProgressPage {
 
     /** Adds what happened. */
     void add(Progress event) {
-        EventText.of(event).ifPresent(text -> add(event, text.strip()));
+        EventText.of(event).ifPresent(text -> add(event, text));
     }
 
     /** What is still waited for is waited for no more. */
     void end() {
-        waits.values().forEach(entry -> entry.line = Line.plain("no longer " + entry.line.text()));
+        waits.values()
+                .forEach(entry -> entry.line =
+                        Line.plain("  no longer " + entry.line.text().strip()));
         waits.clear();
     }
 

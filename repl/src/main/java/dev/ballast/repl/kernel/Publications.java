@@ -37,6 +37,16 @@ final class Publications {
     }
 
     /**
+     * Tells something that a cell shows, when not too much is waiting.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    synchronized void addInTurn(String parent, String type, ObjectNode content) throws InterruptedException {
+        awaitRoom();
+        add(parent, type, content);
+    }
+
+    /**
      * Adds to the text of a stream.
      *
      * @throws InterruptedException when the thread is interrupted while too much is waiting
@@ -48,9 +58,7 @@ final class Publications {
             notifyAll();
             return;
         }
-        while (waiting.size() >= MOST && !closed) {
-            wait();
-        }
+        awaitRoom();
         waiting.add(Publication.text(parent, stream, text, nanoTime.getAsLong() + BATCH_NANOS));
         notifyAll();
     }
@@ -82,6 +90,12 @@ final class Publications {
     synchronized void close() {
         closed = true;
         notifyAll();
+    }
+
+    private synchronized void awaitRoom() throws InterruptedException {
+        while (waiting.size() >= MOST && !closed) {
+            wait();
+        }
     }
 
     /** Returns what of it can be sent now; nothing when all of it waits for what follows. */

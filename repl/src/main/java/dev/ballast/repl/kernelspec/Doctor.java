@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -32,7 +31,7 @@ public final class Doctor {
     public record Patience(Duration start, Duration answer) {
 
         /** What a slow machine needs. */
-        public static final Patience USUAL = new Patience(Duration.ofSeconds(30), Duration.ofSeconds(10));
+        public static final Patience USUAL = new Patience(Duration.ofSeconds(30), Duration.ofSeconds(20));
     }
 
     /** Starts kernels with these variables beside their own, and tells of each check as it is done. */
@@ -102,25 +101,24 @@ public final class Doctor {
                 .reduce(true, Boolean::logicalAnd);
     }
 
-    private boolean check(String what, Callable<String> trial) {
+    private boolean check(String what, Trial trial) {
         return check(what, nanoTime.getAsLong(), trial);
     }
 
-    private boolean check(String what, long begun, Callable<String> trial) {
+    private boolean check(String what, long begun, Trial trial) {
         try {
-            String detail = trial.call();
+            String detail = trial.outcome();
             told.accept(new Finding(what, since(begun), true, detail, ""));
             return true;
         } catch (UnwellException unwell) {
             return tell(what, begun, unwell);
         } catch (TimeoutException silent) {
-            return tell(
-                    what, begun, new UnwellException(silent.getMessage(), "try again when the machine is less busy"));
+            return tell(what, begun, new UnwellException(silent.getMessage(), UnwellException.BUSY));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             return tell(what, begun, new UnwellException("it was stopped", "try again"));
-        } catch (Exception other) {
-            return tell(what, begun, new UnwellException(other.toString(), AGAIN));
+        } catch (IOException unable) {
+            return tell(what, begun, new UnwellException(unable.getMessage(), AGAIN));
         }
     }
 
@@ -131,5 +129,13 @@ public final class Doctor {
 
     private Duration since(long begun) {
         return Duration.ofNanos(nanoTime.getAsLong() - begun);
+    }
+
+    /** Something to try. */
+    @FunctionalInterface
+    private interface Trial {
+
+        /** Returns what was seen. */
+        String outcome() throws UnwellException, TimeoutException, IOException, InterruptedException;
     }
 }

@@ -45,7 +45,8 @@ final class JavaCheck {
                 .start();
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new UnwellException(java + " -version did not end", ADVICE);
+                throw new UnwellException(
+                        java + " -version did not end within " + PATIENCE_SECONDS + " s", UnwellException.BUSY);
             }
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } finally {

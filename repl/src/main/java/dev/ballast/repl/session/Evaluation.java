@@ -56,7 +56,7 @@ public final class Evaluation {
     /** Asks the task to stop because of this signal; any thread may call it, at any time, more than once. */
     public void stop(int number) {
         switch (count(number)) {
-            case 1 -> tell.accept("stopping: letting the request in flight finish (Ctrl-C again to abandon it)");
+            case 1 -> tell.accept("stopping: letting a request in flight finish (stop again to abandon it)");
             case 2 -> {
                 tell.accept("stopping now: a request in flight is abandoned and stays an open intent");
                 insisted.countDown();

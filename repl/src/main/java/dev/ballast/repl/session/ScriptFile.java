@@ -44,6 +44,11 @@ public record ScriptFile(String name, String text) {
         return new ScriptFile(shown, text);
     }
 
+    /** Tells whether it ends with a semicolon: at a prompt or in a cell its value is then kept, and not shown. */
+    public boolean isMuted() {
+        return text.stripTrailing().endsWith(";");
+    }
+
     /**
      * Returns a line, counted from 1, as it may be shown: secrets written into it are masked. Nothing
      * when there is no such line.

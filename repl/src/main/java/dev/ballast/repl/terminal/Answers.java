@@ -46,7 +46,7 @@ final class Answers {
     Outcome evaluate(ScriptFile line) {
         Outcome outcome = listening(session::stop, () -> session.evaluate(line));
         report(outcome, line);
-        if (outcome instanceof Outcome.Value value) {
+        if (outcome instanceof Outcome.Value value && !line.isMuted()) {
             show(value.value());
         }
         return outcome;

@@ -110,6 +110,7 @@ class AnswersSpec extends KernelSpecification {
         found.found
         found.data['text/plain'].startsWith('volume(')
         all.data['text/plain'].size() > found.data['text/plain'].size()
+        all.data['text/plain'].readLines().every { it.length() <= 72 }
         ask('inspect_request', [code: 'nobodyKnows', cursor_pos: 3]) == [status: 'ok', found: false, data: [:], metadata: [:]]
     }
 

@@ -29,7 +29,7 @@ class CellCommandsSpec extends KernelSpecification {
         '/time 20 + 3'            || /(?s)^= 23.* s, 0 requests/
         '/time [1,\n2].size()'    || /(?s)= 2/
         '/profile'                || /sandbox/
-        '/sandbox'                || /the sandbox is at http:.*, it has answered \d+ calls/
+        '/sandbox'                || /the sandbox is at http:.*, it has\s+answered \d+ calls/
         '/sandbox clock 5m'       || /\d\d:\d\d/
         '/log'                    || /POST \/volumes/
         '/error'                  || /nothing has failed yet/

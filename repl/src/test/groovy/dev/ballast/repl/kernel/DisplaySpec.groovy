@@ -96,9 +96,9 @@ class DisplaySpec extends KernelSpecification {
         displays(id).size() == 1
         displays(id)[0].data['text/plain'] == "~ instance 'web-1' boot sent"
         updates*.transient.unique() == [displays(id)[0].transient]
-        updates.any { it.data['text/plain'] =~ /\nwaiting for port 80 of 'web': 0 of 1 up \(0 s\)$/ }
-        updates.last().data['text/plain'] =~ /boot sent\nport 80 of 'web' is 1 of 1 up \(\d+ s\)$/
-        updates.last().data['text/html'] =~ /^<div style="[^"]*"><div>~ instance &#39;web-1&#39; boot sent<\/div><div>port 80/
+        updates.any { it.data['text/plain'] =~ /\n  waiting for port 80 of 'web': 0 of 1 up \(0 s\)$/ }
+        updates.last().data['text/plain'] =~ /boot sent\n  port 80 of 'web' is 1 of 1 up \(\d+ s\)$/
+        updates.last().data['text/html'] =~ /^<div style="[^"]*"><div>~ instance &#39;web-1&#39; boot sent<\/div><div>  port 80/
     }
 
     def 'a wait that ran out is waited for no more'() {
@@ -110,7 +110,7 @@ class DisplaySpec extends KernelSpecification {
         client.awaited(id)
 
         then:
-        client.told(id, 'update_display_data').last().data['text/plain'] =~ /^no longer waiting for port 80 of 'web': 0 of 1 up \(\d s\)$/
+        client.told(id, 'update_display_data').last().data['text/plain'] =~ /^  no longer waiting for port 80 of 'web': 0 of 1 up \(\d s\)$/
         client.told(id, 'error')[0].evalue.contains('the wait ran out')
     }
 
@@ -140,7 +140,7 @@ class DisplaySpec extends KernelSpecification {
 
         then:
         lines.size() == 1 + ProgressPage.MOST
-        lines[0..2] == ['... 101 lines before these', 'waiting for data: creating (3 s)', 'warning: number 101 <b>']
+        lines[0..2] == ['... 101 lines before these', '  waiting for data: creating (3 s)', 'warning: number 101 <b>']
         page.forms()['text/html'].contains('<strong>warning: number 299 &#60;b&#62;</strong>')
     }
 

@@ -151,4 +151,10 @@ class ExecuteSpec extends KernelSpecification {
         client.printed(id).readLines().size() == 3000
         client.told(id, 'stream').size() < 30
     }
+
+    def 'a semicolon at the end keeps a value without showing it'() {
+        expect:
+        shown('6 * 7;') == ''
+        shown('_ + 1') == '43'
+    }
 }

@@ -64,13 +64,13 @@ class PublicationsSpec extends Specification {
         taken().size() == 200
     }
 
-    def 'who waits to write can be interrupted'() {
+    def 'who waits to #act can be interrupted'() {
         given:
         200.times { publications.addText("{\"$it\": 1}", 'stdout', 'x') }
         def stopped = new CountDownLatch(1)
         def writer = Thread.startDaemon {
             try {
-                publications.addText('{}', 'stdout', 'last')
+                waiting(publications)
             } catch (InterruptedException stop) {
                 stopped.countDown()
             }
@@ -83,6 +83,11 @@ class PublicationsSpec extends Specification {
 
         then:
         noExceptionThrown()
+
+        where:
+        act     | waiting
+        'write' | { it.addText('{}', 'stdout', 'last') }
+        'show'  | { it.addInTurn('{}', 'display_data', JsonMapper.shared().createObjectNode()) }
     }
 
     private List<String> taken() {

@@ -28,7 +28,7 @@ class SessionInterruptSpec extends SessionSpecification {
         expect:
         stopped("kept = 8; here.started.countDown(); $text").thrown() != null
         session.evaluate('kept') == new Outcome.Value(3, 8)
-        talk.told == ['stopping: letting the request in flight finish (Ctrl-C again to abandon it)']
+        talk.told == ['stopping: letting a request in flight finish (stop again to abandon it)']
 
         where:
         what                    | text
