@@ -47,7 +47,7 @@ public record Given(
     static Given nothing() {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
-        return new Given(Map.of(), Imports.none(), configuration, new GroovyClassLoader(Given.class.getClassLoader()));
+        return new Given(Map.of(), Imports.none(), configuration, new GroovyClassLoader(CompilerClassLoader.shared()));
     }
 
     /**

@@ -117,6 +117,7 @@ final class InteractiveSession {
                     } catch (BallastException unusable) {
                         complaint.about(unusable);
                     }
+                    session.practise();
                 },
                 "ballast-warm");
         thread.setDaemon(true);

@@ -107,8 +107,8 @@ final class NotebookSession {
                         door.open();
                     } catch (BallastException unusable) {
                         // There is no cell yet to say it in; the first that needs the cloud says it.
-                        return;
                     }
+                    session.practise();
                 },
                 "ballast-warm");
         thread.setDaemon(true);

@@ -1,5 +1,6 @@
 package dev.ballast.repl.session;
 
+import dev.ballast.check.CompilerClassLoader;
 import dev.ballast.dsl.Runbook;
 import groovy.lang.Binding;
 import groovy.lang.GroovyCodeSource;
@@ -28,7 +29,7 @@ public final class Compiler {
     public static Script compile(ScriptFile file, List<String> arguments) {
         Binding binding = new Binding();
         binding.setVariable("args", arguments.toArray(String[]::new));
-        GroovyShell shell = new GroovyShell(Compiler.class.getClassLoader(), binding, configuration());
+        GroovyShell shell = new GroovyShell(CompilerClassLoader.shared(), binding, configuration());
         return shell.parse(new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook"));
     }
 

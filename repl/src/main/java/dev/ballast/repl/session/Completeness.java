@@ -1,5 +1,7 @@
 package dev.ballast.repl.session;
 
+import java.util.Optional;
+
 /** Whether a text can be evaluated as it is. */
 public sealed interface Completeness {
 
@@ -19,15 +21,25 @@ public sealed interface Completeness {
     /** Tells how a text is; nothing of it is resolved or run. */
     static Completeness of(String text) {
         Scan scan = Scan.of(text);
+        return atAGlance(text, scan).orElseGet(() -> Parsing.of(text, scan));
+    }
+
+    /** Tells what brackets, quotes and the last word tell; nothing when it takes a parser to know. */
+    static Optional<Completeness> atAGlance(String text) {
+        return atAGlance(text, Scan.of(text));
+    }
+
+    private static Optional<Completeness> atAGlance(String text, Scan scan) {
         if (scan.isBroken()) {
-            return new Wrong();
+            return Optional.of(new Wrong());
         }
         Scan.Open inner = scan.open().peek();
         if (inner != null && !inner.begin().equals("//")) {
-            return inner.endsWithLine() && !text.endsWith("\\") ? new Wrong() : new Unfinished(scan.closing());
+            return Optional.of(
+                    inner.endsWithLine() && !text.endsWith("\\") ? new Wrong() : new Unfinished(scan.closing()));
         }
         return Parsing.expectsMore(scan.tokens()) || text.stripTrailing().endsWith("\\")
-                ? new Unfinished("")
-                : Parsing.of(text, scan);
+                ? Optional.of(new Unfinished(""))
+                : Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.session;
 
+import dev.ballast.check.CompilerClassLoader;
 import dev.ballast.check.Given;
 import dev.ballast.check.GivenVariable;
 import dev.ballast.check.Imports;
@@ -12,6 +13,7 @@ import java.security.CodeSource;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ModuleNode;
@@ -72,6 +74,8 @@ final class Lines {
     private CompilerConfiguration configuration() {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(base);
+        // Who copies it would otherwise look through all jars for them.
+        configuration.setScriptExtensions(Set.of("groovy"));
         return configuration;
     }
 
@@ -119,7 +123,19 @@ final class Lines {
         private Unit unit;
 
         Loader() {
-            super(Lines.class.getClassLoader());
+            super(CompilerClassLoader.shared());
+            // Each name that is no class would be looked for as a source, too, in all jars.
+            setResourceLoader(name -> null);
+        }
+
+        /** The metaclass of each line asks for it, and would have all jars looked through for it. */
+        @Override
+        public Class<?> loadClass(String name, boolean sources, boolean preferClass, boolean resolve)
+                throws ClassNotFoundException {
+            if (name.endsWith("BeanInfo") && name.startsWith("Line")) {
+                throw new ClassNotFoundException(name);
+            }
+            return super.loadClass(name, sources, preferClass, resolve);
         }
 
         Optional<Class<?>> compiled(String name) {

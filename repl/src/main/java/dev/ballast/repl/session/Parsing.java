@@ -3,10 +3,8 @@ package dev.ballast.repl.session;
 import dev.ballast.repl.session.Scan.Token;
 import java.util.List;
 import java.util.Set;
-import org.codehaus.groovy.control.CompilationUnit;
-import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
-import org.codehaus.groovy.control.Phases;
+import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.control.messages.Message;
 import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
@@ -50,10 +48,12 @@ final class Parsing {
     }
 
     private static List<? extends Message> errors(String text) {
-        CompilationUnit unit = new CompilationUnit(new CompilerConfiguration());
-        unit.addSource("line", text);
+        SourceUnit unit = SourceUnit.create("line", text);
         try {
-            unit.compile(Phases.CONVERSION);
+            unit.parse();
+            unit.completePhase();
+            unit.nextPhase();
+            unit.convert();
             return List.of();
         } catch (MultipleCompilationErrorsException errors) {
             return errors.getErrorCollector().getErrors();

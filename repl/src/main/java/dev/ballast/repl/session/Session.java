@@ -18,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.codehaus.groovy.control.CompilationFailedException;
 
 /**
  * A conversation with one cloud, a line or a cell at a time. A line means what it means in a file; what it declares is there
@@ -29,7 +30,10 @@ public final class Session {
     public static final int ASIDE = 0;
 
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
+    private static final Duration IDLE = Duration.ofMillis(200);
     private static final int INTERRUPT = 2;
+    private static final String TYPICAL = "[1].collect { it * 2 }";
+    private static final int ROUNDS = 100;
 
     private final Surroundings around;
     private final List<Said> said = new CopyOnWriteArrayList<>();
@@ -40,6 +44,7 @@ public final class Session {
     private final Inspector inspector;
     private volatile Evaluation evaluation;
     private volatile int number;
+    private volatile long used = System.nanoTime();
     private volatile CountDownLatch warmed = new CountDownLatch(0);
     private volatile CloudDoor door;
     private volatile String region;
@@ -129,17 +134,24 @@ public final class Session {
         Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), LAST_CHANCE);
         evaluation = running;
         try {
-            if (completeness(line.text()) instanceof Completeness.Unfinished unfinished) {
+            awaitWarm();
+            if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
+                return new Outcome.Incomplete(unfinished.missing());
+            }
+            Outcome ended = running.outcome();
+            if (isRefusedByCompiler(ended)
+                    && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
                 return new Outcome.Incomplete(unfinished.missing());
             }
             number = Math.max(number, own);
-            Outcome outcome = outcome(running.outcome(), line, own, value.get());
+            Outcome outcome = outcome(ended, line, own, value.get());
             if (own != ASIDE) {
                 said.add(Said.of(
                         own, line, outcome, door.opened().map(Cloud::target).orElse("")));
             }
             return outcome;
         } finally {
+            used = System.nanoTime();
             evaluation = null;
         }
     }
@@ -187,15 +199,42 @@ public final class Session {
         warmed = ready;
         return () -> {
             try {
-                Session trial =
-                        new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
-                trial.evaluate("[1].collect { it * 2 }");
+                Session trial = trial();
+                trial.evaluate(TYPICAL);
                 trial.complete("instances().each { it.", Integer.MAX_VALUE);
                 trial.inspect("volume('a', 20)", "volume('a', 20)".length());
             } finally {
                 ready.countDown();
             }
         };
+    }
+
+    /**
+     * Evaluates a line over and over in a session of its own, until Java has compiled most of what a line takes to machine
+     * code: the first lines then take about half as long. No line waits for it, it goes on while none is evaluated. It is for
+     * the thread that has warmed the session: no class is left to be initialised then.
+     */
+    public void practise() {
+        Session trial = trial();
+        try {
+            for (int round = 0; round < ROUNDS; round++) {
+                awaitIdle();
+                trial.evaluate(TYPICAL);
+            }
+        } catch (InterruptedException enough) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lines that come one upon the other would share the processor with it. */
+    private void awaitIdle() throws InterruptedException {
+        while (evaluation != null || System.nanoTime() - used < IDLE.toNanos()) {
+            Thread.sleep(IDLE.toMillis());
+        }
+    }
+
+    private Session trial() {
+        return new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
     }
 
     private void awaitWarm() {
@@ -263,6 +302,11 @@ public final class Session {
         } catch (ReflectiveOperationException impossible) {
             throw new LinkageError("a compiled line cannot be made", impossible);
         }
+    }
+
+    /** A text that compiles is finished: only of one that does not it is asked whether more is to come. */
+    private static boolean isRefusedByCompiler(Outcome ended) {
+        return ended instanceof Outcome.Failed failed && failed.thrown() instanceof CompilationFailedException;
     }
 
     private Outcome outcome(Outcome ended, ScriptFile line, int own, Object value) {

@@ -254,4 +254,21 @@ class SessionSpec extends SessionSpecification {
         session.variables().isEmpty()
         talk.sent() == []
     }
+
+    def 'practice sends and keeps nothing, and lines are evaluated meanwhile'() {
+        given:
+        session.warming().run()
+
+        when:
+        def practice = CompletableFuture.runAsync { session.practise() }
+        def answer = session.evaluate('6 * 7')
+        practice.get(60, TimeUnit.SECONDS)
+
+        then:
+        answer == new Outcome.Value(1, 42)
+        session.number() == 1
+        session.said()*.text()*.text() == ['6 * 7']
+        session.variables().isEmpty()
+        talk.sent() == []
+    }
 }
