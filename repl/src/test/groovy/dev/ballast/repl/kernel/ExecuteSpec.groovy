@@ -29,7 +29,7 @@ class ExecuteSpec extends KernelSpecification {
         client.awaited(id)
 
         then:
-        client.told(id, 'update_display_data').last().data['text/plain'] =~ /^\+ volume 'data' made \(1001\)\nvolume 'data' is active \(\d+ s\)$/
+        client.told(id, 'update_display_data').last().data['text/plain'] =~ /^\+ volume 'data' made \(1001\)\n  volume 'data' is active \(\d+ s\)$/
         client.told(id, 'execute_result')*.data*.get('text/plain') == ['20']
     }
 
