@@ -2,6 +2,7 @@ package dev.ballast.repl.kernel
 
 import dev.ballast.converge.Progress
 import java.time.Duration
+import tools.jackson.databind.node.JsonNodeFactory
 
 class DisplaySpec extends KernelSpecification {
 
@@ -127,6 +128,19 @@ class DisplaySpec extends KernelSpecification {
         then:
         displays(first)*.data*.get('text/plain') == ['note: a new ledger was made']
         displays(second) == []
+    }
+
+    def 'what looks as before is not sent again'() {
+        given:
+        def drawing = new CellDrawing(notebook, new Request([], '{"msg_id": "drawn"}', 'execute_request', JsonNodeFactory.instance.objectNode()))
+
+        when:
+        ['one', 'one', 'two', 'two', 'one'].each { drawing.draw(['text/plain': it]) }
+        client.execute('null')
+
+        then:
+        client.told('drawn', 'display_data')*.data == [['text/plain': 'one']]
+        client.told('drawn', 'update_display_data')*.data == [['text/plain': 'two'], ['text/plain': 'one']]
     }
 
     def 'of a long list the last lines are kept, and waits that go on'() {
