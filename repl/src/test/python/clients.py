@@ -218,7 +218,7 @@ def volume_in_time(_):
 
 @check('a secret is asked for behind a mask and shown nowhere')
 def secret(k):
-    asked = k.client.execute("typed = secret('CLIENTS_PASS'); println typed; typed", allow_stdin=True)
+    asked = k.client.execute("typed = secret('CLIENTS_PASS'); typed.reveal(); println typed; typed", allow_stdin=True)
     request = k.client.get_stdin_msg(timeout=PATIENCE)['content']
     assert request['password'] and 'CLIENTS_PASS' in request['prompt'], request
     k.client.input(ANSWER)
@@ -230,7 +230,7 @@ def secret(k):
 
 @check('a secret is refused at once where nobody can be asked')
 def secret_refused(k):
-    reply, _ = k.run("secret('OTHER_PASS')")
+    reply, _ = k.run("secret('OTHER_PASS').reveal()")
     assert reply['status'] == 'error' and 'OTHER_PASS' in reply['evalue'], reply
 
 

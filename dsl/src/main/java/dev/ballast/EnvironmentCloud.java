@@ -3,6 +3,8 @@ package dev.ballast;
 import dev.ballast.converge.Progress;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
+import dev.ballast.redact.Printable;
+import dev.ballast.redact.Redactor;
 
 /** Opens the cloud of a runbook that plain {@code groovy} runs: settings from the environment, warnings on standard error. */
 public final class EnvironmentCloud implements CloudSource {
@@ -12,16 +14,18 @@ public final class EnvironmentCloud implements CloudSource {
 
     @Override
     public Cloud open() {
+        Redactor redactor = new Redactor();
         return Ballast.opening()
-                .progress(EnvironmentCloud::tell)
+                .secrets(redactor)
+                .progress(event -> tell(event, redactor))
                 .prompt(new TerminalPrompt())
                 .confirm(new TerminalConfirm())
                 .open();
     }
 
-    private static void tell(Progress event) {
+    private static void tell(Progress event, Redactor redactor) {
         if (event instanceof Progress.Warning || event instanceof Progress.Note) {
-            System.err.println("ballast: " + event.text());
+            System.err.println("ballast: " + Printable.field(redactor.text(event.text())));
         }
     }
 }

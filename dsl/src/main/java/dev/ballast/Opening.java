@@ -9,11 +9,16 @@ import dev.ballast.converge.Workers;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
 import dev.ballast.dsl.Display;
+import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.SecretSource;
 import dev.ballast.http.Connection;
+import dev.ballast.http.Delay;
 import dev.ballast.http.Settings;
-import dev.ballast.http.Timing;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LedgerSettings;
+import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.Owner;
+import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Guard;
@@ -24,13 +29,19 @@ import dev.ballast.profile.Prompt;
 import dev.ballast.profile.Secrets;
 import dev.ballast.profile.Setting;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.time.Timing;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -47,11 +58,13 @@ public final class Opening {
     private Consumer<String> log;
     private Consumer<Secret> secrets = secret -> {};
     private UnaryOperator<Runnable> context = UnaryOperator.identity();
-    private Prompt prompt = name -> Optional.empty();
+    private Prompt prompt = Prompt.none();
+    private Set<String> constantSecrets = Set.of();
     private Confirm confirm = Confirm.nobody();
     private Display display = new PlainDisplay();
     private Path state;
     private Sandbox started;
+    private Ledger used;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
 
@@ -103,6 +116,15 @@ public final class Opening {
     /** Asks for secrets that neither the environment nor a file gives. */
     public Opening prompt(Prompt asks) {
         this.prompt = asks;
+        return this;
+    }
+
+    /**
+     * Looks up these secrets when the cloud is opened, before anything is sent, and asks for none of them: a run may need none.
+     * Those that are set nowhere are warned of where there is no terminal to ask at.
+     */
+    public Opening constantSecrets(Set<String> names) {
+        this.constantSecrets = Set.copyOf(names);
         return this;
     }
 
@@ -202,7 +224,44 @@ public final class Opening {
         if (profiles.isSandbox(options)) {
             return sandboxLedger(timing);
         }
-        return Ledger.open(profiles.ledger(options), profiles.target(options), timing::now);
+        return ledger(profiles.ledger(options), target(profiles), timing);
+    }
+
+    /** Returns the ledger of the cloud that was opened; the cloud closes it. */
+    public Optional<Ledger> usedLedger() {
+        return Optional.ofNullable(used);
+    }
+
+    /**
+     * Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
+     */
+    public Optional<Ledger> existingLedger() {
+        Profiles profiles = profiles();
+        boolean sandbox = profiles.isSandbox(options);
+        if (sandbox && state == null) {
+            return Optional.empty();
+        }
+        String where = sandbox ? state + ".ledger" : profiles.ledger(options);
+        return Files.isRegularFile(Path.of(where)) ? Optional.of(ledger()) : Optional.empty();
+    }
+
+    /**
+     * Returns the commands of the program that act on what the settings name; asks for no token.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
+     */
+    public TargetCommands commands() {
+        Profiles profiles = profiles();
+        return profiles.isSandbox(options)
+                ? LedgerTarget.sandbox(state).commands()
+                : LedgerTarget.service(null, profiles.outline(options).name()).commands();
+    }
+
+    private LedgerTarget target(Profiles profiles) {
+        return LedgerTarget.service(
+                profiles.url(options), profiles.outline(options).name());
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
@@ -214,12 +273,14 @@ public final class Opening {
 
     private Cloud service(Profiles profiles) {
         Profile profile = profiles.resolve(options);
-        Ledger ledger = Ledger.open(profile.ledger(), profile.target(), timing::now);
+        LedgerTarget target =
+                LedgerTarget.service(profile.url(), profile.outline().name());
+        Ledger ledger = ledger(profile.ledger(), target, timing);
         if (ledger.fresh()) {
             progress.accept(new Progress.Note("a new ledger was made: " + ledger.location()
                     + "; it remembers what Ballast makes, so keep a copy of it"));
         }
-        return cloud(profile, profile.target(), timing, ledger, () -> {});
+        return cloud(profile, target.text(), timing, ledger, () -> {});
     }
 
     private String sandboxRegion() {
@@ -229,16 +290,30 @@ public final class Opening {
     /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */
     private Ledger sandboxLedger(Timing pace) {
         return state == null
-                ? Ledger.inMemory(Profile.SANDBOX, pace::now)
-                : Ledger.open(state + ".ledger", Profile.SANDBOX, pace::now);
+                ? Ledger.inMemory(LedgerTarget.temporarySandbox(), Owner.thisProcess(), pace::now)
+                : ledger(state + ".ledger", LedgerTarget.sandbox(state), pace);
+    }
+
+    private Ledger ledger(String where, LedgerTarget target, Timing pace) {
+        return Ledger.open(LedgerSettings.of(where, target, Owner.thisProcess())
+                .withClock(pace::now)
+                .withHome(home)
+                .withNotices(text -> progress.accept(new Progress.Note(text))));
     }
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
+        used = ledger;
         secrets.accept(profile.token());
         Connection connection = Connection.open(settings(profile).withTiming(pace));
-        Workers workers = new Workers(profile.concurrency(), context);
+        Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
         Account account = new Account(
-                new Client(connection, profile.dialect()), ledger, pace, workers, consent(profile), progress);
+                new Client(connection, profile.dialect()),
+                ledger,
+                pace,
+                profile.timeouts().waiting(),
+                workers,
+                consent(profile),
+                progress);
         return new Cloud(
                 account,
                 new Cloud.Settings(
@@ -249,6 +324,7 @@ public final class Opening {
                         display,
                         profiles().folders().trialCertificates(),
                         connection::requests,
+                        connection::writes,
                         () -> {
                             workers.close();
                             connection.close();
@@ -258,23 +334,37 @@ public final class Opening {
     }
 
     private SecretSource secretSource() {
-        Secrets source = new Secrets(environment, prompt);
-        return name -> {
-            Secret found = source.named(name);
-            secrets.accept(found);
-            return found;
-        };
+        Secrets source = new Secrets(environment, prompt, secrets);
+        List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
+        if (!notGiven.isEmpty() && !prompt.canAsk()) {
+            progress.accept(
+                    new Progress.Warning("no terminal to ask at, and set nowhere: " + String.join(", ", notGiven)
+                            + "; what needs one fails: set it, or its name with _FILE to the path of a file"));
+        }
+        return source::named;
     }
 
     private Settings settings(Profile profile) {
         Settings usual = Settings.of(profile.url(), profile.token())
                 .withConcurrency(profile.concurrency())
                 .withLog(log)
+                .withDelays(this::tell)
                 .withReadOnly(
                         profile.guard().readOnly()
                                 ? destination(profile.outline()).title()
                                 : null);
-        return requestTimeout == null ? usual : usual.withTimeouts(usual.connectTimeout(), requestTimeout);
+        return usual.withRetryFor(profile.timeouts().retry())
+                .withTimeouts(
+                        usual.connectTimeout(),
+                        Objects.requireNonNullElse(
+                                requestTimeout, profile.timeouts().request()));
+    }
+
+    private void tell(Delay delay) {
+        progress.accept(
+                delay.why() == null
+                        ? new Progress.Resumed(delay.call())
+                        : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until()));
     }
 
     /** A read-only profile asks nothing, since it sends nothing that could be asked about. */

@@ -1,6 +1,7 @@
 package dev.ballast;
 
 import dev.ballast.dsl.Display;
+import dev.ballast.redact.Printable;
 
 /** Prints the text of a value on standard output, where nobody can show more of it. */
 final class PlainDisplay implements Display {
@@ -8,13 +9,18 @@ final class PlainDisplay implements Display {
     @Override
     public void show(Object value) {
         if (value != null) {
-            System.out.println(value);
+            System.out.println(Printable.lines(value.toString()));
         }
     }
 
     @Override
     public void live(Object value) {
         show(value);
+    }
+
+    @Override
+    public void clear() {
+        // What was printed stays.
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.ballast;
 
 import dev.ballast.converge.Confirm;
-import dev.ballast.error.InterruptedRunException;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -10,8 +9,6 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
 /**
  * Asks on the terminal that this process belongs to, wherever its input and output go; asks nobody when there is none. What
@@ -41,21 +38,18 @@ public final class TerminalConfirm implements Confirm {
         for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
     }
 
-    /** A read of a terminal does not give way to an interrupt, so it waits on a thread that can be left behind. */
     private static String answer(FileInputStream in, FileOutputStream out) throws IOException {
-        CompletableFuture<String> line = CompletableFuture.supplyAsync(() -> line(in), TerminalConfirm::inOwnThread);
+        boolean lineEnded = false;
         try {
-            String typed = line.get();
-            if (typed == null) {
+            String typed = TypedAnswer.await(() -> line(in));
+            lineEnded = typed != null;
+            return typed == null ? "" : typed;
+        } catch (UncheckedIOException unreadable) {
+            throw unreadable.getCause();
+        } finally {
+            if (!lineEnded) {
                 out.write('\n');
             }
-            return typed == null ? "" : typed;
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            out.write('\n');
-            throw new InterruptedRunException("stopped at a question", null, stop);
-        } catch (ExecutionException unreadable) {
-            throw new IOException(unreadable);
         }
     }
 
@@ -65,11 +59,5 @@ public final class TerminalConfirm implements Confirm {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static void inOwnThread(Runnable reading) {
-        Thread thread = new Thread(reading, "terminal-question");
-        thread.setDaemon(true);
-        thread.start();
     }
 }

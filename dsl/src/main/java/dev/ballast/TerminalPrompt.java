@@ -5,16 +5,23 @@ import java.io.Console;
 import java.util.Optional;
 
 /** Asks for a secret on the terminal of this process without showing what is typed; asks nobody when there is none. */
+@SuppressWarnings(
+        "SystemConsoleNull") // From JDK 22 on a pipe has a console too: then the answer is read from the pipe.
 public final class TerminalPrompt implements Prompt {
 
     /** Asks on the terminal this process was started from. */
     public TerminalPrompt() {}
 
     @Override
-    @SuppressWarnings(
-            "SystemConsoleNull") // From JDK 22 on a pipe has a console too: then the answer is read from the pipe.
+    public boolean canAsk() {
+        return System.console() != null;
+    }
+
+    @Override
     public Optional<char[]> ask(String question) {
         Console console = System.console();
-        return console == null ? Optional.empty() : Optional.ofNullable(console.readPassword("%s: ", question));
+        return console == null
+                ? Optional.empty()
+                : Optional.ofNullable(TypedAnswer.await(() -> console.readPassword("%s: ", question)));
     }
 }

@@ -21,7 +21,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['certificate', 'check', 'client', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'preflight', 'profile', 'sandbox']
+        List<String> rooms = ['certificate', 'check', 'client', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'preflight', 'profile', 'redact', 'sandbox', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -31,12 +31,14 @@ class ArchitectureSpec extends Specification {
         room          || below
         'error'       || []
         'model'       || []
-        'http'        || ['model', 'error']
-        'client'      || ['http', 'model', 'error']
-        'ledger'      || ['error']
-        'certificate' || ['model', 'error']
-        'preflight'   || ['certificate', 'error']
-        'converge'    || ['client', 'ledger', 'http', 'model', 'error', 'certificate', 'preflight']
+        'redact'      || ['model']
+        'time'        || []
+        'http'        || ['redact', 'model', 'error', 'time']
+        'client'      || ['http', 'model', 'error', 'time']
+        'ledger'      || ['model', 'error']
+        'certificate' || ['redact', 'model', 'error']
+        'preflight'   || ['certificate', 'redact', 'error']
+        'converge'    || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'preflight']
         'dsl'         || ['converge', 'preflight', 'certificate', 'model', 'error']
         'check'       || ['dsl', 'preflight']
         'profile'     || ['preflight', 'model', 'error']

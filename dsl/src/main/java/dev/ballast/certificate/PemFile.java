@@ -1,6 +1,7 @@
 package dev.ballast.certificate;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.redact.KeyText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;

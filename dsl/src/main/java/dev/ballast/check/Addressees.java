@@ -36,13 +36,16 @@ final class Addressees {
         MethodNode target = TypeInference.targetOf(call);
         Block block = scopes.block().orElse(null);
         if (block != null && block.hasWord(word)) {
+            if (scopes.haveMethod(word)) {
+                notes.mistake(call.getMethod(), WordProblems.methodNamedAsWord(word, block.title()));
+            }
             return scopes.speakToBlock() || target != null ? Optional.of(block.type()) : Optional.empty();
         }
         if (target != null && isOfOuterBlock(target)) {
             notes.mistake(call.getMethod(), WordProblems.unknownWord(block.type(), block.title(), word));
             return Optional.empty();
         }
-        if (scopes.isScript() && isWord(Words.class, word) && !scopes.haveMethod(word)) {
+        if (scopes.isScript() && isWord(Words.class, word)) {
             return scopes.areKnown() || target != null ? Optional.of(Words.class) : Optional.empty();
         }
         if (scopes.areKnown() && target == null && !facts.addsMethods() && !facts.mayBeBound(word)) {
@@ -58,7 +61,7 @@ final class Addressees {
     private Optional<Class<?>> sent(MethodCallExpression call, String word) {
         ClassNode receiver = TypeInference.receiverOf(call);
         Class<?> type = (call.isSpreadSafe() ? Ours.element(receiver) : Ours.type(receiver)).orElse(null);
-        if (type == null || (type == Words.class && scopes.haveMethod(word))) {
+        if (type == null) {
             return Optional.empty();
         }
         if (isWord(type, word)) {

@@ -88,7 +88,7 @@ final class Block {
             return Optional.empty();
         }
         return switch (word) {
-            case "port" -> first instanceof Integer number ? add(number) : Optional.empty();
+            case "port" -> first instanceof Number number ? add(number.intValue()) : Optional.empty();
             case "node" -> first instanceof String label ? add(label) : Optional.empty();
             default -> Optional.empty();
         };
@@ -113,7 +113,7 @@ final class Block {
     private Optional<Problem> add(String label) {
         boolean again = labels.contains(label);
         labels.add(label);
-        Integer number = port instanceof Integer known ? known : null;
+        Integer number = port instanceof Number known ? (Integer) known.intValue() : null;
         return again ? new DistinctNodeLabels(number, List.of(label, label)).examine() : Optional.empty();
     }
 

@@ -3,6 +3,7 @@ package dev.ballast.check;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
+import dev.ballast.dsl.Words;
 import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.Rule;
 import java.lang.reflect.Method;
@@ -110,6 +111,9 @@ final class Calls {
             }
         }
         DeclaredRules.of(way).ifPresent(rule -> holdAll(arguments, rule));
+        if (type == Words.class && "secret".equals(way.getName())) {
+            firstConstant(call).map(Object::toString).ifPresent(notes::secret);
+        }
     }
 
     /** Tells whether a call has braces written out. */

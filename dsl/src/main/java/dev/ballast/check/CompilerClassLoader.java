@@ -1,18 +1,20 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.WordsStayVisible;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
 
 /**
- * The parent of the class loaders that scripts are compiled with. Groovy looks for its global transforms anew for each text
- * and opens their jars for it, which takes longer than to parse a line; here that is read once.
+ * The parent of the class loaders that scripts are compiled with. Groovy looks in all jars for the transforms that it applies to
+ * every text, which takes longer than to parse a line, and applies what it finds; here it finds Ballast's own and no other.
  */
 public final class CompilerClassLoader extends ClassLoader {
 
@@ -20,10 +22,16 @@ public final class CompilerClassLoader extends ClassLoader {
     private static final CompilerClassLoader SHARED =
             new CompilerClassLoader(CompilerClassLoader.class.getClassLoader());
 
-    private URL transforms;
+    private final URL transforms;
 
     private CompilerClassLoader(ClassLoader parent) {
         super(parent);
+        try {
+            byte[] own = WordsStayVisible.class.getName().getBytes(StandardCharsets.UTF_8);
+            transforms = new URL(null, "memory:transforms", new InMemory(own));
+        } catch (MalformedURLException impossible) {
+            throw new LinkageError("a name of our own is no URL", impossible);
+        }
     }
 
     /** Returns the one that knows the classes of Ballast and of what it stands in. */
@@ -40,22 +48,8 @@ public final class CompilerClassLoader extends ClassLoader {
     @Override
     public Enumeration<URL> getResources(String name) throws IOException {
         return TRANSFORMS.equals(name)
-                ? Collections.enumeration(Collections.singleton(transforms()))
+                ? Collections.enumeration(Collections.singleton(transforms))
                 : super.getResources(name);
-    }
-
-    private synchronized URL transforms() throws IOException {
-        if (transforms == null) {
-            ByteArrayOutputStream all = new ByteArrayOutputStream();
-            for (URL one : Collections.list(super.getResources(TRANSFORMS))) {
-                try (InputStream names = one.openStream()) {
-                    names.transferTo(all);
-                    all.write('\n');
-                }
-            }
-            transforms = new URL(null, "memory:transforms", new InMemory(all.toByteArray()));
-        }
-        return transforms;
     }
 
     private static final class InMemory extends URLStreamHandler {

@@ -1,10 +1,13 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.Amounts;
 import java.io.File;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.PropertyNode;
 import org.codehaus.groovy.ast.Variable;
@@ -18,6 +21,7 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.UnaryMinusExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.runtime.typehandling.NumberMath;
 
 /**
  * Finds the value that stands in a script as a constant: a literal, one put together from constants, or a variable that gets
@@ -28,6 +32,9 @@ final class Constants {
     /** A valid private address that no service gives out, so that it can be found again in a message. */
     static final String STAND_IN = "192.168.254.253";
 
+    private static final Map<String, Function<Integer, Duration>> DURATIONS =
+            Map.of("seconds", Amounts::getSeconds, "minutes", Amounts::getMinutes, "hours", Amounts::getHours);
+
     private static final int DEEPEST = 20;
 
     private final ScriptFacts facts;
@@ -36,7 +43,7 @@ final class Constants {
         this.facts = facts;
     }
 
-    /** Returns the value of an expression, if it is a constant: a String, a number, a Boolean or a File. */
+    /** Returns the value of an expression, if it is a constant: a String, a number, a Boolean, a Duration or a File. */
     Optional<Object> of(Expression expression) {
         return of(expression, 0);
     }
@@ -99,6 +106,11 @@ final class Constants {
                     .filter(field -> field.isStatic())
                     .flatMap(field -> variable(field, depth));
         }
+        Optional<Object> duration = of(property.getObjectExpression(), depth + 1)
+                .flatMap(amount -> duration(amount, property.getPropertyAsString()));
+        if (duration.isPresent()) {
+            return duration;
+        }
         boolean address = "privateIp".equals(property.getPropertyAsString())
                 && !property.isSpreadSafe()
                 && Ours.type(TypeInference.typeOf(property.getObjectExpression()))
@@ -117,8 +129,14 @@ final class Constants {
                 : Optional.empty();
     }
 
+    private static Optional<Object> duration(Object amount, String unit) {
+        return unit != null && amount instanceof Integer number
+                ? Optional.ofNullable(DURATIONS.get(unit)).map(duration -> duration.apply(number))
+                : Optional.empty();
+    }
+
     private static Optional<Object> negative(Object value) {
-        return value instanceof Integer number ? Optional.of(-number) : Optional.empty();
+        return value instanceof Number number ? Optional.of(NumberMath.unaryMinus(number)) : Optional.empty();
     }
 
     private static Optional<Object> computed(Object left, String operator, Object right) {

@@ -3,10 +3,12 @@ package dev.ballast.check;
 import dev.ballast.dsl.Runbook;
 import groovy.lang.GroovyClassLoader;
 import groovy.transform.BaseScript;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
@@ -43,11 +45,11 @@ public record Given(
         variables = Map.copyOf(variables);
     }
 
-    /** Returns what a file finds: the words of a runbook and nothing else. */
-    static Given nothing() {
+    /** Returns what a file finds: the words of a runbook, and the classes beside it if it stands in a folder. */
+    static Given beside(Optional<Path> folder) {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
-        return new Given(Map.of(), Imports.none(), configuration, new GroovyClassLoader(CompilerClassLoader.shared()));
+        return new Given(Map.of(), Imports.none(), configuration, new RunbookClassLoader(folder));
     }
 
     /**

@@ -43,6 +43,8 @@ final class Names {
     void judgeAssigned(VariableExpression variable, Block block) {
         if (block != null && block.hasWord(variable.getName())) {
             notes.mistake(variable, WordProblems.assignedWord(block.type(), block.title(), variable.getName()));
+        } else if (Vocabulary.isSetting(variable.getName())) {
+            notes.mistake(variable, WordProblems.assignedSetting(variable.getName()));
         }
     }
 

@@ -12,6 +12,7 @@ final class Notes {
 
     private final Set<Mistake> mistakes = new TreeSet<>();
     private final Set<Mistake> warnings = new TreeSet<>();
+    private final Set<String> secrets = new TreeSet<>();
 
     void mistake(ASTNode where, Problem problem) {
         if (isWritten(where)) {
@@ -28,8 +29,12 @@ final class Notes {
                         () -> rule.advice(constant).ifPresent(advice -> warning(where, wording.apply(advice))));
     }
 
+    void secret(String name) {
+        secrets.add(name);
+    }
+
     Findings findings() {
-        return new Findings(mistakes.stream().toList(), warnings.stream().toList());
+        return new Findings(mistakes.stream().toList(), warnings.stream().toList(), secrets);
     }
 
     private void warning(ASTNode where, String advice) {

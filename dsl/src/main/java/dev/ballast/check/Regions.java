@@ -57,7 +57,7 @@ final class Regions {
     /** Tells whether that way of writing a word makes something in a region. */
     static boolean makes(Method way) {
         List<Class<?>> taken = List.of(way.getParameterTypes());
-        return taken.contains(String.class) && (taken.contains(Closure.class) || taken.contains(int.class));
+        return taken.contains(String.class) && (taken.contains(Closure.class) || taken.contains(Number.class));
     }
 
     /** Tells whether an argument may say the region: as an option, or as something that is not written out here. */

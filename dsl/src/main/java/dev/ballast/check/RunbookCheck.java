@@ -1,6 +1,8 @@
 package dev.ballast.check;
 
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ClassNode;
 
@@ -26,7 +28,16 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
      */
     public Findings of(String name, String text) {
-        return of(TypedScript.of(name, text, Given.nothing(), variables), text);
+        return of(name, text, Optional.empty());
+    }
+
+    /**
+     * Returns what is wrong with a runbook that finds the classes of a folder.
+     *
+     * @throws org.codehaus.groovy.control.CompilationFailedException when it or one of the classes does not compile
+     */
+    public Findings of(String name, String text, Optional<Path> folder) {
+        return of(TypedScript.of(name, text, Given.beside(folder), variables), text);
     }
 
     /** Returns what is wrong with the runbook, or a piece of one, that has this text and these types. */

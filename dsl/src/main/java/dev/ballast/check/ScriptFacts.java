@@ -46,6 +46,10 @@ final class ScriptFacts {
             "setVariable",
             "setProperty",
             "evaluate",
+            "run",
+            "GroovyShell",
+            "GroovyClassLoader",
+            "GroovyScriptEngine",
             "MissingPropertyException");
     private static final Set<String> ADDS_METHODS = Set.of(
             "metaClass", "mixin", "use", "methodMissing", "propertyMissing", "invokeMethod", "MissingMethodException");

@@ -24,13 +24,16 @@ final class Shrinking {
     void judge(MethodCallExpression call, Class<?> words) {
         if (words == VolumeHandle.class && "resize".equals(call.getMethodAsString())) {
             Expression size = Calls.first(call);
-            constants.of(size).filter(Shrinking::isSize).ifPresent(wanted -> judge(call, size, (Integer) wanted));
+            constants
+                    .of(size)
+                    .filter(Shrinking::isSize)
+                    .ifPresent(wanted -> judge(call, size, ((Number) wanted).intValue()));
         }
     }
 
     /** What is no size at all is refused as that, and for nothing else. */
     private static boolean isSize(Object wanted) {
-        return wanted instanceof Integer gigabytes
+        return wanted instanceof Number gigabytes
                 && new VolumeSizeRule().examine(gigabytes).isEmpty();
     }
 
@@ -38,8 +41,8 @@ final class Shrinking {
         made(call.getObjectExpression()).ifPresent(making -> {
             Optional<Object> name = constants.of(Calls.positional(making, 0));
             Optional<Object> made = constants.of(Calls.positional(making, 1));
-            if (name.isPresent() && made.orElse(null) instanceof Integer now) {
-                new OnlyGrows(name.get().toString(), now, wanted)
+            if (name.isPresent() && made.orElse(null) instanceof Number now) {
+                new OnlyGrows(name.get().toString(), now.intValue(), wanted)
                         .examine()
                         .ifPresent(problem -> notes.mistake(size, problem));
             }

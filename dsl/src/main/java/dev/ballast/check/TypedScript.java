@@ -47,9 +47,15 @@ public final class TypedScript {
     }
 
     static TypedScript of(String name, String text, Given given, Set<String> binding) {
-        CompilationUnit compilation = new CompilationUnit(given.configuration(), null, given.classes());
+        CompilationUnit compilation = AllowedTransforms.limit(given.configuration(), null, given.classes());
         SourceUnit unit = compilation.addSource(PATH + name, text);
-        compilation.addPhaseOperation(source -> given.declareIn(source.getAST()), Phases.CONVERSION);
+        compilation.addPhaseOperation(
+                source -> {
+                    if (source == unit) { // and no class beside it
+                        given.declareIn(source.getAST());
+                    }
+                },
+                Phases.CONVERSION);
         compilation.compile(Phases.CANONICALIZATION);
         Set<String> names = new HashSet<>(binding);
         names.addAll(given.variables().keySet());

@@ -6,6 +6,8 @@ import dev.ballast.http.Json;
 import dev.ballast.http.Request;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
+import java.util.List;
+import java.util.stream.StreamSupport;
 
 /** Lists, creates and boots compute instances: the three operations of document section 4 on instances. */
 public final class Instances {
@@ -24,6 +26,13 @@ public final class Instances {
      * further pages of a service that pages like the public one are asked for with {@code ?page=}.
      */
     public Iterable<Instance> list() {
+        return () -> StreamSupport.stream(pages().spliterator(), false)
+                .flatMap(List::stream)
+                .iterator();
+    }
+
+    /** Lists the same instances page by page; a page is asked for by {@code next()} and by nothing else. */
+    public Iterable<List<Instance>> pages() {
         return () -> new Pages(calls, path);
     }
 

@@ -3,18 +3,16 @@ package dev.ballast.client;
 import dev.ballast.http.Json;
 import dev.ballast.http.Request;
 import dev.ballast.model.Instance;
-import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 import tools.jackson.databind.JsonNode;
 
-/** Walks through a list of instances page by page; a bare array is one page. */
-final class Pages implements Iterator<Instance> {
+/** Reads a list of instances page by page, each when it is asked for; a bare array is one page. */
+final class Pages implements Iterator<List<Instance>> {
 
     private final Calls calls;
     private final String path;
-    private Iterator<JsonNode> items = Collections.emptyIterator();
-    private Request request;
     private int read;
     private int pages = 1;
 
@@ -23,31 +21,32 @@ final class Pages implements Iterator<Instance> {
         this.path = path;
     }
 
+    /** Tells whether there is a page that was not read yet; asks nothing. */
     @Override
     public boolean hasNext() {
-        while (!items.hasNext() && read < pages) {
-            readPage(read + 1);
-        }
-        return items.hasNext();
+        return read < pages;
     }
 
     @Override
-    public Instance next() {
+    public List<Instance> next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        return Calls.withId(request, Json.read(request, items.next(), Instance.class), Instance::id);
-    }
-
-    private void readPage(int page) {
-        request = Request.of(Request.Method.GET, page == 1 ? path : path + "?page=" + page);
+        int page = read + 1;
+        Request request = Request.of(Request.Method.GET, page == 1 ? path : path + "?page=" + page);
         JsonNode answer = Json.tree(request, calls.send(request));
         JsonNode list = answer.isArray() ? answer : answer.path("data");
         if (!list.isArray()) {
             throw Calls.unreadable(request, "the answer is no list");
         }
-        items = list.iterator();
+        List<Instance> instances =
+                list.valueStream().map(item -> instance(request, item)).toList();
         read = page;
         pages = list.isEmpty() ? page : answer.path("pages").asInt(page);
+        return instances;
+    }
+
+    private static Instance instance(Request request, JsonNode item) {
+        return Calls.withId(request, Json.read(request, item, Instance.class), Instance::id);
     }
 }

@@ -2,19 +2,18 @@ package dev.ballast.converge;
 
 import dev.ballast.client.NewNodeBalancer;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
+import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Reference;
 import dev.ballast.preflight.Placed;
 import dev.ballast.preflight.RegionGiven;
 import dev.ballast.preflight.SameRegion;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Makes NodeBalancers and gives them ports and nodes, independent calls at once (document section 4). The document shows
@@ -32,7 +31,7 @@ public final class Balancers {
         this.account = account;
         this.instances = instances;
         this.creation = new Creation(account);
-        this.ports = new Ports(account);
+        this.ports = new Ports(account, instances);
     }
 
     /** Returns what can be done with the ports of a NodeBalancer. */
@@ -42,26 +41,30 @@ public final class Balancers {
 
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
-        Key key = new Key(Kind.NODEBALANCER, wanted.name());
-        Optional<Entry> known = creation.known(key);
-        known.ifPresent(entry -> refuseOther(entry, wanted));
+        Reference.ByName reference = new Reference.ByName(Kind.NODEBALANCER, wanted.name());
+        Optional<Entry> known = creation.known(reference);
+        Optional<Fixed> compared = known.map(entry -> compared(entry, wanted));
         refuseForeignNodes(wanted, region(known, wanted));
         known.ifPresent(entry -> ports.refuseWhatCannotChange(Resource.of(entry), wanted.ports()));
-        Resource balancer = known.map(this::unchanged).orElseGet(() -> create(key, wanted));
-        converge(balancer, wanted.ports());
-        return balancer;
+        compared.ifPresent(fixed -> fixed.tell(account));
+        return together(reference, () -> {
+            Resource balancer = known.map(Resource::of).orElseGet(() -> create(reference, wanted));
+            bring(balancer, wanted.ports());
+            return balancer;
+        });
     }
 
     /** Gives a NodeBalancer known by name or id the ports and nodes it lacks. */
     public void converge(Resource balancer, List<PortRequest> wanted) {
-        ports.refuseWhatCannotChange(balancer, wanted);
-        Set<Resource> kept = new HashSet<>(account.workers().map(wanted, port -> ports.ensure(balancer, port)));
-        ports.noteOthers(balancer, kept);
+        together(balancer.reference(), () -> {
+            bring(balancer, wanted);
+            return balancer;
+        });
     }
 
     /** Returns the NodeBalancer of that name without asking; fails with the names that exist. */
     public Resource named(String name) {
-        return new Names(account).require(new Key(Kind.NODEBALANCER, name));
+        return new Names(account).require(Kind.NODEBALANCER, name);
     }
 
     /** Returns the NodeBalancer of that id, taken on trust: the document has no way to read one. */
@@ -72,7 +75,7 @@ public final class Balancers {
     /** Returns the numbers of the ports known of a NodeBalancer of that name, none when it is not known. */
     public List<Integer> portsOf(String name) {
         return account.ledger()
-                .find(new Key(Kind.NODEBALANCER, name))
+                .find(new Reference.ByName(Kind.NODEBALANCER, name))
                 .filter(entry -> entry.id() != null)
                 .map(entry -> portsOf(Resource.of(entry)))
                 .orElse(List.of());
@@ -85,33 +88,42 @@ public final class Balancers {
 
     /** Returns what was recorded under that word at creation: region, throttle, ipv4. */
     public Optional<String> fact(Resource balancer, String word) {
-        return account.ledger().find(balancer.key()).map(entry -> entry.applied()
+        return account.ledger().find(balancer.reference()).map(entry -> entry.applied()
                 .get(word));
     }
 
-    private Resource create(Key key, BalancerRequest wanted) {
-        String region = new RegionGiven(Titles.of(key), wanted.region(), wanted.usualRegion()).region();
+    private void bring(Resource balancer, List<PortRequest> wanted) {
+        ports.refuseWhatCannotChange(balancer, wanted);
+        ports.ensure(balancer, wanted);
+    }
+
+    /** What happens in between belongs to the NodeBalancer, whichever threads do it. */
+    private Resource together(Reference balancer, Supplier<Resource> work) {
+        account.tell(new Progress.Begun(balancer));
+        try {
+            return work.get();
+        } finally {
+            account.tell(new Progress.Ended(balancer));
+        }
+    }
+
+    private Resource create(Reference reference, BalancerRequest wanted) {
+        String region = new RegionGiven(reference.toString(), wanted.region(), wanted.usualRegion()).region();
+        Map<String, String> facts = facts(region, wanted.throttle());
         NodeBalancer made = creation.make(
-                key,
+                reference,
                 "POST /nodebalancers",
-                Map.of(),
+                facts,
                 () -> account.client()
                         .nodeBalancers()
                         .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle())),
                 balancer -> Long.toString(balancer.id()),
-                balancer -> facts(region, wanted.throttle(), balancer.ipv4()));
-        return new Resource(key, made.id());
+                balancer -> withAddress(facts, balancer.ipv4()));
+        return new Resource(reference, made.id());
     }
 
-    private Resource unchanged(Entry known) {
-        account.tell(new Progress.Unchanged(known.key(), known.id(), ""));
-        return Resource.of(known);
-    }
-
-    private static void refuseOther(Entry known, BalancerRequest wanted) {
-        Fixed made = new Fixed(known);
-        made.refuseOther("region", wanted.region());
-        made.refuseOther("throttle", Objects.toString(wanted.throttle(), null));
+    private static Fixed compared(Entry known, BalancerRequest wanted) {
+        return new Fixed(known).refuseOther("region", wanted.region()).refuseOther("throttle", wanted.throttle());
     }
 
     /** A node lives in the region of its NodeBalancer (document section 4, rule 5); instances made elsewhere are not known. */
@@ -131,12 +143,16 @@ public final class Balancers {
         return known.map(entry -> entry.applied().get("region")).orElse(usual);
     }
 
-    private static Map<String, String> facts(String region, Integer throttle, String ipv4) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("region", region);
-        facts.put("throttle", Objects.toString(throttle, null));
-        facts.put("ipv4", ipv4);
-        facts.values().removeIf(Objects::isNull);
-        return facts;
+    private static Map<String, String> facts(String region, Integer throttle) {
+        Map<String, String> fields = new HashMap<>();
+        fields.put("region", region);
+        fields.put("throttle", Objects.toString(throttle, null));
+        return Fixed.facts(fields);
+    }
+
+    private static Map<String, String> withAddress(Map<String, String> facts, String ipv4) {
+        Map<String, String> all = new HashMap<>(facts);
+        all.put("ipv4", ipv4);
+        return all;
     }
 }

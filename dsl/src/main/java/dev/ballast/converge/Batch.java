@@ -2,6 +2,7 @@ package dev.ballast.converge;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.time.Timing;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -10,14 +11,19 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** One batch of independent work: who takes which item, what came of each, and how an interrupt reaches the workers. */
 final class Batch<T, R> {
+
+    /** Branches that pause give up their place and keep their thread, which is not free. */
+    private static final int MOST_WORKERS = 500;
+
+    private static final ThreadLocal<Batch<?, ?>> CURRENT = new ThreadLocal<>();
 
     private final List<T> items;
     private final Function<? super T, ? extends R> task;
@@ -25,6 +31,11 @@ final class Batch<T, R> {
     private final AtomicReferenceArray<Throwable> failures;
     private final AtomicReferenceArray<R> results;
     private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
+    private Places places;
+    private Timing timing;
+    private Executor threads;
+    private Runnable worker;
+    private int alive;
     private volatile boolean stopped;
 
     Batch(Collection<? extends T> items, Function<? super T, ? extends R> task) {
@@ -34,20 +45,65 @@ final class Batch<T, R> {
         this.results = new AtomicReferenceArray<>(items.size());
     }
 
-    void run(Executor threads, int width) {
-        CountDownLatch ended = new CountDownLatch(width);
-        for (int i = 0; i < width; i++) {
-            threads.execute(() -> {
-                workers.add(Thread.currentThread());
-                try {
-                    work();
-                } finally {
-                    workers.remove(Thread.currentThread());
-                    ended.countDown();
-                }
-            });
+    /** Returns the batch that the calling thread works for, or null. */
+    static Batch<?, ?> current() {
+        return CURRENT.get();
+    }
+
+    /** Runs every item on other threads, up to {@code width} at once, and returns when all have ended. */
+    void run(int width, Timing pace, UnaryOperator<Runnable> context, Executor executor) {
+        places = new Places(width, pace);
+        timing = pace;
+        threads = executor;
+        worker = context.apply(this::workInPlace);
+        for (int i = 0; i < Math.min(width, items.size()); i++) {
+            startWorker();
         }
-        await(ended);
+        // The caller works no more from here on; the worker that ends last hands its work back to it.
+        timing.workEnds();
+        await();
+    }
+
+    /** Gives the place of the calling worker to another one, which is started if items are left. */
+    void giveWay() {
+        places.give();
+        startWorker();
+    }
+
+    /** Takes a place for the calling worker again. */
+    void goOn() {
+        places.take();
+    }
+
+    private synchronized void startWorker() {
+        if (!stopped && next.get() < items.size() && alive < MOST_WORKERS) {
+            timing.workBegins();
+            threads.execute(worker);
+            alive++;
+        }
+    }
+
+    private void workInPlace() {
+        workers.add(Thread.currentThread());
+        CURRENT.set(this);
+        places.take();
+        try {
+            work();
+        } finally {
+            places.give();
+            CURRENT.remove();
+            workers.remove(Thread.currentThread());
+            ended();
+        }
+    }
+
+    private synchronized void ended() {
+        alive--;
+        if (alive > 0) {
+            timing.workEnds();
+        } else {
+            notifyAll();
+        }
     }
 
     /** Takes items until there are none or one has failed. */
@@ -76,11 +132,11 @@ final class Batch<T, R> {
         return all;
     }
 
-    private void await(CountDownLatch ended) {
+    private synchronized void await() {
         boolean interrupted = false;
-        while (ended.getCount() > 0) {
+        while (alive > 0) {
             try {
-                ended.await();
+                wait();
             } catch (InterruptedException stop) {
                 interrupted = true;
                 stopped = true;

@@ -2,7 +2,7 @@ package dev.ballast.converge;
 
 import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
-import dev.ballast.http.Timing;
+import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 

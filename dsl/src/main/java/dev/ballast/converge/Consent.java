@@ -38,7 +38,7 @@ public final class Consent {
      * @param from what follows the thing, such as {@code from instance 7}, or an empty text
      */
     void require(String verb, String done, Resource thing, String from) {
-        String act = verb + " " + titled(thing) + (from.isEmpty() ? "" : " " + from) + " " + where;
+        String act = verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from) + " " + where;
         String answer = answer(thing, act);
         if (!YES.contains(answer.strip().toLowerCase(Locale.ROOT))) {
             throw NotConfirmedException.declined(thing + " is not " + done + ": you said no");
@@ -67,9 +67,5 @@ public final class Consent {
         return NotConfirmedException.nobody(
                 "there is nobody to ask: " + act + "?",
                 "run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)");
-    }
-
-    private static String titled(Resource thing) {
-        return thing.knownByIdAlone() ? thing.toString() : thing + " (id " + thing.id() + ")";
     }
 }

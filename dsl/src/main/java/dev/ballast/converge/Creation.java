@@ -1,122 +1,118 @@
 package dev.ballast.converge;
 
 import dev.ballast.error.BallastException;
-import dev.ballast.error.CallException;
+import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
-import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Intent;
-import dev.ballast.ledger.Key;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.model.Reference;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Makes a thing at most once: the intent is recorded before the call and the id after it. When it is not known whether
+ * Creates a resource at most once: the intent is recorded before the call and the id after it. When it is not known whether
  * the call happened the intent stays, and every later run stops there until somebody has looked.
  */
 final class Creation {
 
-    private static final DateTimeFormatter CLOCK =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
-
     private final Account account;
+    private final OpenCreates open;
 
     Creation(Account account) {
         this.account = account;
+        this.open = new OpenCreates(account);
     }
 
     /**
-     * Returns what the ledger knows of the key: empty when nothing was made under it.
+     * Returns what the ledger knows of the reference: empty when nothing was created under it.
      *
-     * @throws OutcomeUnknownException when a create under this key was sent and its outcome is not recorded
+     * @throws OutcomeUnknownException when a create of it was sent and its outcome is not recorded
      */
-    Optional<Entry> known(Key key) {
-        return account.ledger().find(key).map(this::settled);
+    Optional<Entry> known(Reference reference) {
+        return account.ledger().find(reference).map(this::settled);
     }
 
     /** Returns the entry if it has an id; an open create stops the run as in {@link #known}. */
     Entry settled(Entry entry) {
         if (entry.id() == null) {
-            throw unknown(entry.key(), entry.intent(), null);
+            throw open.unsettled(entry);
         }
         return entry;
     }
 
     /** Sends a create under its intent and records the id it brings; {@code applied} is what the ledger remembers. */
     <T> T make(
-            Key key,
+            Reference reference,
             String act,
             Map<String, String> wanted,
             Supplier<T> call,
             Function<T, String> id,
             Function<T, Map<String, String>> applied) {
-        account.ledger().intend(key, act, wanted);
-        T made = send(key, call);
-        record(key, id.apply(made), applied.apply(made));
-        account.tell(new Progress.Made(key, id.apply(made)));
+        OpenIntent intent = account.ledger().intend(reference, act, wanted);
+        T made = send(intent, call);
+        record(intent, id.apply(made), applied.apply(made));
+        account.tell(new Progress.Made(reference, id.apply(made)));
         return made;
     }
 
-    /** The id is all that is needed to go on, so it is said when it cannot be kept. */
-    private void record(Key key, String id, Map<String, String> applied) {
+    private <T> T send(OpenIntent intent, Supplier<T> call) {
         try {
-            account.ledger().record(key, id, applied);
-        } catch (LedgerException lost) {
+            return call.get();
+        } catch (Throwable failure) {
+            throw failure instanceof BallastException known
+                            && Certainty.of(known).surelyNotDone()
+                    ? ending(intent::withdraw, known)
+                    : ending(intent::giveUp, open.failed(intent, failure));
+        }
+    }
+
+    /** The id is all that is needed to go on, so it is said when it cannot be kept. */
+    private void record(OpenIntent intent, String id, Map<String, String> applied) {
+        try {
+            intent.record(id, applied);
+        } catch (RuntimeException lost) {
+            String why = lost instanceof BallastException known ? known.problem() : lost.toString();
             throw new OutcomeUnknownException(
-                    Titles.of(key) + " was made with id " + id + ", which could not be recorded: " + lost.problem(),
-                    "mend the ledger, then: ballast adopt " + Titles.arguments(key) + " " + id,
+                    intent.reference() + " was created with id " + id + ", which could not be recorded: " + why,
+                    "mend the ledger, then: " + account.commands().adopt(intent.reference(), id),
                     lost);
         }
     }
 
-    private <T> T send(Key key, Supplier<T> call) {
+    /** Ends an intent because of a failure, and returns that; a ledger that fails here must not hide why. */
+    static <E extends RuntimeException> E ending(Runnable end, E failure) {
         try {
-            return call.get();
-        } catch (CallException failure) {
-            if (failure.surelyNotDone()) {
-                throw withdrawn(key, failure);
-            }
-            Intent intent = account.ledger().find(key).map(Entry::intent).orElseThrow();
-            throw unknown(key, intent, failure);
-        } catch (BallastException notSent) {
-            throw withdrawn(key, notSent);
-        }
-    }
-
-    /** A ledger that fails here must not hide why nothing was made. */
-    BallastException withdrawn(Key key, BallastException failure) {
-        try {
-            account.ledger().withdraw(key);
-        } catch (LedgerException lost) {
+            end.run();
+        } catch (RuntimeException lost) {
             failure.addSuppressed(lost);
         }
         return failure;
     }
 
-    private static OutcomeUnknownException unknown(Key key, Intent intent, CallException failure) {
-        String why = failure == null ? "and no answer is recorded" : "and this came of it: " + failure.problem();
-        return new OutcomeUnknownException(
-                Titles.of(key) + " may exist: " + intent.act() + " was sent at " + CLOCK.format(intent.since()) + " "
-                        + why,
-                "look at the account, then run one of" + System.lineSeparator() + "    ballast adopt "
-                        + Titles.arguments(key) + " ID    (it exists and has this id)" + System.lineSeparator()
-                        + "    ballast forget " + Titles.arguments(key) + "      (it does not exist)",
-                failure);
+    private static boolean isReplaced(Account account, Resource resource) {
+        return account.ledger()
+                .find(resource.reference())
+                .filter(entry -> entry.id() != null && !entry.id().equals(Long.toString(resource.id())))
+                .isPresent();
     }
 
     /** Says that an id is unknown to the service, and how to tell the ledger if it knows it. */
-    static GoneException gone(Resource resource, Throwable cause) {
-        if (resource.knownByIdAlone()) {
+    static GoneException gone(Account account, Resource resource, Throwable cause) {
+        if (resource.reference() instanceof Reference.ById) {
             return new GoneException(resource + " is not on the service", "check the id", cause);
         }
+        if (isReplaced(account, resource)) {
+            return new GoneException(
+                    resource.withId() + " is no longer on the service; another one has that name now",
+                    "look it up again: " + resource,
+                    cause);
+        }
         return new GoneException(
-                resource + " (id " + resource.id() + ") is no longer on the service",
-                "if it was removed on purpose: ballast forget " + Titles.arguments(resource.key())
+                resource.withId() + " is no longer on the service",
+                "if it was removed on purpose: " + account.commands().forget(resource.reference())
                         + "; then run again to make it anew",
                 cause);
     }

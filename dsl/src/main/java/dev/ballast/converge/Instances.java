@@ -3,16 +3,22 @@ package dev.ballast.converge;
 import dev.ballast.client.NewInstance;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
 import dev.ballast.model.Address;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.model.Secret;
 import dev.ballast.preflight.Placed;
 import dev.ballast.preflight.RegionGiven;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /**
  * Makes and finds instances and gives them private addresses (document section 4). The document shows no way to read one
@@ -28,16 +34,17 @@ public final class Instances {
     public Instances(Account account) {
         this.account = account;
         this.creation = new Creation(account);
-        this.roster = new Roster(account);
+        this.roster = new Roster(account.timing(), account.client().instances().pages());
     }
 
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {
-        Key key = new Key(Kind.INSTANCE, wanted.name());
-        Optional<Entry> known = creation.known(key);
-        creation.known(address(key));
-        known.ifPresent(entry -> refuseOther(entry, wanted));
-        Resource instance = known.map(this::present).orElseGet(() -> create(key, wanted));
+        Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
+        Optional<Entry> known = creation.known(reference);
+        creation.known(address(reference));
+        Optional<Fixed> compared = known.map(entry -> compared(entry, wanted));
+        Resource instance = known.map(this::present).orElseGet(() -> create(reference, wanted));
+        compared.ifPresent(fixed -> fixed.tell(account));
         if (wanted.privateIp()) {
             addPrivateIp(instance);
         }
@@ -46,8 +53,8 @@ public final class Instances {
 
     /** Returns the instance of that name, seen on the service; fails with the names that exist. */
     public Resource named(String name) {
-        Resource instance = new Names(account).require(new Key(Kind.INSTANCE, name));
-        roster.require(instance);
+        Resource instance = new Names(account).require(Kind.INSTANCE, name);
+        require(instance);
         return instance;
     }
 
@@ -58,53 +65,47 @@ public final class Instances {
 
     /** Returns the instances of the account as the service lists them; asks page by page while one iterates. */
     public Iterable<Instance> list() {
-        return account.client().instances().list();
-    }
-
-    /** Returns a listed instance under its name, and remembers having seen it. */
-    public Resource listed(Instance listed) {
-        roster.note(listed);
-        return withId(listed.id());
+        return () -> StreamSupport.stream(roster.list().spliterator(), false)
+                .flatMap(List::stream)
+                .iterator();
     }
 
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
     public void addPrivateIp(Resource instance) {
-        Key key = address(instance.key());
-        Optional<Entry> known = creation.known(key);
+        Reference reference = address(instance.whole());
+        Optional<Entry> known = creation.known(reference);
         if (known.isPresent()) {
-            account.tell(new Progress.Unchanged(key, known.get().id(), ""));
+            account.tell(new Progress.Unchanged(reference, known.get().id(), ""));
             return;
         }
         Address made = creation.make(
-                key,
+                reference,
                 "POST /networking/ips",
                 Map.of("instance", Long.toString(instance.id())),
                 () -> account.client().addresses().createPrivate(instance.id()),
                 address -> Objects.requireNonNullElse(address.address(), ""),
                 address -> Map.of());
         if (made.address() == null) {
-            account.tell(new Progress.Warning(
-                    Titles.of(key) + " was made, but the answer does not show it; look it up, then: " + "ballast adopt "
-                            + Titles.arguments(key) + " ADDRESS"));
+            account.tell(
+                    new Progress.Warning(reference + " was made, but the answer does not show it; look it up, then: "
+                            + account.commands().adopt(List.of(reference))));
         }
     }
 
     /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */
     public Optional<String> knownPrivateIp(Resource instance) {
-        return account.ledger().find(address(instance.key())).map(Entry::id);
+        return account.ledger().find(address(instance.whole())).map(Entry::id);
     }
 
     /** Returns the instances whose private address the ledger knows, by that address; never asks. */
     public Map<String, Resource> byPrivateIp() {
-        Map<String, String> ids = account.ids(Kind.INSTANCE.word());
+        Map<Reference, Entry> instances = account.entries(Kind.INSTANCE).stream()
+                .collect(Collectors.toMap(Entry::reference, Function.identity()));
         Map<String, Resource> found = new LinkedHashMap<>();
-        account.ids(Kind.ADDRESS.word()).forEach((path, address) -> {
-            String name = path.split(":", 2)[0];
-            String id = name.startsWith("#") ? name.substring(1) : ids.getOrDefault(name, "");
-            if (!address.isEmpty() && !id.isEmpty()) {
-                found.put(address, new Resource(new Key(Kind.INSTANCE, name), Long.parseLong(id)));
-            }
-        });
+        account.entries(Kind.ADDRESS).stream()
+                .filter(entry -> entry.id() != null && !entry.id().isEmpty())
+                .forEach(entry -> owner(entry, whole -> Optional.ofNullable(instances.get(whole)))
+                        .ifPresent(instance -> found.put(entry.id(), instance)));
         return found;
     }
 
@@ -119,25 +120,25 @@ public final class Instances {
      * @throws RuleException saying what to write, when there is none or the service did not show it
      */
     public String privateIp(Resource instance) {
-        Key key = address(instance.key());
-        String address = creation.known(key).map(Entry::id).orElse(null);
+        Reference reference = address(instance.whole());
+        String address = creation.known(reference).map(Entry::id).orElse(null);
         if (address == null) {
             throw new RuleException(
                     instance + " has no private address that the ledger knows",
-                    "write privateIp() in its block, or call addPrivateIp() on it; if it has one: ballast adopt "
-                            + Titles.arguments(key) + " ADDRESS");
+                    "write privateIp() in its block, or call addPrivateIp() on it; if it has one: "
+                            + account.commands().adopt(List.of(reference)));
         }
         if (address.isEmpty()) {
             throw new RuleException(
-                    "the service did not show the " + Titles.of(key),
-                    "look it up, then: ballast adopt " + Titles.arguments(key) + " ADDRESS");
+                    "the service did not show the " + reference,
+                    "look it up, then: " + account.commands().adopt(List.of(reference)));
         }
         return address;
     }
 
     /** Returns the region as recorded at creation or adoption, else from the listing; null when nobody says it. */
     public String region(Resource instance) {
-        return fact(instance, "region").orElseGet(() -> roster.require(instance).region());
+        return fact(instance, "region").orElseGet(() -> require(instance).region());
     }
 
     /** Returns where it is, asking the listing when nothing is recorded. */
@@ -152,27 +153,39 @@ public final class Instances {
 
     /** Returns what was recorded of the instance under that word: region, type, image. */
     public Optional<String> fact(Resource instance, String word) {
-        return account.ledger().find(instance.key()).map(entry -> entry.applied()
+        return account.ledger().find(instance.reference()).map(entry -> entry.applied()
                 .get(word));
+    }
+
+    /** Returns true when it was created with {@code booted false} and this ledger has sent no boot since. */
+    public boolean isKnownNotBooted(Resource instance) {
+        return account.ledger()
+                .find(instance.reference())
+                .filter(entry -> "false".equals(entry.applied().get("booted")))
+                .filter(entry -> entry.intent() == null && Boots.sent(entry).isEmpty())
+                .isPresent();
     }
 
     /** Returns the instance that has this private address, if the ledger knows it. */
     Optional<Resource> withPrivateIp(String address) {
-        return account.ledger().withId(Kind.ADDRESS, address).flatMap(entry -> owner(entry.key()));
+        return account.ledger().withId(Kind.ADDRESS, address).flatMap(entry -> owner(entry, account.ledger()::find));
     }
 
-    private Optional<Resource> owner(Key address) {
-        return address.path().startsWith("#")
-                ? Optional.of(withId(Long.parseLong(address.path().substring(1))))
-                : account.ledger().find(new Key(Kind.INSTANCE, address.path())).map(Resource::of);
+    private static Optional<Resource> owner(Entry address, Function<Reference, Optional<Entry>> find) {
+        Reference.Whole instance = ((Reference.Address) address.reference()).instance();
+        return instance instanceof Reference.ById known
+                ? Optional.of(new Resource(known, known.id()))
+                : find.apply(instance).filter(entry -> entry.id() != null).map(Resource::of);
     }
 
-    private Resource create(Key key, InstanceRequest wanted) {
-        String region = new RegionGiven(Titles.of(key), wanted.region(), wanted.usualRegion()).region();
+    private Resource create(Reference reference, InstanceRequest wanted) {
+        String region = new RegionGiven(reference.toString(), wanted.region(), wanted.usualRegion()).region();
+        // Asking may fail, which must leave no intent behind.
+        Optional.ofNullable(wanted.rootPass()).ifPresent(Secret::reveal);
         Instance made = creation.make(
-                key,
+                reference,
                 "POST /" + account.client().dialect().computeSegment() + "/instances/",
-                Map.of(),
+                facts(wanted, region),
                 () -> account.client()
                         .instances()
                         .create(new NewInstance(
@@ -180,34 +193,41 @@ public final class Instances {
                 instance -> Long.toString(instance.id()),
                 instance -> facts(wanted, region));
         roster.note(made);
-        return new Resource(key, made.id());
+        return new Resource(reference, made.id());
+    }
+
+    private Instance require(Resource instance) {
+        return roster.find(instance).orElseThrow(() -> Creation.gone(account, instance, null));
     }
 
     private Resource present(Entry known) {
         Resource instance = Resource.of(known);
-        roster.require(instance);
-        account.tell(new Progress.Unchanged(instance.key(), known.id(), ""));
+        require(instance);
         return instance;
     }
 
-    private static void refuseOther(Entry known, InstanceRequest wanted) {
-        Fixed made = new Fixed(known);
-        made.refuseOther("region", wanted.region());
-        made.refuseOther("type", wanted.type());
-        made.refuseOther("image", wanted.image());
+    private static Fixed compared(Entry known, InstanceRequest wanted) {
+        Fixed made = new Fixed(known)
+                .refuseOther("region", wanted.region())
+                .refuseOther("type", wanted.type())
+                .refuseOther("image", wanted.image())
+                .refuseOther("rootPass", wanted.rootPass() == null ? null : Fixed.SENT);
+        boolean bootedSince =
+                Boolean.TRUE.equals(wanted.booted()) && Boots.sent(known).isPresent();
+        return bootedSince ? made : made.refuseOther("booted", wanted.booted());
     }
 
     private static Map<String, String> facts(InstanceRequest wanted, String region) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("region", region);
-        facts.put("type", wanted.type());
-        facts.put("image", wanted.image());
-        facts.put("booted", wanted.booted() == null ? null : wanted.booted().toString());
-        facts.values().removeIf(Objects::isNull);
-        return facts;
+        Map<String, String> fields = new HashMap<>();
+        fields.put("region", region);
+        fields.put("type", wanted.type());
+        fields.put("image", wanted.image());
+        fields.put("rootPass", wanted.rootPass() == null ? null : Fixed.SENT);
+        fields.put("booted", Objects.toString(wanted.booted(), null));
+        return Fixed.facts(fields);
     }
 
-    private static Key address(Key instance) {
-        return new Key(Kind.ADDRESS, instance.path());
+    private static Reference address(Reference.Whole instance) {
+        return new Reference.Address(instance);
     }
 }

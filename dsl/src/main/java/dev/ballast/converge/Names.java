@@ -1,9 +1,8 @@
 package dev.ballast.converge;
 
 import dev.ballast.error.RuleException;
-import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import dev.ballast.preflight.NearestMatch;
 import java.util.List;
 
@@ -16,9 +15,10 @@ final class Names {
         this.account = account;
     }
 
-    /** Returns what the name stands for; fails with the names that exist and the nearest of them. */
-    Resource require(Key key) {
-        return new Creation(account).known(key).map(Resource::of).orElseThrow(() -> nobody(key));
+    /** Returns the resource of that name; fails with the names that exist and the nearest of them. */
+    Resource require(Kind kind, String name) {
+        Reference reference = new Reference.ByName(kind, name);
+        return new Creation(account).known(reference).map(Resource::of).orElseThrow(() -> unknown(reference));
     }
 
     /** Returns the resource of that id, under its name if the ledger has one. */
@@ -26,19 +26,27 @@ final class Names {
         return account.ledger()
                 .withId(kind, Long.toString(id))
                 .map(Resource::of)
-                .orElseGet(() -> new Resource(new Key(kind, "#" + id), id));
+                .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
     }
 
-    private RuleException nobody(Key key) {
-        List<String> names = account.ledger().entries().stream()
-                .map(Entry::key)
-                .filter(other -> other.kind() == key.kind())
-                .map(Key::path)
-                .toList();
+    /** Returns the NodeBalancer, the instance or the volume that a reference means. */
+    Resource require(Reference.Whole whole) {
+        return whole instanceof Reference.ById known
+                ? new Resource(known, known.id())
+                : require(whole.kind(), whole.name());
+    }
+
+    /** Returns the id of the NodeBalancer of a port. */
+    long balancerOf(Resource port) {
+        return require(port.port().balancer()).id();
+    }
+
+    private RuleException unknown(Reference reference) {
+        List<String> names = account.names(reference.kind().word());
         String known = names.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", names);
-        String nearest = NearestMatch.of(key.path(), names)
+        String nearest = NearestMatch.of(reference.name(), names)
                 .map(name -> "did you mean '" + name + "'?")
                 .orElse("give it what it takes to be made (a block, a size), or its id if it exists");
-        return new RuleException(Titles.of(key) + " is not known; " + known, nearest);
+        return new RuleException(reference + " is not known; " + known, nearest);
     }
 }

@@ -3,9 +3,8 @@ package dev.ballast.converge;
 import dev.ballast.client.NewNode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
 import dev.ballast.model.Node;
+import dev.ballast.model.Reference;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,27 +28,26 @@ final class Nodes {
 
     /** Returns the nodes the ledger knows of that port. */
     List<Entry> of(Resource port) {
-        return account.ledger().beneath(port.key());
+        return account.ledger().beneath(port.reference());
     }
 
-    /** Returns a node as it was made; a label may have colons of its own. */
-    static Node made(Resource port, Entry entry) {
+    /** Returns a node as it was made. */
+    static Node made(Entry entry) {
         Long id = entry.id().isEmpty() ? null : Long.valueOf(entry.id());
-        String label = entry.key().path().substring(port.key().path().length() + 1);
-        return new Node(id, label, entry.applied().get(ADDRESS));
+        return new Node(id, entry.reference().name(), entry.applied().get(ADDRESS));
     }
 
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
     void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
-        Map<Key, Entry> known = known(port);
+        Map<Reference, Entry> known = known(port);
         for (NodeRequest node : wanted) {
-            Entry entry = known.get(key(port, node));
+            Entry entry = known.get(reference(port, node));
             String now =
                     entry == null ? null : creation.settled(entry).applied().get(ADDRESS);
             if (now != null && !now.equals(node.address())) {
                 AtLine.run(node.place(), () -> {
                     throw new RuleException(
-                            Titles.of(entry.key()) + " is known with address " + now + ", not " + node.address(),
+                            entry.reference() + " is known with address " + now + ", not " + node.address(),
                             "use a new label for " + node.address() + "; the old node stays");
                 });
             }
@@ -58,34 +56,34 @@ final class Nodes {
 
     /** Makes the nodes that the ledger does not know, all at once, and tells of those the block no longer names. */
     void ensure(Resource port, List<NodeRequest> wanted) {
-        Map<Key, Entry> known = known(port);
-        Set<Key> named =
-                new HashSet<>(wanted.stream().map(node -> key(port, node)).toList());
-        known.values().stream().map(creation::settled).forEach(entry -> tell(entry, named.contains(entry.key())));
+        Map<Reference, Entry> known = known(port);
+        Set<Reference> named =
+                new HashSet<>(wanted.stream().map(node -> reference(port, node)).toList());
+        known.values().stream().map(creation::settled).forEach(entry -> tell(entry, named.contains(entry.reference())));
         create(
                 port,
                 wanted.stream()
-                        .filter(node -> !known.containsKey(key(port, node)))
+                        .filter(node -> !known.containsKey(reference(port, node)))
                         .toList());
     }
 
     private void tell(Entry entry, boolean named) {
         account.tell(
                 named
-                        ? new Progress.Unchanged(entry.key(), entry.id(), "")
-                        : new Progress.LeftInPlace(entry.key(), entry.id(), "the block does not name it"));
+                        ? new Progress.Unchanged(entry.reference(), entry.id(), "")
+                        : new Progress.LeftInPlace(entry.reference(), entry.id(), "the block does not name it"));
     }
 
     private void create(Resource port, List<NodeRequest> missing) {
         if (!missing.isEmpty()) {
-            long balancer = new BalancerOf(account).id(port);
+            long balancer = new Names(account).balancerOf(port);
             account.workers().map(missing, node -> AtLine.run(node.place(), () -> create(balancer, port, node)));
         }
     }
 
     private Node create(long balancer, Resource port, NodeRequest wanted) {
         return creation.make(
-                key(port, wanted),
+                reference(port, wanted),
                 "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
                 Map.of(ADDRESS, wanted.address()),
                 () -> account.client()
@@ -95,8 +93,8 @@ final class Nodes {
                 node -> Map.of(ADDRESS, wanted.address()));
     }
 
-    private Map<Key, Entry> known(Resource port) {
-        return of(port).stream().collect(Collectors.toMap(Entry::key, Function.identity()));
+    private Map<Reference, Entry> known(Resource port) {
+        return of(port).stream().collect(Collectors.toMap(Entry::reference, Function.identity()));
     }
 
     /** The document does not promise an id of a node, and no call needs one. */
@@ -104,7 +102,7 @@ final class Nodes {
         return Objects.toString(made.id(), "");
     }
 
-    private static Key key(Resource port, NodeRequest node) {
-        return port.child(Kind.NODE, node.label());
+    private static Reference reference(Resource port, NodeRequest node) {
+        return new Reference.Node(port.port(), node.label());
     }
 }

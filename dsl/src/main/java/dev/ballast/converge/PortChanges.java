@@ -3,9 +3,9 @@ package dev.ballast.converge;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
 import dev.ballast.model.Config;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import java.util.Map;
 import java.util.Objects;
 
@@ -25,15 +25,15 @@ public final class PortChanges {
         refuseTaken(port, wanted.port());
         PortChange needed = needed(port, wanted, recent.current(port));
         if (needed.isNothing()) {
-            account.tell(new Progress.Unchanged(port.key(), Long.toString(port.id()), wanted + " already"));
+            account.tell(new Progress.Unchanged(port.reference(), Long.toString(port.id()), wanted + " already"));
         } else {
             apply(port, needed);
-            account.tell(new Progress.Changed(port.key(), Long.toString(port.id()), "now " + needed));
+            account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + needed));
         }
     }
 
     /** Brings a port that is there to what the block wants. */
-    void converge(Resource port, PortRequest wanted, Config now) {
+    void converge(Resource port, PortRequest wanted, Config now, Fixed compared) {
         Map<String, String> made = facts(port);
         boolean moved = !Integer.toString(wanted.port()).equals(made.getOrDefault("port", port.name()));
         PortChange whole = new PortChange(
@@ -41,18 +41,21 @@ public final class PortChanges {
         PortChange needed = needed(port, whole, now);
         if (!needed.isNothing()) {
             apply(port, needed);
-            account.tell(new Progress.Changed(port.key(), Long.toString(port.id()), "now " + needed));
+            account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + needed));
         } else if (moved) {
-            leave(port, "it was changed to listen on " + made.get("port"));
+            leave(
+                    port,
+                    "it was changed to listen on " + made.get("port") + "; for a new port " + wanted.port()
+                            + ", let the block name port " + made.get("port") + ", too");
         } else if (wanted.certificate() == null && "https".equals(made.get("protocol"))) {
             leave(port, "it keeps https, the block names no certificate");
         } else {
-            account.tell(new Progress.Unchanged(port.key(), Long.toString(port.id()), ""));
+            compared.tell(account);
         }
     }
 
     void apply(Resource port, PortChange change) {
-        long balancer = new BalancerOf(account).id(port);
+        long balancer = new Names(account).balancerOf(port);
         try {
             recent.drop(port);
             account.client()
@@ -60,9 +63,9 @@ public final class PortChanges {
                     .changeConfig(balancer, port.id(), change.request())
                     .ifPresent(answer -> recent.note(port, answer));
         } catch (NotFoundException missing) {
-            throw Creation.gone(port, missing);
+            throw Creation.gone(account, port, missing);
         }
-        account.ledger().update(port.key(), change.facts());
+        account.ledger().update(port.reference(), change.facts());
     }
 
     /** What the service answers counts where it answers; what it keeps to itself is what was last applied. */
@@ -76,32 +79,30 @@ public final class PortChanges {
                     && wanted.certificate().fingerprint().equals(made.get("certificate"));
             return same ? new PortChange(newPort, null, null) : new PortChange(newPort, "https", wanted.certificate());
         }
-        boolean sameProtocol = Objects.toString(wanted.protocol(), protocol).equals(protocol);
+        boolean sameProtocol = wanted.protocol() == null || wanted.protocol().equals(protocol);
         return new PortChange(newPort, sameProtocol ? null : wanted.protocol(), null);
     }
 
     /** One config per port (document section 2). */
     private void refuseTaken(Resource port, Integer number) {
-        Key balancer = new Key(
-                Kind.NODEBALANCER,
-                port.key().path().substring(0, port.key().path().indexOf(':')));
+        Reference balancer = port.port().balancer();
         account.ledger().beneath(balancer).stream()
-                .filter(other -> other.key().kind() == Kind.CONFIG && other.id() != null)
-                .filter(other -> !other.key().equals(port.key()))
+                .filter(other -> other.reference().kind() == Kind.CONFIG && other.id() != null)
+                .filter(other -> !other.reference().equals(port.reference()))
                 .filter(other -> Ports.number(other).equals(Objects.toString(number, null)))
                 .findFirst()
                 .ifPresent(other -> {
                     throw new RuleException(
-                            Titles.of(other.key()) + " has another config: " + port + " cannot listen there too",
+                            other.reference() + " has another config: " + port + " cannot listen there too",
                             "use a port that is free");
                 });
     }
 
     private Map<String, String> facts(Resource port) {
-        return account.ledger().find(port.key()).map(Entry::applied).orElse(Map.of());
+        return account.ledger().find(port.reference()).map(Entry::applied).orElse(Map.of());
     }
 
     private void leave(Resource port, String why) {
-        account.tell(new Progress.LeftInPlace(port.key(), Long.toString(port.id()), why));
+        account.tell(new Progress.LeftInPlace(port.reference(), Long.toString(port.id()), why));
     }
 }

@@ -4,16 +4,18 @@ import dev.ballast.client.NewConfig;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
 import dev.ballast.model.Config;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Node;
+import dev.ballast.model.Reference;
+import dev.ballast.time.Deadline;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,13 +29,13 @@ public final class Ports {
     private final PortChanges changes;
     private final Health health;
 
-    Ports(Account account) {
+    Ports(Account account, Instances instances) {
         this.account = account;
         this.creation = new Creation(account);
         this.nodes = new Nodes(account);
         this.recent = new Recent<>(account.timing(), this::read);
         this.changes = new PortChanges(account, recent);
-        this.health = new Health(account, this);
+        this.health = new Health(account, this, instances);
     }
 
     /** Returns the verb of a port. */
@@ -70,25 +72,48 @@ public final class Ports {
 
     /** Takes the id of a config on trust and remembers it under that port. */
     public Resource trust(Resource balancer, int port, long id) {
-        Key key = balancer.child(Kind.CONFIG, Integer.toString(port));
-        Optional<Entry> known = account.ledger().find(key);
-        if (known.isPresent() && !Long.toString(id).equals(known.get().id())) {
+        Optional<Entry> known = entries(balancer).stream()
+                .filter(entry -> entry.id().equals(Long.toString(id)))
+                .findFirst();
+        if (known.isPresent()) {
+            return Resource.of(known.get());
+        }
+        listening(entries(balancer), port).ifPresent(other -> {
             throw new RuleException(
-                    Titles.of(key) + " is known as id " + known.get().id() + ", not " + id,
-                    "leave out id:, or first: ballast forget " + Titles.arguments(key));
-        }
-        if (known.isEmpty()) {
-            account.ledger().adopt(key, Long.toString(id));
-        }
-        return new Resource(key, id);
+                    other.reference() + " is known as id " + other.id() + ", not " + id,
+                    "leave out id:, or first: " + account.commands().forget(other.reference()));
+        });
+        makeRoom(balancer, port);
+        Reference reference = reference(balancer, port);
+        account.ledger().adopt(reference, Long.toString(id));
+        return new Resource(reference, id);
+    }
+
+    /** Returns the port under its present reference: another config may have taken the number that it was created under. */
+    public Resource present(Resource port) {
+        String id = Long.toString(port.id());
+        return account.ledger()
+                .find(port.reference())
+                .filter(entry -> id.equals(entry.id()))
+                .or(() -> account.ledger().beneath(port.port().balancer()).stream()
+                        .filter(entry -> entry.reference().kind() == Kind.CONFIG && id.equals(entry.id()))
+                        .findFirst())
+                .map(Resource::of)
+                .orElse(port);
     }
 
     /** Returns the nodes of the port as they were made; the address of one that was adopted is not known and null. */
     public List<Node> nodes(Resource port) {
         return nodes.of(port).stream()
                 .filter(entry -> entry.id() != null)
-                .map(entry -> Nodes.made(port, entry))
+                .map(Nodes::made)
                 .toList();
+    }
+
+    /** Returns true if a node was added to the port within that time. */
+    public boolean addedNodesSince(Resource port, Duration time) {
+        Instant before = account.timing().now().minus(time);
+        return nodes.of(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
     }
 
     /** Returns the last answer of the service about the config, if there is one; never asks. */
@@ -106,9 +131,20 @@ public final class Ports {
         return recent.current(port);
     }
 
+    /** Returns the last answer when it is young, else one that is asked for within the deadline. */
+    Config current(Resource port, Deadline deadline) {
+        return recent.current(port, deadline);
+    }
+
+    /** Asks the service within the deadline. */
+    Config fresh(Resource port, Deadline deadline) {
+        return recent.fresh(port, deadline);
+    }
+
     /** Returns what was recorded of the port under that word: port, protocol, check. */
     public Optional<String> fact(Resource port, String word) {
-        return account.ledger().find(port.key()).map(entry -> entry.applied().get(word));
+        return account.ledger().find(port.reference()).map(entry -> entry.applied()
+                .get(word));
     }
 
     /** Tells how many nodes of the port the ledger knows. */
@@ -127,21 +163,30 @@ public final class Ports {
 
     /** Refuses, before anything is sent, what no call can bring about: another check, a node label with another address. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
-        Set<Key> taken = new HashSet<>();
+        Map<Integer, Entry> known = known(balancer, wanted);
         for (PortRequest port : wanted) {
-            AtLine.run(port.place(), () -> find(balancer, port.port()).ifPresent(entry -> {
-                refuseTwice(entry, port, taken);
-                new Fixed(entry).refuseOther("check", port.check());
-                new Fixed(entry).refuseOther("label", port.label());
-                nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
-            }));
+            AtLine.run(port.place(), () -> Optional.ofNullable(known.get(port.port()))
+                    .ifPresent(entry -> {
+                        compared(entry, port);
+                        nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
+                    }));
         }
     }
 
-    /** Makes the port or compares the one that is there, then sends the nodes it lacks. */
-    Resource ensure(Resource balancer, PortRequest wanted) {
+    /** Creates the ports that are not there and compares the others, all at once, then sends the nodes they lack. */
+    void ensure(Resource balancer, List<PortRequest> wanted) {
+        Map<Integer, Entry> before = known(balancer, wanted);
+        wanted.stream()
+                .filter(port -> !before.containsKey(port.port()))
+                .forEach(port -> makeRoom(balancer, port.port()));
+        Map<Integer, Entry> known = known(balancer, wanted);
+        List<Resource> kept = account.workers()
+                .map(wanted, port -> ensure(balancer, port, Optional.ofNullable(known.get(port.port()))));
+        noteOthers(balancer, new HashSet<>(kept));
+    }
+
+    private Resource ensure(Resource balancer, PortRequest wanted, Optional<Entry> known) {
         return AtLine.run(wanted.place(), () -> {
-            Optional<Entry> known = find(balancer, wanted.port());
             Resource port = known.map(entry -> compare(entry, wanted)).orElseGet(() -> create(balancer, wanted));
             nodes.ensure(port, wanted.nodes());
             if (nodes.of(port).isEmpty()) {
@@ -151,27 +196,30 @@ public final class Ports {
         });
     }
 
+    private static Fixed compared(Entry known, PortRequest wanted) {
+        return new Fixed(known).refuseOther("check", wanted.check()).refuseOther("label", wanted.label());
+    }
+
     /** Tells of ports that the block no longer names. */
-    void noteOthers(Resource balancer, Set<Resource> kept) {
+    private void noteOthers(Resource balancer, Set<Resource> kept) {
         of(balancer).stream()
                 .filter(port -> !kept.contains(port))
                 .forEach(port -> leave(port, "the block does not name it"));
     }
 
     private Resource create(Resource balancer, PortRequest wanted) {
-        Key key = balancer.child(Kind.CONFIG, Integer.toString(wanted.port()));
-        creation.known(key);
+        Reference reference = reference(balancer, wanted.port());
         String check = wanted.check() == null ? "connection" : wanted.check();
         Config made = creation.make(
-                key,
+                reference,
                 "POST /nodebalancers/" + balancer.id() + "/configs",
-                Map.of(),
+                facts(wanted, check),
                 () -> account.client()
                         .nodeBalancers()
                         .createConfig(balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
                 config -> Long.toString(config.id()),
                 config -> facts(wanted, check));
-        Resource port = new Resource(key, made.id());
+        Resource port = new Resource(reference, made.id());
         recent.note(port, made);
         if (wanted.certificate() != null) {
             changes.apply(port, PortChange.https(wanted.certificate()));
@@ -181,7 +229,7 @@ public final class Ports {
 
     private Resource compare(Entry known, PortRequest wanted) {
         Resource port = Resource.of(known);
-        changes.converge(port, wanted, recent.current(port));
+        changes.converge(port, wanted, recent.current(port), compared(known, wanted));
         return port;
     }
 
@@ -190,30 +238,55 @@ public final class Ports {
         return numbers.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", numbers);
     }
 
-    private static void refuseTwice(Entry entry, PortRequest port, Set<Key> taken) {
-        if (!taken.add(entry.key())) {
-            throw new RuleException(
-                    Titles.of(entry.key()) + " listens on " + number(entry) + " now: the block asks for it twice",
-                    "name only port " + number(entry) + ", not port " + port.port());
-        }
-    }
-
     private void leave(Resource port, String why) {
-        account.tell(new Progress.LeftInPlace(port.key(), Long.toString(port.id()), why));
+        account.tell(new Progress.LeftInPlace(port.reference(), Long.toString(port.id()), why));
     }
 
     private Optional<Entry> find(Resource balancer, int port) {
         List<Entry> all = entries(balancer);
-        String number = Integer.toString(port);
+        return listening(all, port).or(() -> creation.known(reference(balancer, port)));
+    }
+
+    /**
+     * Returns the config that each port of a block means, by the number in the block: the one that listens there, else the one
+     * that was created under it, unless the block means that one by the number where it listens now.
+     */
+    private Map<Integer, Entry> known(Resource balancer, List<PortRequest> wanted) {
+        List<Entry> all = entries(balancer);
+        Map<Integer, Entry> known = new HashMap<>();
+        for (PortRequest port : wanted) {
+            listening(all, port.port()).ifPresent(entry -> known.put(port.port(), entry));
+        }
+        Set<Entry> named = new HashSet<>(known.values());
+        for (PortRequest port : wanted) {
+            if (!known.containsKey(port.port())) {
+                AtLine.run(port.place(), () -> creation.known(reference(balancer, port.port()))
+                        .filter(entry -> !named.contains(entry))
+                        .ifPresent(entry -> known.put(port.port(), entry)));
+            }
+        }
+        return known;
+    }
+
+    /** Moves a config that was created under a number, and listens elsewhere now, to the number where it listens. */
+    private void makeRoom(Resource balancer, int number) {
+        Reference.Port taken = reference(balancer, number);
+        creation.known(taken).ifPresent(entry -> {
+            int listens = Integer.parseInt(number(entry));
+            makeRoom(balancer, listens);
+            account.ledger().move(taken, reference(balancer, listens));
+        });
+    }
+
+    private static Optional<Entry> listening(List<Entry> all, int port) {
         return all.stream()
-                .filter(entry -> number(entry).equals(number))
-                .findFirst()
-                .or(() -> creation.known(balancer.child(Kind.CONFIG, number)));
+                .filter(entry -> number(entry).equals(Integer.toString(port)))
+                .findFirst();
     }
 
     private List<Entry> entries(Resource balancer) {
-        return account.ledger().beneath(balancer.key()).stream()
-                .filter(entry -> entry.key().kind() == Kind.CONFIG && entry.id() != null)
+        return account.ledger().beneath(balancer.reference()).stream()
+                .filter(entry -> entry.reference().kind() == Kind.CONFIG && entry.id() != null)
                 .toList();
     }
 
@@ -222,20 +295,26 @@ public final class Ports {
         return config.applied().getOrDefault("port", Resource.of(config).name());
     }
 
-    private Config read(Resource port) {
+    private static Reference.Port reference(Resource balancer, int number) {
+        return new Reference.Port(balancer.whole(), number);
+    }
+
+    private Config read(Resource port, Deadline deadline) {
         try {
-            return account.client().nodeBalancers().config(new BalancerOf(account).id(port), port.id());
+            return account.client()
+                    .within(deadline)
+                    .nodeBalancers()
+                    .config(new Names(account).balancerOf(port), port.id());
         } catch (NotFoundException missing) {
-            throw Creation.gone(port, missing);
+            throw Creation.gone(account, port, missing);
         }
     }
 
     private static Map<String, String> facts(PortRequest wanted, String check) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("port", Integer.toString(wanted.port()));
-        facts.put("check", check);
-        facts.put("label", wanted.label());
-        facts.values().removeIf(Objects::isNull);
-        return facts;
+        Map<String, String> fields = new HashMap<>();
+        fields.put("port", Integer.toString(wanted.port()));
+        fields.put("check", check);
+        fields.put("label", wanted.label());
+        return Fixed.facts(fields);
     }
 }

@@ -1,7 +1,10 @@
 package dev.ballast.converge;
 
-import dev.ballast.ledger.Key;
+import dev.ballast.model.Reference;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 
 /** What a run tells while it goes on; a listener shows it, the summary counts it. */
 public sealed interface Progress {
@@ -10,42 +13,58 @@ public sealed interface Progress {
     String text();
 
     /** Something was made that was not there before; {@code id} is the service's, or the address itself. */
-    record Made(Key key, String id) implements Progress {
+    record Made(Reference reference, String id) implements Progress {
         @Override
         public String text() {
-            return Titles.of(key) + " made" + (id.isEmpty() ? "" : " (" + id + ")");
+            return reference + " made" + (id.isEmpty() ? "" : " (" + id + ")");
         }
     }
 
     /** Something that was there was changed; {@code change} says what, such as {@code resized from 20 to 40 GB}. */
-    record Changed(Key key, String id, String change) implements Progress {
+    record Changed(Reference reference, String id, String change) implements Progress {
         @Override
         public String text() {
-            return Titles.of(key) + " " + change;
+            return reference + " " + change;
         }
     }
 
     /** Something is as the runbook wants it; {@code why} may be empty. */
-    record Unchanged(Key key, String id, String why) implements Progress {
+    record Unchanged(Reference reference, String id, String why) implements Progress {
         @Override
         public String text() {
-            return Titles.of(key) + " unchanged" + (why.isEmpty() ? "" : ": " + why);
+            return reference + " unchanged" + (why.isEmpty() ? "" : ": " + why);
         }
     }
 
     /** Something differs from the runbook or is no longer named by it, and stays. */
-    record LeftInPlace(Key key, String id, String why) implements Progress {
+    record LeftInPlace(Reference reference, String id, String why) implements Progress {
         @Override
         public String text() {
-            return Titles.of(key) + " left in place: " + why;
+            return reference + " left in place: " + why;
         }
     }
 
     /** Something was removed on the user's word. */
-    record Removed(Key key, String id) implements Progress {
+    record Removed(Reference reference, String id) implements Progress {
         @Override
         public String text() {
-            return Titles.of(key) + " deleted";
+            return reference + " deleted";
+        }
+    }
+
+    /** A resource is about to be compared and created or changed with its parts; {@link Ended} follows, also after a failure. */
+    record Begun(Reference reference) implements Progress {
+        @Override
+        public String text() {
+            return reference + " begun";
+        }
+    }
+
+    /** What was {@link Begun} is over. */
+    record Ended(Reference reference) implements Progress {
+        @Override
+        public String text() {
+            return reference + " ended";
         }
     }
 
@@ -68,6 +87,30 @@ public sealed interface Progress {
         @Override
         public String text() {
             return what + " is " + state + " (" + took.toSeconds() + " s)";
+        }
+    }
+
+    /**
+     * A call takes longer than a person waits in silence; {@code again} is the pause until it is sent again, null where it is not.
+     * The same call may tell this several times.
+     */
+    record Delayed(String call, String why, Duration again, Instant until) implements Progress {
+
+        private static final DateTimeFormatter CLOCK =
+                DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+
+        @Override
+        public String text() {
+            String next = again == null ? "" : "; sent again in " + Math.max(1, again.toSeconds()) + " s, tried";
+            return call + ": " + why + next + " until " + CLOCK.format(until);
+        }
+    }
+
+    /** A call that was told as delayed was answered or has failed. */
+    record Resumed(String call) implements Progress {
+        @Override
+        public String text() {
+            return call + " goes on";
         }
     }
 }

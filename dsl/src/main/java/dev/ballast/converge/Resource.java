@@ -1,38 +1,43 @@
 package dev.ballast.converge;
 
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
+import dev.ballast.model.Reference;
 
 /**
- * One thing on the service: how the ledger calls it and the id the service gave it.
+ * One thing on the service: what it is known by and the id the service gave it.
  *
- * @param key kind and path; the path of something known by id alone is {@code #id}
+ * @param reference its name, its id or its place
  * @param id the id of the service
  */
-public record Resource(Key key, long id) {
+public record Resource(Reference reference, long id) {
 
     static Resource of(Entry entry) {
-        return new Resource(entry.key(), Long.parseLong(entry.id()));
+        return new Resource(entry.reference(), Long.parseLong(entry.id()));
     }
 
-    /** Returns the last part of the path: the name of a volume, the number of a port, the label of a node. */
+    /** Returns what tells it from others of its kind, such as the name of a volume or the number of a port. */
     public String name() {
-        return key.path().substring(key.path().lastIndexOf(':') + 1);
+        return reference.name();
     }
 
-    /** Tells whether it has no name of its own, only the id. */
-    public boolean knownByIdAlone() {
-        return key.path().startsWith("#");
+    /** Returns the reference of a NodeBalancer, an instance or a volume. */
+    Reference.Whole whole() {
+        return (Reference.Whole) reference;
     }
 
-    Key child(Kind kind, String name) {
-        return new Key(kind, key.path() + ":" + name);
+    /** Returns the reference of a port. */
+    Reference.Port port() {
+        return (Reference.Port) reference;
+    }
+
+    /** Returns what it is in the words of a runbook with its id, such as {@code volume 'data' (id 99)}. */
+    public String withId() {
+        return reference instanceof Reference.ById ? toString() : this + " (id " + id + ")";
     }
 
     /** Says what it is in the words of a runbook, such as {@code port 443 of 'web'}. */
     @Override
     public String toString() {
-        return Titles.of(key);
+        return reference.toString();
     }
 }

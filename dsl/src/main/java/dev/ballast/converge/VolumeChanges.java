@@ -3,29 +3,39 @@ package dev.ballast.converge;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Volume;
-import dev.ballast.preflight.DetachedFirst;
 import dev.ballast.preflight.OnlyGrows;
 import dev.ballast.preflight.Placed;
 import dev.ballast.preflight.SameRegion;
-import java.time.Duration;
+import dev.ballast.time.Deadline;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** The verbs of a volume: each looks first, sends what is needed and waits until it shows (document section 4, rules 1 to 4). */
+/**
+ * The verbs of a volume: each waits for what an earlier one set going, looks, sends what is needed and waits until it shows
+ * (document section 4, rules 1 to 4). One deadline bounds all waits of a verb.
+ */
 public final class VolumeChanges {
 
     private final Account account;
     private final Instances instances;
     private final Recent<Volume> recent;
+    private final VolumeDeletion deletion;
     private final Waiting waiting;
     private final Certain certain;
 
-    VolumeChanges(Account account, Instances instances, Recent<Volume> recent) {
+    /** What verbs that were not waited for set going: no field of the answer shows that a volume is about to be detached. */
+    private final Map<Resource, Predicate<Volume>> pending = new ConcurrentHashMap<>();
+
+    VolumeChanges(Account account, Instances instances, Recent<Volume> recent, VolumeDeletion deletion) {
         this.account = account;
         this.instances = instances;
         this.recent = recent;
+        this.deletion = deletion;
         this.waiting = new Waiting(account);
         this.certain = new Certain(account.timing());
     }
@@ -36,7 +46,11 @@ public final class VolumeChanges {
      * @throws RuleException when it is attached elsewhere or the instance is in another region
      */
     public void attach(Resource volume, Resource instance, Long config, Pace pace) {
-        Volume now = recent.current(volume);
+        attach(volume, instance, config, pace.awaited(), account.deadline(pace.timeout()));
+    }
+
+    void attach(Resource volume, Resource instance, Long config, boolean awaited, Deadline deadline) {
+        Volume now = settled(volume, deadline);
         if (Objects.equals(now.linodeId(), instance.id())) {
             unchanged(volume, "already attached to " + instance);
             return;
@@ -45,71 +59,102 @@ public final class VolumeChanges {
             throw elsewhere(volume, now.linodeId());
         }
         new SameRegion(new Placed("volume", volume.name(), now.region()), instances.placed(instance)).require();
+        awaitReady(volume, deadline);
         change(
                 volume,
                 () -> account.client().volumes().attach(volume.id(), instance.id(), config),
                 seen -> Objects.equals(seen.linodeId(), instance.id()),
-                pace);
+                awaited,
+                deadline);
         changed(volume, "attached to " + instance);
     }
 
-    /** Detaches it and waits until it is free; does nothing when it is free. */
+    /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
     public void detach(Resource volume, Pace pace) {
-        Volume now = recent.current(volume);
+        if (deletion.saidDone(volume)) {
+            return;
+        }
+        Volume now = settled(volume, account.deadline(pace.timeout()));
         if (now.linodeId() == null) {
             unchanged(volume, "not attached");
             return;
         }
         account.consent().require("detach", "detached", volume, "from instance " + now.linodeId());
         requireStillOn(volume, now.linodeId());
-        change(volume, () -> account.client().volumes().detach(volume.id()), seen -> seen.linodeId() == null, pace);
+        change(
+                volume,
+                () -> account.client().volumes().detach(volume.id()),
+                seen -> seen.linodeId() == null,
+                pace.awaited(),
+                account.deadline(pace.timeout()));
         changed(volume, "detached from instance " + now.linodeId());
     }
 
     /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
     public void resize(Resource volume, int size, Pace pace) {
-        Volume now = recent.current(volume);
+        resize(volume, size, pace.awaited(), account.deadline(pace.timeout()));
+    }
+
+    void resize(Resource volume, int size, boolean awaited, Deadline deadline) {
+        Volume now = settled(volume, deadline);
         if (Objects.equals(now.size(), size)) {
             unchanged(volume, "already " + size + " GB");
             return;
         }
         new OnlyGrows(volume.name(), now.size(), size).require();
+        awaitReady(volume, deadline);
         change(
                 volume,
                 () -> account.client().volumes().resize(volume.id(), size),
                 seen -> Objects.equals(seen.size(), size),
-                pace);
+                awaited,
+                deadline);
         changed(volume, "resized from " + now.size() + " to " + size + " GB");
     }
 
-    /** Removes it and forgets its name; refused while it is attached, and nothing to do when it is gone. */
+    /** Removes it and remembers that; refused while it is attached, and nothing to do when it is gone. */
     public void delete(Resource volume) {
-        Optional<Volume> now = present(volume);
-        if (now.isEmpty()) {
-            unchanged(volume, "already gone");
-        } else {
-            new DetachedFirst(volume.name(), now.get().linodeId()).require();
-            account.consent().require("delete", "deleted", volume, "");
-            recent.drop(volume);
-            certain.act(() -> account.client().volumes().delete(volume.id()), () -> isGone(volume));
-            account.tell(new Progress.Removed(volume.key(), Long.toString(volume.id())));
-        }
-        recent.drop(volume);
-        account.ledger().forget(volume.key());
+        deletion.delete(volume, this::settledOrGone);
     }
 
-    void await(Resource volume, Predicate<Volume> reached, Duration timeout) {
-        waiting.until(volume.toString(), timeout, () -> recent.fresh(volume), reached, VolumeChanges::state);
+    /** Waits until the service shows the volume so. */
+    void await(Resource volume, Predicate<Volume> reached, Deadline deadline) {
+        Volume seen = recent.seen(volume).orElse(null);
+        waiting.until(
+                deadline,
+                List.of(new Awaited<>(
+                        volume.toString(),
+                        seen,
+                        within -> recent.fresh(volume, within),
+                        reached,
+                        VolumeChanges::state)));
+    }
+
+    /** Waits for the end of what an earlier verb of this session set going without waiting, and returns the volume then. */
+    Volume settled(Resource volume, Deadline deadline) {
+        Predicate<Volume> done = pending.get(volume);
+        if (done != null && !done.test(recent.current(volume, deadline))) {
+            await(volume, done, deadline);
+        }
+        pending.remove(volume);
+        return recent.current(volume, deadline);
+    }
+
+    /** Waits until it is active: the service attaches, resizes and clones no other volume. */
+    void awaitReady(Resource volume, Deadline deadline) {
+        if (!settled(volume, deadline).isActive()) {
+            await(volume, Volume::isActive, deadline);
+        }
     }
 
     void unchanged(Resource volume, String why) {
-        account.tell(new Progress.Unchanged(volume.key(), Long.toString(volume.id()), why));
+        account.tell(new Progress.Unchanged(volume.reference(), Long.toString(volume.id()), why));
     }
 
     static RuleException elsewhere(Resource volume, long instance) {
         return new RuleException(
                 volume + " is attached to instance " + instance + " and is not moved",
-                "detach it first: volume(" + Titles.quoted(volume.name()) + ").detach()");
+                "detach it first: volume(" + volume.whole().argument() + ").detach()");
     }
 
     /** A question may stand for long, and what was agreed to is this instance and no other. */
@@ -122,34 +167,34 @@ public final class VolumeChanges {
         }
     }
 
-    private void change(Resource volume, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Pace pace) {
+    private void change(
+            Resource volume,
+            Supplier<Optional<Volume>> send,
+            Predicate<Volume> inPlace,
+            boolean awaited,
+            Deadline deadline) {
         recent.drop(volume);
         certain.act(
                 () -> send.get().ifPresent(answer -> recent.note(volume, answer)),
                 () -> inPlace.test(recent.fresh(volume)));
-        if (pace.awaited()) {
-            Predicate<Volume> settled = inPlace.and(Volume::isActive);
-            if (!settled.test(recent.current(volume))) {
-                await(volume, settled, pace.timeout());
-            }
+        Predicate<Volume> settled = inPlace.and(Volume::isActive);
+        if (!awaited) {
+            pending.put(volume, settled);
+        } else if (!settled.test(recent.current(volume, deadline))) {
+            await(volume, settled, deadline);
         }
     }
 
     private void changed(Resource volume, String change) {
-        account.tell(new Progress.Changed(volume.key(), Long.toString(volume.id()), change));
+        account.tell(new Progress.Changed(volume.reference(), Long.toString(volume.id()), change));
     }
 
-    private Optional<Volume> present(Resource volume) {
+    private Optional<Volume> settledOrGone(Resource volume) {
         try {
-            return Optional.of(recent.current(volume));
+            return Optional.of(settled(volume, account.deadline(null)));
         } catch (GoneException gone) {
             return Optional.empty();
         }
-    }
-
-    private boolean isGone(Resource volume) {
-        recent.drop(volume);
-        return present(volume).isEmpty();
     }
 
     private static String state(Volume seen) {

@@ -3,13 +3,16 @@ package dev.ballast.converge;
 import dev.ballast.client.NewVolume;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
 import dev.ballast.preflight.Placed;
 import dev.ballast.preflight.RegionGiven;
 import dev.ballast.preflight.SameRegion;
+import dev.ballast.time.Deadline;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +21,13 @@ import java.util.stream.Collectors;
 /** Makes and finds volumes with the fewest calls and waits for them (document sections 3 and 4). */
 public final class Volumes {
 
+    private static final String CLONE_OF = "cloneOf";
+
     private final Account account;
     private final Instances instances;
     private final Creation creation;
     private final Recent<Volume> recent;
+    private final VolumeDeletion deletion;
     private final VolumeChanges changes;
 
     /** Converges volumes of this account; the instances tell regions. */
@@ -30,7 +36,8 @@ public final class Volumes {
         this.instances = instances;
         this.creation = new Creation(account);
         this.recent = new Recent<>(account.timing(), this::read);
-        this.changes = new VolumeChanges(account, instances, recent);
+        this.deletion = new VolumeDeletion(account, recent);
+        this.changes = new VolumeChanges(account, instances, recent, deletion);
     }
 
     /** Returns the verbs: attach, detach, resize, delete. */
@@ -40,15 +47,24 @@ public final class Volumes {
 
     /** Creates the volume or converges the one the ledger knows: grows it, attaches it, waits for it. */
     public Resource ensure(VolumeRequest wanted) {
-        Key key = new Key(Kind.VOLUME, wanted.name());
-        Optional<Resource> known = creation.known(key).map(Resource::of);
-        known.ifPresentOrElse(volume -> converge(volume, wanted), () -> create(key, wanted));
-        return known.orElseGet(() -> new Names(account).require(key));
+        Reference reference = new Reference.ByName(Kind.VOLUME, wanted.name());
+        Optional<Resource> known =
+                creation.known(reference).map(Resource::of).filter(volume -> !deletion.isDoneByNow(volume));
+        Deadline deadline = account.deadline(wanted.pace().timeout());
+        known.ifPresentOrElse(volume -> converge(volume, wanted, deadline), () -> create(reference, wanted));
+        return known.orElseGet(() -> new Names(account).require(Kind.VOLUME, wanted.name()));
     }
 
-    /** Returns the volume of that name after one look at it; fails with the names that exist. */
+    /**
+     * Returns the volume of that name after one look at it; of one that was deleted, which takes no look, the deletion is all
+     * that is left. Fails with the names that exist.
+     */
     public Resource named(String name) {
-        return looked(new Names(account).require(new Key(Kind.VOLUME, name)));
+        Reference reference = new Reference.ByName(Kind.VOLUME, name);
+        return account.ledger()
+                .deleted(reference)
+                .map(deleted -> new Resource(reference, Long.parseLong(deleted.id())))
+                .orElseGet(() -> looked(new Names(account).require(Kind.VOLUME, name)));
     }
 
     /** Returns the volume of that id after one look at it. */
@@ -68,9 +84,9 @@ public final class Volumes {
 
     /** Returns the volumes of the ledger, in the order of their names; never asks. */
     public List<Resource> known() {
-        return account.ids(Kind.VOLUME.word()).entrySet().stream()
-                .filter(entry -> !entry.getValue().isEmpty())
-                .map(entry -> new Resource(new Key(Kind.VOLUME, entry.getKey()), Long.parseLong(entry.getValue())))
+        return account.entries(Kind.VOLUME).stream()
+                .filter(entry -> entry.id() != null)
+                .map(Resource::of)
                 .toList();
     }
 
@@ -96,58 +112,85 @@ public final class Volumes {
 
     /** Waits until the volume is active; null waits the usual 10 minutes. */
     public void awaitActive(Resource volume, Duration timeout) {
-        changes.await(volume, Volume::isActive, timeout);
+        changes.await(volume, Volume::isActive, account.deadline(timeout));
     }
 
-    /** Makes a volume of that name with a copy of all the data; does nothing when the ledger knows the name. */
+    /** Creates a volume of that name with a copy of all the data; does nothing when the ledger knows it as this very clone. */
     public Resource copy(Resource volume, String name, Pace pace) {
-        Key key = new Key(Kind.VOLUME, name);
-        Optional<Resource> known = creation.known(key).map(Resource::of);
-        if (known.isPresent()) {
-            Volume now = recent.current(known.get());
-            settle(known.get(), now, pace);
-            changes.unchanged(known.get(), "was cloned before");
-            return known.get();
+        Reference reference = new Reference.ByName(Kind.VOLUME, name);
+        if (reference.equals(volume.reference())) {
+            throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
         }
+        Optional<Entry> known = creation.known(reference);
+        known.ifPresent(entry -> requireClone(entry, volume));
+        return known.map(entry -> cloned(Resource.of(entry), pace)).orElseGet(() -> copyTo(reference, volume, pace));
+    }
+
+    private Resource cloned(Resource copy, Pace pace) {
+        Deadline deadline = account.deadline(pace.timeout());
+        settle(copy, recent.current(copy, deadline), pace.awaited(), deadline);
+        changes.unchanged(copy, "was cloned before");
+        return copy;
+    }
+
+    private Resource copyTo(Reference reference, Resource volume, Pace pace) {
+        deletion.requireNotDone(volume);
+        changes.awaitReady(volume, account.deadline(pace.timeout()));
+        Map<String, String> origin = Map.of(CLONE_OF, Long.toString(volume.id()));
         Volume made = creation.make(
-                key,
+                reference,
                 "POST /volumes/" + volume.id() + "/clone",
-                Map.of(),
-                () -> account.client().volumes().clone(volume.id(), name),
+                origin,
+                () -> account.client().volumes().clone(volume.id(), reference.name()),
                 Volumes::id,
-                Volumes::facts);
-        return settle(new Resource(key, made.id()), made, pace);
+                copy -> {
+                    Map<String, String> facts = new HashMap<>(facts(copy));
+                    facts.putAll(origin);
+                    return facts;
+                });
+        return settle(new Resource(reference, made.id()), made, pace.awaited(), account.deadline(pace.timeout()));
+    }
+
+    private void requireClone(Entry known, Resource source) {
+        if (!Long.toString(source.id()).equals(known.applied().get(CLONE_OF))) {
+            throw new RuleException(
+                    known.reference() + " is known, but not as a clone of " + source.withId(),
+                    "use another name for the clone; if it is the copy you want, look it up: volume('"
+                            + known.reference().name() + "')");
+        }
     }
 
     private Optional<Long> attachedTo(Resource volume) {
         return seen(volume).map(Volume::linodeId);
     }
 
-    private void create(Key key, VolumeRequest wanted) {
+    private void create(Reference reference, VolumeRequest wanted) {
         String region = region(wanted);
         Long instance = wanted.on() == null ? null : wanted.on().id();
         Volume made = creation.make(
-                key,
+                reference,
                 "POST /volumes",
                 Map.of("size", Integer.toString(wanted.size())),
                 () -> account.client().volumes().create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
                 Volumes::id,
                 Volumes::facts);
-        settle(new Resource(key, made.id()), made, wanted.pace());
+        Pace pace = wanted.pace();
+        settle(new Resource(reference, made.id()), made, pace.awaited(), account.deadline(pace.timeout()));
     }
 
-    private void converge(Resource volume, VolumeRequest wanted) {
-        Volume now = recent.current(volume);
+    private void converge(Resource volume, VolumeRequest wanted, Deadline deadline) {
+        Volume now = changes.settled(volume, deadline);
         refuseOtherRegion(volume, now, wanted.region());
         refuseElsewhere(volume, now, wanted.on());
-        settle(volume, now, wanted.pace());
+        boolean awaited = wanted.pace().awaited();
+        settle(volume, now, awaited, deadline);
         boolean grows = now.size() != null && now.size() < wanted.size();
         boolean attaches = wanted.on() != null && now.linodeId() == null;
         if (grows) {
-            changes.resize(volume, wanted.size(), wanted.pace());
+            changes.resize(volume, wanted.size(), awaited, deadline);
         }
         if (attaches) {
-            changes.attach(volume, wanted.on(), null, wanted.pace());
+            changes.attach(volume, wanted.on(), null, awaited, deadline);
         }
         if (!grows && !attaches) {
             noteKept(volume, now, wanted);
@@ -157,7 +200,7 @@ public final class Volumes {
     private void noteKept(Resource volume, Volume now, VolumeRequest wanted) {
         if (now.size() != null && now.size() > wanted.size()) {
             account.tell(new Progress.LeftInPlace(
-                    volume.key(),
+                    volume.reference(),
                     Long.toString(volume.id()),
                     "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size()));
         } else {
@@ -165,10 +208,10 @@ public final class Volumes {
         }
     }
 
-    private Resource settle(Resource volume, Volume now, Pace pace) {
+    private Resource settle(Resource volume, Volume now, boolean awaited, Deadline deadline) {
         recent.note(volume, now);
-        if (pace.awaited() && !now.isActive()) {
-            changes.await(volume, Volume::isActive, pace.timeout());
+        if (awaited && !now.isActive()) {
+            changes.await(volume, Volume::isActive, deadline);
         }
         return volume;
     }
@@ -198,15 +241,18 @@ public final class Volumes {
     }
 
     private Resource looked(Resource volume) {
-        recent.current(volume);
+        if (deletion.done(volume).isEmpty() && !deletion.isDoneByNow(volume)) {
+            recent.current(volume);
+        }
         return volume;
     }
 
-    private Volume read(Resource volume) {
+    private Volume read(Resource volume, Deadline deadline) {
+        deletion.requireNotDone(volume);
         try {
-            return account.client().volumes().get(volume.id());
+            return account.client().within(deadline).volumes().get(volume.id());
         } catch (NotFoundException missing) {
-            throw Creation.gone(volume, missing);
+            throw Creation.gone(account, volume, missing);
         }
     }
 

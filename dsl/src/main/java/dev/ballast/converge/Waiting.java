@@ -1,18 +1,18 @@
 package dev.ballast.converge;
 
+import dev.ballast.error.CallException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.WaitTimeoutException;
+import dev.ballast.time.Deadline;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** Polls until a state is reached: the first look at once, then growing pauses, all within a deadline. */
+/**
+ * Polls until states are reached: the first look at once, then growing pauses, the last look at the deadline. The deadline
+ * bounds each request of a look and its retries too, so that an outage ends no wait before its time.
+ */
 final class Waiting {
-
-    /** How long a wait lasts unless the runbook says otherwise. */
-    static final Duration USUAL = Duration.ofMinutes(10);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
@@ -24,46 +24,66 @@ final class Waiting {
     }
 
     /**
-     * Looks until {@code reached} accepts what is seen, and returns it.
+     * Looks at all at once until each of them is reached; who waits occupies no place among the workers.
      *
-     * @throws WaitTimeoutException naming the last state seen, when the deadline passes first
+     * @throws WaitTimeoutException naming the last state seen, when the deadline comes first
      */
-    <T> T until(String what, Duration timeout, Supplier<T> look, Predicate<T> reached, Function<T, String> state) {
-        Instant start = account.now();
-        Instant deadline = start.plus(timeout == null ? USUAL : timeout);
-        Duration pause = FIRST_PAUSE;
-        T seen = look.get();
-        if (reached.test(seen)) {
-            return seen;
-        }
-        while (!reached.test(seen)) {
-            account.tell(new Progress.Waiting(what, state.apply(seen), since(start)));
-            if (account.now().plus(pause).isAfter(deadline)) {
-                throw new WaitTimeoutException(
-                        what + " is still " + state.apply(seen) + " after "
-                                + since(start).toSeconds() + " s: the wait ran out",
-                        "run again to go on waiting, or give a longer timeout: timeout: 30.minutes");
+    void until(Deadline deadline, List<? extends Awaited<?>> all) {
+        List<? extends Awaited<?>> open = looked(deadline, all);
+        for (Duration pause = FIRST_PAUSE; !open.isEmpty(); pause = longer(pause)) {
+            open.forEach(each -> account.tell(new Progress.Waiting(each.toString(), each.state(), deadline.elapsed())));
+            if (deadline.passed()) {
+                throw ranOut(deadline, open);
             }
-            pause(pause, what);
-            pause = longer(pause);
-            seen = look.get();
+            pause(deadline.cut(pause), open);
+            List<? extends Awaited<?>> still = looked(deadline, open);
+            open.stream()
+                    .filter(each -> !still.contains(each))
+                    .forEach(each ->
+                            account.tell(new Progress.Arrived(each.toString(), each.state(), deadline.elapsed())));
+            open = still;
         }
-        account.tell(new Progress.Arrived(what, state.apply(seen), since(start)));
-        return seen;
     }
 
-    private void pause(Duration pause, String what) {
+    /** Returns those that are not reached yet. */
+    private List<? extends Awaited<?>> looked(Deadline deadline, List<? extends Awaited<?>> open) {
+        account.workers().map(open, each -> look(deadline, each));
+        return open.stream().filter(each -> !each.isReached()).toList();
+    }
+
+    private static <T> Awaited<T> look(Deadline deadline, Awaited<T> awaited) {
         try {
-            account.timing().sleep(pause);
+            awaited.look(deadline);
+            return awaited;
+        } catch (CallException failure) {
+            throw deadline.passed() ? ranOut(deadline, awaited, failure) : failure;
+        }
+    }
+
+    private void pause(Duration pause, List<? extends Awaited<?>> open) {
+        try {
+            account.workers().pause(pause);
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
+            String all = open.stream().map(Awaited::toString).collect(Collectors.joining(", "));
             throw new InterruptedRunException(
-                    "stopped while waiting for " + what + "; what was asked for goes on in the service", null, stop);
+                    "stopped while waiting for " + all + "; what was asked for goes on in the service", null, stop);
         }
     }
 
-    private Duration since(Instant start) {
-        return Duration.between(start, account.now());
+    private static WaitTimeoutException ranOut(Deadline deadline, List<? extends Awaited<?>> open) {
+        WaitTimeoutException first = ranOut(deadline, open.get(0), null);
+        open.stream().skip(1).forEach(other -> first.addSuppressed(ranOut(deadline, other, null)));
+        return first;
+    }
+
+    private static WaitTimeoutException ranOut(Deadline deadline, Awaited<?> awaited, CallException last) {
+        return new WaitTimeoutException(
+                awaited + " is still " + awaited.state() + " after "
+                        + deadline.elapsed().toSeconds() + " s: the wait ran out"
+                        + (last == null ? "" : "; last failure: " + last.problem()),
+                "run again to go on waiting, or give a longer timeout: timeout: 30.minutes",
+                last);
     }
 
     private static Duration longer(Duration pause) {

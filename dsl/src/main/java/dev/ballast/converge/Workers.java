@@ -1,5 +1,7 @@
 package dev.ballast.converge;
 
+import dev.ballast.time.Timing;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -17,21 +19,23 @@ public final class Workers implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final int width;
+    private final Timing timing;
     private final UnaryOperator<Runnable> context;
     private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
 
     /** Runs up to {@code width} pieces of one batch at once; a batch inside a batch has its own width. */
-    public Workers(int width) {
-        this(width, UnaryOperator.identity());
+    public Workers(int width, Timing timing) {
+        this(width, timing, UnaryOperator.identity());
     }
 
     /**
      * Hands over to the workers what belongs to the thread that calls.
      *
-     * @param context called by that thread with what a worker is to do; what it returns is done instead
+     * @param context called by that thread with what workers are to do; what it returns is done instead, by several of them
      */
-    public Workers(int width, UnaryOperator<Runnable> context) {
+    public Workers(int width, Timing timing, UnaryOperator<Runnable> context) {
         this.width = width;
+        this.timing = timing;
         this.context = context;
     }
 
@@ -41,12 +45,30 @@ public final class Workers implements AutoCloseable {
      */
     public <T, R> List<R> map(Collection<? extends T> items, Function<? super T, ? extends R> task) {
         Batch<T, R> batch = new Batch<>(items, task);
-        if (items.size() == 1) {
+        if (items.size() <= 1) {
             batch.work();
         } else {
-            batch.run(work -> threads.execute(context.apply(work)), Math.min(width, items.size()));
+            batch.run(width, timing, context, threads);
         }
         return batch.results();
+    }
+
+    /**
+     * Pauses the calling thread. A branch of a batch gives its place to another one meanwhile, so that any number of branches
+     * can wait; an interrupt ends the pause at once.
+     */
+    public void pause(Duration duration) throws InterruptedException {
+        Batch<?, ?> batch = Batch.current();
+        if (batch == null) {
+            timing.sleep(duration);
+            return;
+        }
+        batch.giveWay();
+        try {
+            timing.sleep(duration);
+        } finally {
+            batch.goOn();
+        }
     }
 
     private static Thread daemon(Runnable work) {

@@ -12,6 +12,11 @@ public final class Amounts {
         return Duration.ofSeconds(amount);
     }
 
+    /** Returns the same time below zero, which no word takes: {@code -5.seconds} reads so far, and the word says what is wrong. */
+    public static Duration negative(Duration amount) {
+        return amount.negated();
+    }
+
     /** Returns that many minutes: {@code 5.minutes}. */
     public static Duration getMinutes(Integer amount) {
         return Duration.ofMinutes(amount);

@@ -1,5 +1,7 @@
 package dev.ballast.dsl;
 
+import dev.ballast.preflight.IdRule;
+import dev.ballast.preflight.Obeys;
 import java.util.List;
 
 /** How a volume is attached. */
@@ -9,13 +11,16 @@ public final class AttachBlock extends WaitBlock {
 
     private Long config;
 
-    AttachBlock() {}
+    AttachBlock(Cloud cloud) {
+        super(cloud);
+    }
 
     /**
      * Selects the configuration profile of an instance that is not running and has more than one: {@code config: 5}. Without
      * it the first is used (document section 4, rule 2).
      */
-    public void config(long profile) {
+    public void config(@Obeys(IdRule.class) long profile) {
+        cloud.hold(AttachBlock.class, "config", profile);
         this.config = profile;
     }
 

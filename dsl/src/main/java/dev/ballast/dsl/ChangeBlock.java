@@ -4,6 +4,7 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.PortChange;
 import dev.ballast.error.RuleException;
 import dev.ballast.preflight.CertificateRule;
+import dev.ballast.preflight.FilledTextRule;
 import dev.ballast.preflight.Obeys;
 import dev.ballast.preflight.PortRule;
 import java.util.List;
@@ -23,13 +24,14 @@ public final class ChangeBlock extends Block {
     }
 
     /** Listens on another port: {@code change(port: 8080)}. */
-    public void port(@Obeys(PortRule.class) int port) {
+    public void port(@Obeys(PortRule.class) Number port) {
         cloud.hold(ChangeBlock.class, "port", port);
-        this.port = port;
+        this.port = port.intValue();
     }
 
     /** Speaks another protocol: {@code change(protocol: 'http')}. */
-    public void protocol(String protocol) {
+    public void protocol(@Obeys(FilledTextRule.class) String protocol) {
+        cloud.hold(ChangeBlock.class, "protocol", protocol);
         this.protocol = protocol;
     }
 

@@ -4,10 +4,14 @@ import dev.ballast.converge.Account;
 import dev.ballast.converge.Convergence;
 import dev.ballast.converge.Progress;
 import dev.ballast.preflight.DeclaredRules;
+import dev.ballast.preflight.NameRule;
 import dev.ballast.preflight.Rule;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -19,7 +23,7 @@ public final class Cloud implements Words, AutoCloseable {
     private final Account account;
     private final Settings settings;
     private final Convergence convergence;
-    private volatile String region;
+    private final RunScope run;
 
     /**
      * What a cloud is told beside its account.
@@ -31,6 +35,7 @@ public final class Cloud implements Words, AutoCloseable {
      * @param display where values are shown
      * @param trialCertificates the folder that keeps self-signed certificates
      * @param requests how many requests were sent so far
+     * @param writes how many writes have no answer yet
      * @param close run when the cloud is closed
      */
     public record Settings(
@@ -41,6 +46,7 @@ public final class Cloud implements Words, AutoCloseable {
             Display display,
             Path trialCertificates,
             LongSupplier requests,
+            LongSupplier writes,
             Runnable close) {}
 
     /** Takes an account and what goes with it. */
@@ -48,7 +54,7 @@ public final class Cloud implements Words, AutoCloseable {
         this.account = account;
         this.settings = settings;
         this.convergence = Convergence.of(account);
-        this.region = settings.region();
+        this.run = RunScope.of(settings.region());
     }
 
     @Override
@@ -71,6 +77,11 @@ public final class Cloud implements Words, AutoCloseable {
         return settings.requests().getAsLong();
     }
 
+    /** Returns true while a write was sent whose answer has not come yet. */
+    public boolean isWriting() {
+        return settings.writes().getAsLong() > 0;
+    }
+
     /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
     public List<String> names(String kind) {
         return account.names(kind);
@@ -82,6 +93,14 @@ public final class Cloud implements Words, AutoCloseable {
      */
     public Map<String, String> ids(String kind) {
         return account.ids(kind);
+    }
+
+    /**
+     * Returns the values that the ledger knows of a field of its resources: {@code region}, {@code type}, {@code image} and the
+     * like. Sends nothing.
+     */
+    public SortedSet<String> recorded(String field) {
+        return account.recorded(field);
     }
 
     @Override
@@ -101,13 +120,22 @@ public final class Cloud implements Words, AutoCloseable {
         return settings;
     }
 
-    /** Returns the usual region: that of the profile, or the one last set by {@code region}; null when there is none. */
+    /**
+     * Returns the usual region: the one that {@code region} last set in this branch of {@code parallel}, else in the run, else
+     * that of the profile; null when there is none. Threads that a script starts itself have the region of the run.
+     */
     public String usualRegion() {
-        return region;
+        return run.current().region();
     }
 
     void usualRegion(String usual) {
-        this.region = usual;
+        run.current().region(usual);
+    }
+
+    /** Calls the function for each item at once, each in a scope of its own. */
+    <T, R> List<R> branches(Collection<T> items, Function<? super T, ? extends R> work) {
+        RunScope scope = run.current();
+        return account.workers().map(items, item -> scope.branch().around(() -> work.apply(item)));
     }
 
     /**
@@ -115,12 +143,17 @@ public final class Cloud implements Words, AutoCloseable {
      * becomes a warning.
      */
     void hold(Class<?> words, String word, Object... values) {
-        List<Rule<Object>> rules = DeclaredRules.of(words, word);
+        List<Rule<Object>> rules = DeclaredRules.of(words, word, values);
         ScriptLine.named(() -> {
             for (int i = 0; i < values.length; i++) {
                 hold(rules.get(i).at(account::now), values[i]);
             }
         });
+    }
+
+    /** Requires a name that can be looked up; its form on the service was settled when the resource was created. */
+    void holdName(String name) {
+        new NameRule().require(name);
     }
 
     private void hold(Rule<Object> rule, Object value) {

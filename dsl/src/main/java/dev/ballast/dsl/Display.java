@@ -13,6 +13,9 @@ public interface Display {
     /** Shows a value, and goes on showing what becomes of it until {@link #end}. */
     void live(Object value);
 
+    /** Removes what the cell of a notebook has shown so far; what a terminal or a file has shown stays. */
+    void clear();
+
     /**
      * Ends what goes on being shown, with its last state; called when the script, the line or the cell has ended that used
      * this. It fails for nothing: what cannot be shown any more is said.

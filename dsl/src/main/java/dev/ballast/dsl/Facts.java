@@ -51,9 +51,18 @@ public sealed interface Facts {
      * @param protocol the protocol, as the service last answered or as last sent
      * @param nodes its nodes as they were made
      * @param status how many of them are up and down
+     * @param fresh whether a node was added within the last half minute: the service counts a node as down until it has checked it
+     * @param notBooted the labels of the nodes whose instance was never booted, by the ledger, with the name of the instance
      * @param failure why the service did not answer when it was asked
      */
-    record OfPort(int port, String protocol, List<Node> nodes, NodesStatus status, BallastException failure)
+    record OfPort(
+            int port,
+            String protocol,
+            List<Node> nodes,
+            NodesStatus status,
+            boolean fresh,
+            Map<String, String> notBooted,
+            BallastException failure)
             implements Facts {}
 
     /** Returns what is remembered of the resource; sends nothing. */

@@ -84,6 +84,6 @@ public abstract sealed class Handle extends GroovyObjectSupport
 
     @Override
     public final String toString() {
-        return resource.knownByIdAlone() ? resource.toString() : resource + " (id " + resource.id() + ")";
+        return resource.withId();
     }
 }

@@ -1,6 +1,8 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
+import dev.ballast.preflight.IdRule;
+import dev.ballast.preflight.Obeys;
 import java.util.List;
 
 /** The id of something that the document has no way to look up. */
@@ -8,17 +10,21 @@ public final class IdBlock extends Block {
 
     static final List<String> NAMES = List.of("id");
 
+    private final Cloud cloud;
     private long id;
 
-    IdBlock() {}
+    IdBlock(Cloud cloud) {
+        this.cloud = cloud;
+    }
 
     /** Sets the id that the service gave it: {@code id: 31}. */
-    public void id(long id) {
+    public void id(@Obeys(IdRule.class) long id) {
+        cloud.hold(IdBlock.class, "id", id);
         this.id = id;
     }
 
     long id() {
-        if (id <= 0) {
+        if (id == 0) {
             throw new RuleException("no id is given", "write port(443, id: 31), with the id of the config");
         }
         return id;

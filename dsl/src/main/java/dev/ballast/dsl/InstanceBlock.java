@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.InstanceRequest;
 import dev.ballast.model.Secret;
+import dev.ballast.preflight.FilledTextRule;
 import dev.ballast.preflight.Obeys;
 import dev.ballast.preflight.RegionRule;
 
@@ -27,12 +28,14 @@ public final class InstanceBlock extends Block {
     }
 
     /** Sets the plan: {@code type 'standard-1'}. */
-    public void type(String type) {
+    public void type(@Obeys(FilledTextRule.class) String type) {
+        cloud.hold(InstanceBlock.class, "type", type);
         this.type = type;
     }
 
     /** Sets the image: {@code image 'debian12'}. */
-    public void image(String image) {
+    public void image(@Obeys(FilledTextRule.class) String image) {
+        cloud.hold(InstanceBlock.class, "image", image);
         this.image = image;
     }
 

@@ -17,7 +17,7 @@ public final class Listing implements Iterable<InstanceHandle> {
         return ScriptLine.named(
                 () -> StreamSupport.stream(cloud.converge().instances().list().spliterator(), false)
                         .map(listed -> new InstanceHandle(
-                                cloud, cloud.converge().instances().listed(listed)))
+                                cloud, cloud.converge().instances().withId(listed.id())))
                         .iterator());
     }
 

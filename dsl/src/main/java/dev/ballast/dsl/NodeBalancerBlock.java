@@ -44,13 +44,13 @@ public final class NodeBalancerBlock extends Block {
     }
 
     /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
-    public void throttle(@Obeys(ThrottleRule.class) int throttle) {
+    public void throttle(@Obeys(ThrottleRule.class) Number throttle) {
         cloud.hold(NodeBalancerBlock.class, "throttle", throttle);
-        this.throttle = throttle;
+        this.throttle = throttle.intValue();
     }
 
     /** Adds a port: {@code port 80}. The flat nodes of this block serve it. */
-    public void port(@Obeys(PortRule.class) int port) {
+    public void port(@Obeys(PortRule.class) Number port) {
         add(port);
     }
 
@@ -60,13 +60,13 @@ public final class NodeBalancerBlock extends Block {
                     @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "check", type = String.class)
                     Map<String, ?> options,
-            @Obeys(PortRule.class) int port) {
+            @Obeys(PortRule.class) Number port) {
         NamedArguments.fill(add(port), "port " + port, PortBlock.NAMES, options);
     }
 
     /** Adds a port with nodes of its own: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
     public void port(
-            @Obeys(PortRule.class) int port,
+            @Obeys(PortRule.class) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         port(Map.of(), port, block);
     }
@@ -77,7 +77,7 @@ public final class NodeBalancerBlock extends Block {
                     @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "check", type = String.class)
                     Map<String, ?> options,
-            @Obeys(PortRule.class) int port,
+            @Obeys(PortRule.class) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         PortBlock added = add(port);
         added.hasBraces();
@@ -86,14 +86,14 @@ public final class NodeBalancerBlock extends Block {
     }
 
     /** Adds a port with nodes of its own, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
-    public void port(@Obeys(PortRule.class) int port, Consumer<? super PortBlock> block) {
+    public void port(@Obeys(PortRule.class) Number port, Consumer<? super PortBlock> block) {
         PortBlock added = add(port);
         added.hasBraces();
         block.accept(added);
     }
 
     /** Adds a port with options and nodes of its own, from Java. */
-    public void port(Map<String, ?> options, @Obeys(PortRule.class) int port, Consumer<? super PortBlock> block) {
+    public void port(Map<String, ?> options, @Obeys(PortRule.class) Number port, Consumer<? super PortBlock> block) {
         port(port, added -> {
             NamedArguments.fill(added, "port " + port, PortBlock.NAMES, options);
             block.accept(added);
@@ -129,9 +129,9 @@ public final class NodeBalancerBlock extends Block {
         return ports.stream().map(port -> port.freeze(nodes)).toList();
     }
 
-    private PortBlock add(int number) {
+    private PortBlock add(Number number) {
         cloud.hold(NodeBalancerBlock.class, "port", number);
-        PortBlock added = new PortBlock(cloud, number);
+        PortBlock added = new PortBlock(cloud, number.intValue());
         ports.add(added);
         List<Integer> numbers = ports.stream().map(PortBlock::number).toList();
         ScriptLine.named(() -> new DistinctPorts(name, numbers).require());

@@ -45,24 +45,24 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
-    public PortHandle port(@Obeys(PortRule.class) int port) {
+    public PortHandle port(@Obeys(PortRule.class) Number port) {
         return ScriptLine.named(() -> {
             cloud.hold(NodeBalancerHandle.class, "port", port);
-            return new PortHandle(cloud, ports().require(resource, port));
+            return new PortHandle(cloud, ports().require(resource, port.intValue()));
         });
     }
 
     /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
-            @Obeys(PortRule.class) int port) {
+            @Obeys(PortRule.class) Number port) {
         return ScriptLine.named(
-                () -> trusted(port, NamedArguments.fill(new IdBlock(), "port", IdBlock.NAMES, options)));
+                () -> trusted(port, NamedArguments.fill(new IdBlock(cloud), "port", IdBlock.NAMES, options)));
     }
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
-    public PortHandle port(@Obeys(PortRule.class) int port, Consumer<? super IdBlock> options) {
-        IdBlock block = new IdBlock();
+    public PortHandle port(@Obeys(PortRule.class) Number port, Consumer<? super IdBlock> options) {
+        IdBlock block = new IdBlock(cloud);
         options.accept(block);
         return ScriptLine.named(() -> trusted(port, block));
     }
@@ -74,12 +74,13 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Waits until every node of every port is up: {@code lb.awaitUp(timeout: 2.minutes)}. */
     public NodeBalancerHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(WaitBlock.of("awaitUp", List.of("timeout"), options).pace());
+        return awaitUp(
+                WaitBlock.of(cloud, "awaitUp", List.of("timeout"), options).pace());
     }
 
     /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
-        return awaitUp(WaitBlock.of(options).pace());
+        return awaitUp(WaitBlock.of(cloud, options).pace());
     }
 
     private NodeBalancerHandle awaitUp(Pace pace) {
@@ -87,9 +88,9 @@ public final class NodeBalancerHandle extends Handle {
         return this;
     }
 
-    private PortHandle trusted(int port, IdBlock block) {
+    private PortHandle trusted(Number port, IdBlock block) {
         cloud.hold(NodeBalancerHandle.class, "port", port);
-        return new PortHandle(cloud, ports().trust(resource, port, block.id()));
+        return new PortHandle(cloud, ports().trust(resource, port.intValue(), block.id()));
     }
 
     private Ports ports() {

@@ -6,6 +6,7 @@ import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
 import dev.ballast.preflight.CertificateRule;
 import dev.ballast.preflight.DistinctNodeLabels;
+import dev.ballast.preflight.FilledTextRule;
 import dev.ballast.preflight.NodeAddressRule;
 import dev.ballast.preflight.NodeLabelRule;
 import dev.ballast.preflight.Obeys;
@@ -46,12 +47,14 @@ public final class PortBlock extends Block {
     }
 
     /** Sets the label of the config; it goes out only when written. */
-    public void label(String label) {
+    public void label(@Obeys(FilledTextRule.class) String label) {
+        cloud.hold(PortBlock.class, "label", label);
         this.label = label;
     }
 
     /** Sets the kind of health check. Default {@code connection}, the one the document uses. */
-    public void check(String kind) {
+    public void check(@Obeys(FilledTextRule.class) String kind) {
+        cloud.hold(PortBlock.class, "check", kind);
         this.check = kind;
     }
 

@@ -20,13 +20,16 @@ public final class PortHandle extends Handle {
 
     /** Returns the port it listens on, as the service last answered or as last sent. */
     public int getPort() {
-        return Integer.parseInt(
-                cloud.converge().balancers().ports().fact(resource, "port").orElse(resource.name()));
+        return Integer.parseInt(cloud.converge()
+                .balancers()
+                .ports()
+                .fact(present(), "port")
+                .orElse(present().name()));
     }
 
     /** Returns the protocol as last sent; null when this ledger sent none. */
     public String getProtocol() {
-        return cloud.converge().balancers().ports().fact(resource, "protocol").orElse(null);
+        return cloud.converge().balancers().ports().fact(present(), "protocol").orElse(null);
     }
 
     /**
@@ -34,18 +37,18 @@ public final class PortHandle extends Handle {
      * show; {@code status} counts them.
      */
     public List<Node> getNodes() {
-        return cloud.converge().balancers().ports().nodes(resource);
+        return cloud.converge().balancers().ports().nodes(present());
     }
 
     /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
         return ScriptLine.named(
-                () -> cloud.converge().balancers().ports().fresh(resource).nodesStatus());
+                () -> cloud.converge().balancers().ports().fresh(present()).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
     public PortHandle change(
-            @NamedParam(value = "port", type = Integer.class)
+            @NamedParam(value = "port", type = Number.class)
                     @NamedParam(value = "protocol", type = String.class)
                     @NamedParam(value = "https", type = Certificate.class)
                     Map<String, ?> changes) {
@@ -67,16 +70,21 @@ public final class PortHandle extends Handle {
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
     public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(WaitBlock.of("awaitUp", List.of("timeout"), options).pace());
+        return awaitUp(
+                WaitBlock.of(cloud, "awaitUp", List.of("timeout"), options).pace());
     }
 
     /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public PortHandle awaitUp(Consumer<? super WaitBlock> options) {
-        return awaitUp(WaitBlock.of(options).pace());
+        return awaitUp(WaitBlock.of(cloud, options).pace());
+    }
+
+    private Resource present() {
+        return cloud.converge().balancers().ports().present(resource);
     }
 
     private PortHandle awaitUp(Pace pace) {
-        ScriptLine.named(() -> cloud.converge().balancers().ports().health().awaitPortUp(resource, pace.timeout()));
+        ScriptLine.named(() -> cloud.converge().balancers().ports().health().awaitPortUp(present(), pace.timeout()));
         return this;
     }
 
@@ -85,9 +93,9 @@ public final class PortHandle extends Handle {
             boolean secured = cloud.converge()
                     .balancers()
                     .ports()
-                    .fact(resource, "certificate")
+                    .fact(present(), "certificate")
                     .isPresent();
-            cloud.converge().balancers().ports().changes().change(resource, block.freeze(secured));
+            cloud.converge().balancers().ports().changes().change(present(), block.freeze(secured));
         });
         return this;
     }

@@ -7,12 +7,16 @@ import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Gathers what the session and its ledger remember of a resource, and sends nothing. */
 class Remembered {
+
+    // The document does not show how often nodes are checked; half a minute is the usual interval of such a service.
+    private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
 
     private final Cloud cloud;
     private final Convergence converge;
@@ -29,7 +33,9 @@ class Remembered {
         if (handle instanceof VolumeHandle) {
             return volume(handle.resource);
         }
-        return handle instanceof PortHandle ? port(handle.resource) : balancer(handle.resource);
+        return handle instanceof PortHandle
+                ? port(converge.balancers().ports().present(handle.resource))
+                : balancer(handle.resource);
     }
 
     /** Returns what is known of a volume. */
@@ -66,6 +72,8 @@ class Remembered {
                 Optional.ofNullable(last).map(Config::protocol).orElse(applied.get("protocol")),
                 converge.balancers().ports().nodes(port),
                 status,
+                converge.balancers().ports().addedNodesSince(port, NOT_CHECKED),
+                converge.balancers().ports().health().notBooted(port),
                 failure);
     }
 

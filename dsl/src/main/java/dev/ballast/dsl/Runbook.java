@@ -1,17 +1,25 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.SetupException;
+import groovy.lang.GroovyShell;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
 import groovy.lang.Script;
+import java.io.File;
+import java.io.IOException;
 import java.util.ServiceLoader;
 
 /**
- * The base of every runbook: its words are the script's words. The program gives it a cloud; run by plain {@code groovy},
- * with {@code @groovy.transform.BaseScript dev.ballast.dsl.Runbook _} as first line, it opens the one the environment names.
+ * The base of every runbook: its words are the script's words. The program gives it a cloud; a script that a
+ * runbook evaluates works on the cloud of that runbook; run by plain {@code groovy}, with
+ * {@code @groovy.transform.BaseScript dev.ballast.dsl.Runbook _} as first line, it opens the one the environment names.
  */
 public abstract class Runbook extends Script implements Words {
 
+    /** Threads that a script starts are part of its run. */
+    private static final ThreadLocal<Runbook> RUNNING = new InheritableThreadLocal<>();
+
+    private final Runbook outer = RUNNING.get();
     private Cloud cloud;
     private CloudSource source;
     private boolean own;
@@ -30,6 +38,8 @@ public abstract class Runbook extends Script implements Words {
     public final Cloud cloud() {
         if (cloud == null && source != null) {
             cloud = source.open();
+        } else if (cloud == null && outer != null) {
+            cloud = outer.cloud();
         } else if (cloud == null) {
             cloud = ServiceLoader.load(CloudSource.class)
                     .findFirst()
@@ -47,25 +57,95 @@ public abstract class Runbook extends Script implements Words {
     public final Object run() {
         boolean done = false;
         try {
-            Object value = runbook();
+            Object value = carrying(this, this::translated);
             done = true;
             return value;
-        } catch (MissingMethodException wrong) {
-            throw WrongWord.inScript(this, wrong);
-        } catch (MissingPropertyException wrong) {
-            throw WrongWord.inScript(this, wrong);
         } finally {
-            if (cloud != null) {
-                cloud.settings().display().end(!done);
-            }
-            if (own) {
-                cloud.close();
+            if (outer == null) {
+                end(!done);
             }
         }
+    }
+
+    @Override
+    public Object evaluate(String text) {
+        return carrying(this, () -> Evaluated.shell(this, getBinding()).evaluate(text));
+    }
+
+    @Override
+    public Object evaluate(File file) throws IOException {
+        Script script =
+                carrying(this, () -> Evaluated.shell(this, getBinding(), file).parse(file));
+        return script.run();
+    }
+
+    @Override
+    public void run(File file, String[] arguments) throws IOException {
+        GroovyShell shell = Evaluated.shell(this, getBinding(), file);
+        carrying(this, () -> shell.run(file, arguments));
+    }
+
+    /** Returns the work as a part of the run that the calling thread is part of, for another thread to do. */
+    public static Runnable carrying(Runnable work) {
+        Runbook running = RUNNING.get();
+        return () -> carrying(running, () -> {
+            work.run();
+            return null;
+        });
+    }
+
+    /** Returns whether the calling thread is part of a run. */
+    static boolean isRunning() {
+        return RUNNING.get() != null;
+    }
+
+    /** Refuses a value for a word that sets something: a variable of that name would set nothing. */
+    @Override
+    public void setProperty(String name, Object value) {
+        if (Vocabulary.isSetting(name)) {
+            ScriptLine.named(() -> {
+                throw WordProblems.assignedSetting(name).exception();
+            });
+        }
+        super.setProperty(name, value);
     }
 
     /** Pauses, and stops at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
     public void sleep(long milliseconds) {
         Pause.of(cloud(), milliseconds);
+    }
+
+    private static <T, E extends Exception> T carrying(Runbook running, Work<T, E> work) throws E {
+        Runbook before = RUNNING.get();
+        RUNNING.set(running);
+        try {
+            return work.done();
+        } finally {
+            RUNNING.set(before);
+        }
+    }
+
+    private Object translated() {
+        try {
+            return runbook();
+        } catch (MissingMethodException wrong) {
+            throw WrongWord.inScript(this, wrong);
+        } catch (MissingPropertyException wrong) {
+            throw WrongWord.inScript(this, wrong);
+        }
+    }
+
+    private void end(boolean failed) {
+        if (cloud != null) {
+            cloud.settings().display().end(failed);
+        }
+        if (own) {
+            cloud.close();
+        }
+    }
+
+    private interface Work<T, E extends Exception> {
+
+        T done() throws E;
     }
 }

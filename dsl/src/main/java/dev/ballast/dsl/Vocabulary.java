@@ -5,6 +5,7 @@ import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -59,6 +60,12 @@ public final class Vocabulary {
         return KNOWN.get(type);
     }
 
+    /** Returns true for a word of the runbook that sets something for what follows, such as {@code region}. */
+    public static boolean isSetting(String name) {
+        return of(Words.class).methods(name).stream()
+                .anyMatch(word -> word.getReturnType() == void.class && word.getParameterCount() == 1);
+    }
+
     /** Returns the names of the words, in alphabetical order. */
     public Set<String> names() {
         return words.stream()
@@ -97,8 +104,18 @@ public final class Vocabulary {
 
     /** Returns how a word is written, one entry per way, such as {@code port(whole number[, { ... }])}. */
     public List<String> ways(String word) {
+        return ways(word, parameter -> plain(parameter.getType()));
+    }
+
+    /** Returns how a word is written, with the names of its parameters: {@code port(whole number port[, { ... }])}. */
+    public List<String> signatures(String word) {
+        return ways(word, Vocabulary::named);
+    }
+
+    private List<String> ways(String word, Function<Parameter, String> shown) {
         return methods(word).stream()
-                .collect(Collectors.groupingBy(Vocabulary::values, LinkedHashMap::new, Collectors.toList()))
+                .collect(
+                        Collectors.groupingBy(method -> values(method, shown), LinkedHashMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
                 .map(way -> word + "(" + way(way.getKey(), way.getValue()) + ")")
@@ -150,7 +167,8 @@ public final class Vocabulary {
 
     private static String plainName(String type) {
         return switch (type) {
-            case "int", "long", "short", "byte", "Integer", "Long", "Short", "Byte", "BigInteger" -> "whole number";
+            case "int", "long", "short", "byte", "Integer", "Long", "Short", "Byte", "BigInteger", "Number" ->
+                "whole number";
             case "double", "float", "Double", "Float", "BigDecimal" -> "fraction";
             case "boolean", "Boolean" -> "true or false";
             case "Duration" -> "duration such as 5.minutes";
@@ -185,11 +203,17 @@ public final class Vocabulary {
         return overloads.stream().anyMatch(method -> part.apply(method).isEmpty()) ? "[" + written + "]" : written;
     }
 
-    private static List<String> values(Method method) {
-        return Arrays.stream(method.getParameterTypes())
-                .filter(type -> type != Map.class && type != Closure.class)
-                .map(Vocabulary::plain)
+    private static List<String> values(Method method, Function<Parameter, String> shown) {
+        return Arrays.stream(method.getParameters())
+                .filter(parameter -> parameter.getType() != Map.class && parameter.getType() != Closure.class)
+                .map(shown)
                 .toList();
+    }
+
+    /** What is shown as an example, such as {@code secret('NAME')}, or has the name of its type, needs no name. */
+    private static String named(Parameter parameter) {
+        String type = plain(parameter.getType());
+        return type.contains("'") || type.equals(parameter.getName()) ? type : type + " " + parameter.getName();
     }
 
     private static String namedArguments(Method method) {

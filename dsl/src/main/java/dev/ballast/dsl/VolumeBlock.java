@@ -11,12 +11,11 @@ public final class VolumeBlock extends WaitBlock {
 
     static final List<String> NAMES = List.of("on", "region", "wait", "timeout");
 
-    private final Cloud cloud;
     private Resource on;
     private String region;
 
     VolumeBlock(Cloud cloud) {
-        this.cloud = cloud;
+        super(cloud);
     }
 
     /** Attaches it to this instance, at creation if it is made: {@code on: web[1]}. The region comes from the instance. */

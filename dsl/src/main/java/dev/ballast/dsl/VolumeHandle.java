@@ -67,7 +67,7 @@ public final class VolumeHandle extends Handle {
 
     /** Attaches it to an instance of its region and waits until it is: {@code data.attachTo(web[0])}. */
     public VolumeHandle attachTo(InstanceHandle instance) {
-        return attach(instance, new AttachBlock());
+        return attach(instance, new AttachBlock(cloud));
     }
 
     /** Attaches it with options: {@code data.attachTo(web[0], config: 5)}; also {@code wait:} and {@code timeout:}. */
@@ -77,12 +77,12 @@ public final class VolumeHandle extends Handle {
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             InstanceHandle instance) {
-        return attach(instance, NamedArguments.fill(new AttachBlock(), "attachTo", AttachBlock.NAMES, options));
+        return attach(instance, NamedArguments.fill(new AttachBlock(cloud), "attachTo", AttachBlock.NAMES, options));
     }
 
     /** Attaches it with options, from Java: {@code data.attachTo(web, how -> how.config(5))}. */
     public VolumeHandle attachTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
-        AttachBlock block = new AttachBlock();
+        AttachBlock block = new AttachBlock(cloud);
         options.accept(block);
         return attach(instance, block);
     }
@@ -96,18 +96,18 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle detach(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        Pace pace = WaitBlock.of("detach", WaitBlock.NAMES, options).pace();
+        Pace pace = WaitBlock.of(cloud, "detach", WaitBlock.NAMES, options).pace();
         return verb(changes -> changes.detach(resource, pace));
     }
 
     /** Detaches it with options, from Java. */
     public VolumeHandle detach(Consumer<? super WaitBlock> options) {
-        Pace pace = WaitBlock.of(options).pace();
+        Pace pace = WaitBlock.of(cloud, options).pace();
         return verb(changes -> changes.detach(resource, pace));
     }
 
     /** Grows it to that many gigabytes and waits until it has them: {@code data.resize 40}. A smaller size is refused. */
-    public VolumeHandle resize(@Obeys(VolumeSizeRule.class) int size) {
+    public VolumeHandle resize(@Obeys(VolumeSizeRule.class) Number size) {
         return resize(Map.of(), size);
     }
 
@@ -115,13 +115,14 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle resize(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
-            @Obeys(VolumeSizeRule.class) int size) {
-        return grow(size, WaitBlock.of("resize", WaitBlock.NAMES, options).pace());
+            @Obeys(VolumeSizeRule.class) Number size) {
+        return grow(
+                size, WaitBlock.of(cloud, "resize", WaitBlock.NAMES, options).pace());
     }
 
     /** Grows it with options, from Java. */
-    public VolumeHandle resize(@Obeys(VolumeSizeRule.class) int size, Consumer<? super WaitBlock> options) {
-        return grow(size, WaitBlock.of(options).pace());
+    public VolumeHandle resize(@Obeys(VolumeSizeRule.class) Number size, Consumer<? super WaitBlock> options) {
+        return grow(size, WaitBlock.of(cloud, options).pace());
     }
 
     /** Makes a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
@@ -134,15 +135,15 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @Obeys(VolumeNameRule.class) String name) {
-        return copy(name, WaitBlock.of("clone", WaitBlock.NAMES, options).pace());
+        return copy(name, WaitBlock.of(cloud, "clone", WaitBlock.NAMES, options).pace());
     }
 
     /** Clones it with options, from Java. */
     public VolumeHandle clone(@Obeys(VolumeNameRule.class) String name, Consumer<? super WaitBlock> options) {
-        return copy(name, WaitBlock.of(options).pace());
+        return copy(name, WaitBlock.of(cloud, options).pace());
     }
 
-    /** Removes it and forgets its name: {@code data.delete()}. Refused while it is attached (document section 4, rule 3). */
+    /** Removes it and remembers that: {@code data.delete()}. Refused while it is attached (document section 4, rule 3). */
     public void delete() {
         verb(changes -> changes.delete(resource));
     }
@@ -155,12 +156,12 @@ public final class VolumeHandle extends Handle {
     /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
     public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         return awaitActive(
-                WaitBlock.of("awaitActive", List.of("timeout"), options).pace());
+                WaitBlock.of(cloud, "awaitActive", List.of("timeout"), options).pace());
     }
 
     /** Waits until it is active, from Java: {@code data.awaitActive(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public VolumeHandle awaitActive(Consumer<? super WaitBlock> options) {
-        return awaitActive(WaitBlock.of(options).pace());
+        return awaitActive(WaitBlock.of(cloud, options).pace());
     }
 
     private VolumeHandle awaitActive(Pace pace) {
@@ -173,10 +174,10 @@ public final class VolumeHandle extends Handle {
                 changes.attach(resource, Handle.given(instance, "attachTo").on(cloud), how.config(), how.pace()));
     }
 
-    private VolumeHandle grow(int size, Pace pace) {
+    private VolumeHandle grow(Number size, Pace pace) {
         return verb(changes -> {
             cloud.hold(VolumeHandle.class, "resize", size);
-            changes.resize(resource, size, pace);
+            changes.resize(resource, size.intValue(), pace);
         });
     }
 

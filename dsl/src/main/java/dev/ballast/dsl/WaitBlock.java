@@ -1,6 +1,8 @@
 package dev.ballast.dsl;
 
 import dev.ballast.converge.Pace;
+import dev.ballast.preflight.Obeys;
+import dev.ballast.preflight.TimeoutRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -11,29 +13,33 @@ public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
 
     static final List<String> NAMES = List.of("wait", "timeout");
 
+    final Cloud cloud;
     private boolean awaited = true;
     private Duration timeout;
 
-    WaitBlock() {}
+    WaitBlock(Cloud cloud) {
+        this.cloud = cloud;
+    }
 
     /** Says whether to wait; {@code wait: false} returns at once. Default true. */
     public void wait(boolean awaited) {
         this.awaited = awaited;
     }
 
-    /** Sets the deadline of the wait: {@code timeout: 5.minutes}. Default 10 minutes. */
-    public void timeout(Duration timeout) {
+    /** Sets the deadline of the wait: {@code timeout: 5.minutes}. Default 10 minutes, or what the profile says. */
+    public void timeout(@Obeys(TimeoutRule.class) Duration timeout) {
+        cloud.hold(WaitBlock.class, "timeout", timeout);
         this.timeout = timeout;
     }
 
     /** Returns the block as these named arguments fill it; {@code word} names the call in messages. */
-    static WaitBlock of(String word, List<String> names, Map<String, ?> options) {
-        return NamedArguments.fill(new WaitBlock(), word, names, options);
+    static WaitBlock of(Cloud cloud, String word, List<String> names, Map<String, ?> options) {
+        return NamedArguments.fill(new WaitBlock(cloud), word, names, options);
     }
 
     /** Returns the block as a Java caller fills it. */
-    static WaitBlock of(Consumer<? super WaitBlock> options) {
-        WaitBlock block = new WaitBlock();
+    static WaitBlock of(Cloud cloud, Consumer<? super WaitBlock> options) {
+        WaitBlock block = new WaitBlock(cloud);
         options.accept(block);
         return block;
     }

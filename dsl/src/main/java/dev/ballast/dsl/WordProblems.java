@@ -65,6 +65,11 @@ public final class WordProblems {
         return new Problem("'" + word + "' of " + title + " is a word and not a variable", write(block, word));
     }
 
+    /** Says that a value is assigned to a word that sets something, which would set nothing. */
+    public static Problem assignedSetting(String word) {
+        return new Problem("'" + word + "' is a word and not a variable", write(Words.class, word));
+    }
+
     /** Says that a property of a handle is set, which nothing can be. */
     public static Problem assignedProperty(Class<?> type, String property) {
         return new Problem(
@@ -91,6 +96,13 @@ public final class WordProblems {
     public static Problem otherArguments(Class<?> type, String title, String word, List<String> given) {
         String what = given.isEmpty() ? " needs more than ()" : " does not take (" + String.join(", ", given) + ")";
         return new Problem("'" + word + "' of " + title + what, write(type, word));
+    }
+
+    /** Says that a method of the script has the name of a word of a block or the runbook, so that calls may mean either. */
+    public static Problem methodNamedAsWord(String name, String title) {
+        return new Problem(
+                "'" + name + "' is a word of " + title + " and a method of this script",
+                "give the method another name");
     }
 
     private static String calledLike(Class<?> type, String word) {

@@ -6,6 +6,7 @@ import dev.ballast.converge.Resource;
 import dev.ballast.model.Secret;
 import dev.ballast.preflight.BalancerNameRule;
 import dev.ballast.preflight.CertificateFilesRule;
+import dev.ballast.preflight.IdRule;
 import dev.ballast.preflight.NameRule;
 import dev.ballast.preflight.Obeys;
 import dev.ballast.preflight.RegionRule;
@@ -34,7 +35,10 @@ public interface Words {
     /** Returns the cloud the words work on. */
     Cloud cloud();
 
-    /** Sets the region for what follows: {@code region 'us-east'}. Without it the profile's holds. */
+    /**
+     * Sets the region for what follows: {@code region 'us-east'}. Without it the profile's holds; in a branch of
+     * {@code parallel} it holds for that branch.
+     */
     default void region(@Obeys(RegionRule.class) String region) {
         ScriptLine.named(() -> {
             cloud().hold(Words.class, "region", region);
@@ -64,13 +68,16 @@ public interface Words {
     }
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
-    default InstanceHandle instance(String name) {
-        return ScriptLine.named(
-                () -> new InstanceHandle(cloud(), cloud().converge().instances().named(name)));
+    default InstanceHandle instance(@Obeys(NameRule.class) String name) {
+        return ScriptLine.named(() -> {
+            cloud().holdName(name);
+            return new InstanceHandle(cloud(), cloud().converge().instances().named(name));
+        });
     }
 
     /** Takes an instance by its id, without asking: {@code instance(4711)}. */
-    default InstanceHandle instance(long id) {
+    default InstanceHandle instance(@Obeys(IdRule.class) long id) {
+        cloud().hold(Words.class, "instance", id);
         return ScriptLine.named(
                 () -> new InstanceHandle(cloud(), cloud().converge().instances().withId(id)));
     }
@@ -111,28 +118,33 @@ public interface Words {
     }
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
-    default NodeBalancerHandle nodebalancer(String name) {
-        return ScriptLine.named(() ->
-                new NodeBalancerHandle(cloud(), cloud().converge().balancers().named(name)));
+    default NodeBalancerHandle nodebalancer(@Obeys(BalancerNameRule.class) String name) {
+        return ScriptLine.named(() -> {
+            cloud().holdName(name);
+            return new NodeBalancerHandle(
+                    cloud(), cloud().converge().balancers().named(name));
+        });
     }
 
     /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
-    default NodeBalancerHandle nodebalancer(long id) {
+    default NodeBalancerHandle nodebalancer(@Obeys(IdRule.class) long id) {
+        cloud().hold(Words.class, "nodebalancer", id);
         return ScriptLine.named(() ->
                 new NodeBalancerHandle(cloud(), cloud().converge().balancers().withId(id)));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
     default NodeBalancerHandle nodebalancer(
-            long id,
+            @Obeys(IdRule.class) long id,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(
                 id, (NodeBalancerBlock words) -> Delegates.fill(words, "nodebalancer(" + id + ") { ... }", block));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
-    default NodeBalancerHandle nodebalancer(long id, Consumer<? super NodeBalancerBlock> block) {
+    default NodeBalancerHandle nodebalancer(@Obeys(IdRule.class) long id, Consumer<? super NodeBalancerBlock> block) {
         return ScriptLine.named(() -> {
+            cloud().hold(Words.class, "nodebalancer", id);
             Resource balancer = cloud().converge().balancers().withId(id);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), Long.toString(id));
             block.accept(words);
@@ -149,7 +161,7 @@ public interface Words {
      * Makes a volume of at least that many gigabytes and waits until it is active, or grows the one made before:
      * {@code volume('data', 20)}. The name is sent as {@code label} (document section 4, POST of a volume).
      */
-    default VolumeHandle volume(@Obeys(VolumeNameRule.class) String name, @Obeys(VolumeSizeRule.class) int size) {
+    default VolumeHandle volume(@Obeys(VolumeNameRule.class) String name, @Obeys(VolumeSizeRule.class) Number size) {
         return volume(name, size, words -> {});
     }
 
@@ -161,7 +173,7 @@ public interface Words {
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @Obeys(VolumeNameRule.class) String name,
-            @Obeys(VolumeSizeRule.class) int size) {
+            @Obeys(VolumeSizeRule.class) Number size) {
         return volume(
                 name, size, (VolumeBlock words) -> NamedArguments.fill(words, "volume", VolumeBlock.NAMES, options));
     }
@@ -169,7 +181,7 @@ public interface Words {
     /** Makes or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
     default VolumeHandle volume(
             @Obeys(VolumeNameRule.class) String name,
-            @Obeys(VolumeSizeRule.class) int size,
+            @Obeys(VolumeSizeRule.class) Number size,
             @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return volume(
                 name,
@@ -180,24 +192,27 @@ public interface Words {
     /** Makes or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
     default VolumeHandle volume(
             @Obeys(VolumeNameRule.class) String name,
-            @Obeys(VolumeSizeRule.class) int size,
+            @Obeys(VolumeSizeRule.class) Number size,
             Consumer<? super VolumeBlock> block) {
         return ScriptLine.named(() -> {
             cloud().hold(Words.class, "volume", name, size);
             VolumeBlock words = new VolumeBlock(cloud());
             block.accept(words);
-            return new VolumeHandle(cloud(), cloud().converge().volumes().ensure(words.freeze(name, size)));
+            return new VolumeHandle(cloud(), cloud().converge().volumes().ensure(words.freeze(name, size.intValue())));
         });
     }
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
-    default VolumeHandle volume(String name) {
-        return ScriptLine.named(
-                () -> new VolumeHandle(cloud(), cloud().converge().volumes().named(name)));
+    default VolumeHandle volume(@Obeys(VolumeNameRule.class) String name) {
+        return ScriptLine.named(() -> {
+            cloud().holdName(name);
+            return new VolumeHandle(cloud(), cloud().converge().volumes().named(name));
+        });
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
-    default VolumeHandle volume(long id) {
+    default VolumeHandle volume(@Obeys(IdRule.class) long id) {
+        cloud().hold(Words.class, "volume", id);
         return ScriptLine.named(
                 () -> new VolumeHandle(cloud(), cloud().converge().volumes().withId(id)));
     }
@@ -266,7 +281,7 @@ public interface Words {
 
     /** Calls the function for each item at once and returns the results in the order of the items, from Java. */
     default <T, R> List<R> parallel(Collection<T> items, Function<? super T, ? extends R> work) {
-        return cloud().account().workers().map(items, work);
+        return cloud().branches(items, work);
     }
 
     /**
@@ -287,6 +302,15 @@ public interface Words {
      */
     default Object live(Object value) {
         ScriptLine.named(() -> cloud().settings().display().live(value));
+        return null;
+    }
+
+    /**
+     * Removes what the cell of a notebook has shown so far: {@code clear()}. A table that is shown again and again then stands
+     * in one place. Elsewhere it does nothing: what a terminal or a file has shown stays. Returns null.
+     */
+    default Object clear() {
+        ScriptLine.named(() -> cloud().settings().display().clear());
         return null;
     }
 }

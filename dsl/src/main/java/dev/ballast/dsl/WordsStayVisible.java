@@ -1,7 +1,6 @@
 package dev.ballast.dsl;
 
-import java.util.ArrayList;
-import java.util.List;
+import dev.ballast.preflight.Problem;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -10,14 +9,11 @@ import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
-import org.codehaus.groovy.ast.VariableScope;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
-import org.codehaus.groovy.ast.stmt.BlockStatement;
-import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.control.CompilePhase;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.transform.ASTTransformation;
@@ -26,20 +22,23 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
 /**
  * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads
  * {@code instance('b')} as a call of the variable, and this reads it as the word again. It also makes {@code sleep} in a
- * closure the runbook's own. Only runbooks are touched.
+ * closure the runbook's own, and refuses a method that has the name of a word. Only runbooks are touched, and plain scripts that are compiled while one runs: they become
+ * runbooks of that run.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
 public final class WordsStayVisible implements ASTTransformation {
 
     private static final Set<String> WORDS = Vocabulary.of(Words.class).names();
     private static final Set<String> WORDS_WITH_BRACES = Set.of("instance", "nodebalancer", "volume", "port");
-    private static final Set<String> SHOWING = Set.of("show", "live");
     private static final Set<String> BLOCK_WORDS = blockWords();
 
     @Override
     public void visit(ASTNode[] nodes, SourceUnit source) {
         ModuleNode module = source.getAST();
         if (module != null) {
+            if (Runbook.isRunning()) {
+                module.getClasses().forEach(type -> Evaluated.giveWords(type, source));
+            }
             module.getClasses().stream()
                     .filter(type -> type.isDerivedFrom(ClassHelper.make(Runbook.class)))
                     .forEach(type -> new Restorer(source).visitClass(type));
@@ -67,14 +66,11 @@ public final class WordsStayVisible implements ASTTransformation {
             return source;
         }
 
-        /** A method of the user's own may replace what shows, whatever it returns. */
         @Override
         public void visitMethod(MethodNode method) {
-            if (SHOWING.contains(method.getName()) && method.getReturnType().equals(ClassHelper.VOID_TYPE)) {
-                method.setReturnType(ClassHelper.OBJECT_TYPE);
-                method.setCode(new BlockStatement(
-                        new ArrayList<>(List.of(method.getCode(), new ReturnStatement(ConstantExpression.NULL))),
-                        new VariableScope()));
+            if (WORDS.contains(method.getName()) && method.getLineNumber() > 0) {
+                Problem problem = WordProblems.methodNamedAsWord(method.getName(), "a runbook");
+                addError(problem.what() + ": " + problem.instead(), method);
             }
             super.visitMethod(method);
         }

@@ -50,6 +50,11 @@ public abstract sealed class BallastException extends RuntimeException
         }
     }
 
+    /** Returns what is known of the effect of the call that failed; unknown unless the failure says otherwise. */
+    public Certainty certainty() {
+        return Certainty.UNKNOWN;
+    }
+
     @Override
     public String getMessage() {
         String where = place == null ? "" : place + ": ";

@@ -6,11 +6,13 @@ public abstract sealed class CallException extends BallastException
 
     private final String method;
     private final String path;
+    private final String reason;
 
     CallException(String method, String path, String why, String remedy, Throwable cause) {
         super(method + " " + path + ": " + why, remedy, cause);
         this.method = method;
         this.path = path;
+        this.reason = why;
     }
 
     /** Returns the HTTP method, in capitals. */
@@ -23,9 +25,16 @@ public abstract sealed class CallException extends BallastException
         return path;
     }
 
-    /**
-     * Tells whether the request certainly had no effect. When false, a create may have happened although no good answer
-     * came back.
-     */
-    public abstract boolean surelyNotDone();
+    /** Returns what went wrong, without method and path. */
+    public final String reason() {
+        return reason;
+    }
+
+    @Override
+    public abstract Certainty certainty();
+
+    /** Returns true when the request certainly had no effect; else a create may have happened without a good answer. */
+    public final boolean surelyNotDone() {
+        return certainty().surelyNotDone();
+    }
 }

@@ -3,13 +3,26 @@ package dev.ballast.error;
 /** The user asked to stop; what was sent is recorded and said in the problem. */
 public final class InterruptedRunException extends BallastException {
 
-    /** Describes the failure and what to write or run instead; the remedy and the cause may be null. */
+    private final Certainty certainty;
+
+    /** Describes a stop that leaves nothing of a call unknown or known; the remedy and the cause may be null. */
     public InterruptedRunException(String problem, String remedy, Throwable cause) {
+        this(problem, remedy, Certainty.UNKNOWN, cause);
+    }
+
+    /** Describes a stop of a call, and what is known of its effect; the remedy and the cause may be null. */
+    public InterruptedRunException(String problem, String remedy, Certainty certainty, Throwable cause) {
         super(problem, remedy, cause);
+        this.certainty = certainty;
     }
 
     /** Describes the failure and what to write or run instead; the remedy may be null. */
     public InterruptedRunException(String problem, String remedy) {
         this(problem, remedy, null);
+    }
+
+    @Override
+    public Certainty certainty() {
+        return certainty;
     }
 }

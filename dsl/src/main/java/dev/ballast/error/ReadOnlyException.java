@@ -10,4 +10,9 @@ public final class ReadOnlyException extends BallastException {
                 "use another profile: --profile NAME; and unset BALLAST_READ_ONLY where it is set",
                 null);
     }
+
+    @Override
+    public Certainty certainty() {
+        return Certainty.NOT_SENT;
+    }
 }

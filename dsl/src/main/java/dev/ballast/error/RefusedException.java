@@ -34,7 +34,7 @@ public abstract sealed class RefusedException extends CallException
     }
 
     @Override
-    public boolean surelyNotDone() {
-        return true;
+    public Certainty certainty() {
+        return Certainty.REFUSED;
     }
 }

@@ -12,4 +12,9 @@ public final class RuleException extends BallastException {
     public RuleException(String problem, String remedy) {
         this(problem, remedy, null);
     }
+
+    @Override
+    public Certainty certainty() {
+        return Certainty.NOT_SENT;
+    }
 }

@@ -12,7 +12,7 @@ public final class UnreadableAnswerException extends CallException {
     }
 
     @Override
-    public boolean surelyNotDone() {
-        return false;
+    public Certainty certainty() {
+        return Certainty.UNKNOWN;
     }
 }

@@ -20,7 +20,7 @@ public final class WireException extends CallException {
     }
 
     @Override
-    public boolean surelyNotDone() {
-        return !sent;
+    public Certainty certainty() {
+        return sent ? Certainty.UNKNOWN : Certainty.NOT_SENT;
     }
 }

@@ -2,24 +2,26 @@ package dev.ballast.http;
 
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Secret;
+import dev.ballast.redact.Redactor;
+import java.util.List;
 
-/** Adds the token to every request (document section 5) and takes it out of an error page that echoes it. */
+/** Adds the token to every request (document section 5) and takes it out of a refusal that echoes it. */
 final class Authorised implements Exchange {
 
-    private final Secret token;
+    private final Redactor redactor;
     private final Secret header;
     private final Exchange next;
 
     Authorised(Secret token, Exchange next) {
-        this.token = usable(token);
-        this.header = Secret.of("Bearer " + token.reveal());
+        this.header = Secret.of("Bearer " + usable(token).reveal());
+        this.redactor = Redactor.of(List.of(token));
         this.next = next;
     }
 
     @Override
     public Reply send(Request request) {
         Reply reply = next.send(request.with("Authorization", header));
-        return reply.succeeded() ? reply : reply.withBody(Masking.of(token).text(reply.body()));
+        return reply.succeeded() ? reply : reply.mapped(redactor::text);
     }
 
     /** The JDK client would put a token that no header can carry into the message of its exception. */

@@ -1,5 +1,6 @@
 package dev.ballast.http;
 
+import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -14,28 +15,32 @@ final class Budget {
     private static final int LOW = 10;
 
     private final Duration patience;
+    private final Timing timing;
     private long limit;
     private long remaining;
-    private Instant reset = Instant.MIN;
-    private Instant nextTurn = Instant.MIN;
+    private long window;
+    private long reset;
+    private long nextTurn;
 
-    /** Waits at most the patience for one reset: a service that resets once a day shall refuse instead. */
-    Budget(Duration patience) {
+    /** Waits at most the patience for one reset: a service that resets once a day is asked all the same, and refuses. */
+    Budget(Duration patience, Timing timing) {
         this.patience = patience;
+        this.timing = timing;
+        this.reset = timing.nanos();
+        this.nextTurn = reset;
     }
 
     /** Takes one request from the budget and returns zero, or returns how long to wait before asking again. */
-    synchronized Duration take(Instant now) {
-        if (!now.isBefore(reset) || Duration.between(now, reset).compareTo(patience) > 0) {
+    synchronized Duration take() {
+        long now = timing.nanos();
+        if (now - reset >= 0 || reset - now > patience.toNanos()) {
             return Duration.ZERO;
         }
-        Instant turn = remaining <= 0 ? reset : nextTurn;
-        if (now.isBefore(turn)) {
-            return Duration.between(now, turn);
+        long turn = remaining <= 0 ? reset : nextTurn;
+        if (now - turn < 0) {
+            return Duration.ofNanos(turn - now);
         }
-        nextTurn = remaining * LOW > limit
-                ? now
-                : now.plus(Duration.between(now, reset).dividedBy(remaining));
+        nextTurn = remaining * LOW > limit ? now : now + (reset - now) / remaining;
         remaining--;
         return Duration.ZERO;
     }
@@ -45,11 +50,17 @@ final class Budget {
         Optional<Long> left = number(reply, "X-RateLimit-Remaining");
         Optional<Long> until = number(reply, "X-RateLimit-Reset");
         if (left.isPresent() && until.isPresent()) {
-            Instant end = Instant.ofEpochSecond(until.get());
-            remaining = end.equals(reset) ? Math.min(remaining, left.get()) : left.get();
-            reset = end;
+            remaining = until.get() == window ? Math.min(remaining, left.get()) : left.get();
+            window = until.get();
+            reset = timing.nanos() + untilReset().toNanos();
             limit = number(reply, "X-RateLimit-Limit").orElse(0L);
         }
+    }
+
+    /** The header is a time of the wall clock, which may be set before it comes: what counts is how far off it is now. */
+    private Duration untilReset() {
+        Duration left = Duration.between(timing.now(), Instant.ofEpochSecond(window));
+        return left.compareTo(patience) > 0 ? patience.plusSeconds(1) : left;
     }
 
     private static Optional<Long> number(Reply reply, String header) {

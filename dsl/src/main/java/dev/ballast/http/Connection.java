@@ -38,6 +38,11 @@ public final class Connection implements Exchange, AutoCloseable {
         return counted.requests();
     }
 
+    /** Returns how many writes were sent whose answers have not come yet. */
+    public long writes() {
+        return counted.writes();
+    }
+
     /** Lets go of idle connections; a request under way ends by itself. */
     @Override
     public void close() {

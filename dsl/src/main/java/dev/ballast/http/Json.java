@@ -12,6 +12,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
@@ -31,6 +34,14 @@ import tools.jackson.databind.module.SimpleModule;
  */
 public final class Json {
 
+    /** The answers of the document are six deep at most. */
+    private static final int DEEPEST = 100;
+
+    private static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
+            .maxNestingDepth(DEEPEST)
+            .maxStringLength(AnswerBody.MOST)
+            .build();
+
     private static final JsonMapper MAPPER = mapper((secret, out) -> out.writeEmbeddedObject(secret));
     private static final JsonMapper WIRE = mapper((secret, out) -> out.writeString(secret.reveal()));
 
@@ -45,7 +56,18 @@ public final class Json {
 
     /** Reads the answer as a tree; a body that is empty or no JSON is an {@link UnreadableAnswerException}. */
     public static JsonNode tree(Request request, Reply reply) {
-        return tryTree(reply.body()).orElseThrow(() -> unreadable(request, "the answer is " + shape(reply)));
+        try {
+            return someTree(reply.body()).orElseThrow(() -> unreadable(request, "the answer is empty"));
+        } catch (StreamConstraintsException beyond) {
+            throw unreadable(
+                    request,
+                    "the answer "
+                            + (beyond.getMessage().contains("nesting")
+                                    ? "is nested more than " + DEEPEST + " deep"
+                                    : "has a name or a number too long to read"));
+        } catch (JacksonException notJson) {
+            throw unreadable(request, "the answer is " + shape(reply));
+        }
     }
 
     /** Reads a tree as a record; a documented field of another type is an {@link UnreadableAnswerException}. */
@@ -60,10 +82,14 @@ public final class Json {
     /** Reads a text as a tree if it is JSON; an empty text is not. */
     public static Optional<JsonNode> tryTree(String text) {
         try {
-            return Optional.of(MAPPER.readTree(text)).filter(tree -> !tree.isMissingNode());
+            return someTree(text);
         } catch (JacksonException notJson) {
             return Optional.empty();
         }
+    }
+
+    private static Optional<JsonNode> someTree(String text) {
+        return Optional.of(MAPPER.readTree(text)).filter(tree -> !tree.isMissingNode());
     }
 
     /** Writes a tree or map for reading by people; secrets print as {@code (secret)}. */
@@ -74,12 +100,6 @@ public final class Json {
     /** Writes what goes over the wire; the only place that reveals the secrets of a body. */
     static String written(Map<String, Object> body) {
         return WIRE.writeValueAsString(body);
-    }
-
-    /** Returns the text as it stands between the quotes of a JSON string. */
-    static String escaped(String text) {
-        String quoted = WIRE.writeValueAsString(text);
-        return quoted.substring(1, quoted.length() - 1);
     }
 
     /** Names what a body is instead of JSON. */
@@ -103,12 +123,13 @@ public final class Json {
     }
 
     /** Jackson's exception is no cause here: its message quotes the answer. */
-    private static UnreadableAnswerException unreadable(Request request, String why) {
+    static UnreadableAnswerException unreadable(Request request, String why) {
         return new UnreadableAnswerException(request.method().name(), request.path(), why, null);
     }
 
     private static JsonMapper mapper(SecretWriter writer) {
-        return JsonMapper.builder()
+        return JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(LIMITS).build())
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

@@ -8,8 +8,6 @@ import java.util.function.LongSupplier;
 /** Writes one line per attempt: method, path, bodies without secrets, status and milliseconds of real time. */
 final class Logged implements Exchange {
 
-    private static final int LONGEST_BODY = 8 * 1024;
-
     private final Consumer<String> log;
     private final LongSupplier nanos;
     private final Exchange next;
@@ -26,22 +24,17 @@ final class Logged implements Exchange {
         long start = nanos.getAsLong();
         try {
             Reply reply = next.send(request);
-            write(request, reply.status() + " " + body(request, reply.body()), start);
+            write(request, reply.status() + " " + ShownBody.of(request.redactor(), reply.body()), start);
             return reply;
         } catch (BallastException failed) {
-            write(request, failed.problem(), start);
+            write(request, request.redactor().text(failed.problem()), start);
             throw failed;
         }
     }
 
     private void write(Request request, String outcome, long start) {
-        String sent = request.body() == null ? "" : " " + body(request, Json.shown(request.body()));
+        String sent = request.body() == null ? "" : " " + ShownBody.of(request.redactor(), Json.shown(request.body()));
         long millis = Duration.ofNanos(nanos.getAsLong() - start).toMillis();
         log.accept(request.method() + " " + request.path() + sent + " -> " + outcome.strip() + " (" + millis + " ms)");
-    }
-
-    private static String body(Request request, String body) {
-        String line = Masking.of(request).json(body).replaceAll("\\s*\\R\\s*", " ");
-        return line.length() <= LONGEST_BODY ? line : line.substring(0, LONGEST_BODY) + "...";
     }
 }

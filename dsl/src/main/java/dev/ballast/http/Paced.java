@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Limits the requests in flight and slows down before the service refuses. Limits differ per operation, so each route,
@@ -13,21 +14,20 @@ import java.util.concurrent.Semaphore;
 final class Paced implements Exchange {
 
     private final Semaphore inFlight;
-    private final Duration patience;
-    private final Timing timing;
+    private final Settings settings;
     private final Exchange next;
     private final Map<String, Budget> budgets = new ConcurrentHashMap<>();
 
     Paced(Settings settings, Exchange next) {
         this.inFlight = new Semaphore(settings.concurrency(), true);
-        this.patience = settings.retryFor();
-        this.timing = settings.timing();
+        this.settings = settings;
         this.next = next;
     }
 
     @Override
     public Reply send(Request request) {
-        Budget budget = budgets.computeIfAbsent(route(request), route -> new Budget(patience));
+        Budget budget =
+                budgets.computeIfAbsent(route(request), route -> new Budget(settings.retryFor(), settings.timing()));
         await(request, budget);
         try {
             Reply reply = next.send(request);
@@ -39,23 +39,40 @@ final class Paced implements Exchange {
     }
 
     private void await(Request request, Budget budget) {
-        try {
-            for (Duration pause = enter(budget); !pause.isZero(); pause = enter(budget)) {
-                timing.sleep(pause);
+        try (Patience patience = new Patience(settings, request)) {
+            for (Duration pause = enter(request, budget); !pause.isZero(); pause = enter(request, budget)) {
+                patience.beforeFirst("held back by the rate limit of the service", cut(request, pause));
             }
         } catch (InterruptedException stop) {
             throw WireFailure.interrupted(request, stop);
         }
     }
 
-    /** Takes a place in flight, or says how long to wait before asking again. */
-    private Duration enter(Budget budget) throws InterruptedException {
-        inFlight.acquire();
-        Duration pause = budget.take(timing.now());
-        if (!pause.isZero()) {
+    private static Duration cut(Request request, Duration pause) {
+        return request.deadline() == null ? pause : request.deadline().cut(pause);
+    }
+
+    /** Takes a place in flight, or returns how long to wait before asking again; at its deadline a request goes all the same. */
+    private Duration enter(Request request, Budget budget) throws InterruptedException {
+        place(request);
+        Duration pause = budget.take();
+        boolean goes = pause.isZero()
+                || (request.deadline() != null && request.deadline().passed());
+        if (!goes) {
             inFlight.release();
         }
-        return pause;
+        return goes ? Duration.ZERO : pause;
+    }
+
+    private void place(Request request) throws InterruptedException {
+        if (request.deadline() == null) {
+            inFlight.acquire();
+            return;
+        }
+        Duration limit = request.deadline().attempt(settings.requestTimeout());
+        if (!inFlight.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw WireFailure.crowded(request, settings.concurrency(), limit);
+        }
     }
 
     private static String route(Request request) {

@@ -2,69 +2,79 @@ package dev.ballast.http;
 
 import dev.ballast.error.Refusal;
 import dev.ballast.error.RefusedException;
+import dev.ballast.redact.Printable;
+import dev.ballast.redact.Redactor;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Turns a reply that is no success into the exception that says why, in the service's own words. */
 public final class Refusals {
 
-    private static final int LONGEST_BODY = 8 * 1024;
+    private static final int MOST_REASONS = 20;
 
     private Refusals() {}
 
     /** Returns the leaf that fits the status; no secret of the request is in it, whatever the answer echoes. */
     public static RefusedException of(Request request, Reply reply) {
+        Redactor redactor = request.redactor();
         Refusal refusal = new Refusal(
                 reply.status(),
-                reasons(request, reply),
-                requestId(reply),
+                reasons(redactor, reply),
+                requestId(reply).map(redactor::text).map(Printable::field).orElse(null),
                 RetryAfter.of(reply).orElse(null),
                 RetryAfter.maintenance(reply),
-                cut(Masking.of(request).json(reply.body())));
+                ShownBody.of(redactor, reply.body()));
         return RefusedException.of(request.method().name(), request.path(), refusal);
     }
 
-    private static List<Refusal.Reason> reasons(Request request, Reply reply) {
+    private static List<Refusal.Reason> reasons(Redactor redactor, Reply reply) {
         if (reply.status() >= 300 && reply.status() < 400) {
-            return List.of(redirect(reply));
+            return List.of(redirect(redactor, reply));
         }
         if (reply.body().isBlank()) {
             return List.of();
         }
         return Json.tryTree(reply.body())
-                .map(tree -> errors(Masking.of(request), tree.path("errors")))
-                .orElseGet(() -> List.of(notJson(reply)));
+                .map(tree -> errors(redactor, tree.path("errors")))
+                .orElseGet(() -> List.of(notJson(redactor, reply)));
     }
 
-    private static Refusal.Reason redirect(Reply reply) {
-        String target = reply.header("Location").orElse("another address");
+    private static Refusal.Reason redirect(Redactor redactor, Reply reply) {
+        String target =
+                reply.header("Location").map(address -> said(redactor, address)).orElse("another address");
         return new Refusal.Reason(null, "redirects to " + target + ", which is not followed");
     }
 
-    private static Refusal.Reason notJson(Reply reply) {
-        return new Refusal.Reason(null, "the answer is " + Json.shape(reply));
+    /** Plain text is in the service's own words; a page of HTML is not. */
+    private static Refusal.Reason notJson(Redactor redactor, Reply reply) {
+        boolean plain = reply.header("Content-Type")
+                .filter(type -> type.startsWith("text/plain"))
+                .isPresent();
+        return new Refusal.Reason(
+                null, plain ? said(redactor, reply.body().strip()) : "the answer is " + Json.shape(reply));
     }
 
-    private static List<Refusal.Reason> errors(Masking masking, JsonNode errors) {
+    private static List<Refusal.Reason> errors(Redactor redactor, JsonNode errors) {
         return errors.valueStream()
+                .limit(MOST_REASONS)
                 .map(error -> new Refusal.Reason(
-                        masking.text(error.path("field").asString("")),
-                        masking.text(error.path("reason").asString(""))))
+                        said(redactor, error.path("field").asString("")),
+                        said(redactor, error.path("reason").asString(""))))
                 .filter(error -> !error.reason().isEmpty())
                 .map(error -> error.field().isEmpty() ? new Refusal.Reason(null, error.reason()) : error)
                 .toList();
     }
 
-    private static String requestId(Reply reply) {
+    private static Optional<String> requestId(Reply reply) {
         return reply.headers().keySet().stream()
                 .filter(name -> name.toLowerCase(Locale.ROOT).endsWith("request-id"))
                 .findFirst()
-                .flatMap(reply::header)
-                .orElse(null);
+                .flatMap(reply::header);
     }
 
-    private static String cut(String body) {
-        return body.length() <= LONGEST_BODY ? body : body.substring(0, LONGEST_BODY) + "...";
+    private static String said(Redactor redactor, String text) {
+        return Printable.field(redactor.text(text));
     }
 }

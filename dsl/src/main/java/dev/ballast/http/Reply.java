@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * What came back: status, headers and the whole body as text.
@@ -31,8 +32,11 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
         return status >= 200 && status < 300;
     }
 
-    /** Returns the same reply with another body. */
-    Reply withBody(String other) {
-        return new Reply(status, headers, other);
+    /** Returns the same reply with every text in it mapped: the values of its headers and its body. */
+    Reply mapped(UnaryOperator<String> mapping) {
+        Map<String, List<String>> mapped = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.forEach(
+                (name, values) -> mapped.put(name, values.stream().map(mapping).toList()));
+        return new Reply(status, mapped, mapping.apply(body));
     }
 }

@@ -1,15 +1,17 @@
 package dev.ballast.http;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.CallException;
 import dev.ballast.error.WireException;
+import dev.ballast.time.Deadline;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * Sends a request again when that can help and cannot do a thing twice, within a deadline. The last reply is returned
- * whatever its status; the pause is the one the service asks for, else our own, which grows and is spread at random.
+ * Sends a request again when that can help and cannot do a thing twice, until the deadline of the request, else for the
+ * usual time; the last attempt is at the deadline. The last reply is returned whatever its status; the pause is the one the
+ * service asks for, else our own, which grows and is spread at random.
  */
 final class Retrying implements Exchange {
 
@@ -19,30 +21,32 @@ final class Retrying implements Exchange {
     /** A service that answered before may be restarting; one that never did is as a rule a wrong port: tell it soon. */
     private static final int UNREACHABLE_ATTEMPTS = 4;
 
-    private final Duration patience;
-    private final Timing timing;
+    private final Settings settings;
     private final RandomGenerator random;
     private final Exchange next;
     private volatile boolean answered;
 
     Retrying(Settings settings, Exchange next) {
-        this.patience = settings.retryFor();
-        this.timing = settings.timing();
+        this.settings = settings;
         this.random = settings.random();
         this.next = next;
     }
 
     @Override
     public Reply send(Request request) {
-        Instant deadline = timing.now().plus(patience);
+        Deadline deadline = Optional.ofNullable(request.deadline())
+                .orElseGet(() -> Deadline.in(settings.retryFor(), settings.timing()));
+        try (Patience patience = new Patience(settings, request)) {
+            return send(request, deadline, patience);
+        }
+    }
+
+    private Reply send(Request request, Deadline deadline, Patience patience) {
         Outcome first = attempt(request);
         Outcome last = first;
-        for (int made = 1; mayRepeat(request, last, made); made++) {
-            Duration pause = pause(last, made);
-            if (timing.now().plus(pause).isAfter(deadline)) {
-                break;
-            }
-            sleep(request, pause, last);
+        for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {
+            Duration pause = deadline.cut(asked(last).orElse(growing(made)));
+            sleep(request, pause, deadline, last, patience);
             last = attempt(request);
         }
         return last.since(request, first);
@@ -78,11 +82,15 @@ final class Retrying implements Exchange {
         return request.repeatable();
     }
 
-    private Duration pause(Outcome last, int made) {
-        return Optional.ofNullable(last.reply)
-                .flatMap(RetryAfter::of)
-                .filter(asked -> !asked.isZero())
-                .orElseGet(() -> growing(made));
+    /** An attempt before the service asks for it would only be refused again. */
+    private static boolean tooLate(Outcome last, Deadline deadline) {
+        Duration left = deadline.remaining();
+        return left.isZero()
+                || asked(last).filter(asked -> asked.compareTo(left) > 0).isPresent();
+    }
+
+    private static Optional<Duration> asked(Outcome last) {
+        return Optional.ofNullable(last.reply).flatMap(RetryAfter::of).filter(asked -> !asked.isZero());
     }
 
     private Duration growing(int made) {
@@ -90,9 +98,9 @@ final class Retrying implements Exchange {
         return Duration.ofMillis(random.nextLong(full / 2, full + 1));
     }
 
-    private void sleep(Request request, Duration pause, Outcome last) {
+    private static void sleep(Request request, Duration pause, Deadline deadline, Outcome last, Patience patience) {
         try {
-            timing.sleep(pause);
+            patience.beforeAgain(last.exception(request).reason(), pause, deadline.remaining());
         } catch (InterruptedException stop) {
             BallastException stopped = WireFailure.interrupted(request, stop);
             stopped.addSuppressed(last.exception(request));
@@ -114,7 +122,7 @@ final class Retrying implements Exchange {
             throw failure;
         }
 
-        BallastException exception(Request request) {
+        CallException exception(Request request) {
             return failure == null ? Refusals.of(request, reply) : failure;
         }
     }

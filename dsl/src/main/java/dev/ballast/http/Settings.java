@@ -1,7 +1,9 @@
 package dev.ballast.http;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.model.BaseAddress;
 import dev.ballast.model.Secret;
+import dev.ballast.time.Timing;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.random.RandomGenerator;
  * @param connectTimeout 10 seconds unless set
  * @param requestTimeout for one attempt from its start to the last byte of the answer; 60 seconds unless set
  * @param random spreads the pauses between retries
+ * @param delays told of calls that take long, by any thread
  * @param readOnly who forbids writes, as a message names it ({@code profile 'prod'}), or null when writes are sent
  */
 public record Settings(
@@ -32,6 +35,7 @@ public record Settings(
         Duration connectTimeout,
         Duration requestTimeout,
         RandomGenerator random,
+        Consumer<Delay> delays,
         String readOnly) {
 
     /** Refuses what cannot work: a base that is no http or https address, or no place for a request. */
@@ -57,53 +61,100 @@ public record Settings(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(60),
                 RandomGenerator.getDefault(),
+                delay -> {},
                 null);
     }
 
     /** Returns the address that paths are appended to, ending in {@code /v4}. */
     String versioned() {
-        String trimmed = base.toString().replaceAll("/+$", "");
-        return trimmed.endsWith("/v4") ? trimmed : trimmed + "/v4";
+        return BaseAddress.normal(base) + "/v4";
     }
 
     /** Takes another clock, as the sandbox's virtual one. */
     public Settings withTiming(Timing other) {
         return new Settings(
-                base, token, other, concurrency, log, retryFor, connectTimeout, requestTimeout, random, readOnly);
+                base,
+                token,
+                other,
+                concurrency,
+                log,
+                retryFor,
+                connectTimeout,
+                requestTimeout,
+                random,
+                delays,
+                readOnly);
     }
 
     /** Takes another limit of requests in flight, 1 or more. */
     public Settings withConcurrency(int other) {
         return new Settings(
-                base, token, timing, other, log, retryFor, connectTimeout, requestTimeout, random, readOnly);
+                base, token, timing, other, log, retryFor, connectTimeout, requestTimeout, random, delays, readOnly);
     }
 
     /** Logs each attempt. */
     public Settings withLog(Consumer<String> other) {
         return new Settings(
-                base, token, timing, concurrency, other, retryFor, connectTimeout, requestTimeout, random, readOnly);
+                base,
+                token,
+                timing,
+                concurrency,
+                other,
+                retryFor,
+                connectTimeout,
+                requestTimeout,
+                random,
+                delays,
+                readOnly);
     }
 
     /** Retries for another length of time; zero for no retry. */
     public Settings withRetryFor(Duration other) {
         return new Settings(
-                base, token, timing, concurrency, log, other, connectTimeout, requestTimeout, random, readOnly);
+                base, token, timing, concurrency, log, other, connectTimeout, requestTimeout, random, delays, readOnly);
     }
 
     /** Takes other timeouts for connecting and for a whole attempt. */
     public Settings withTimeouts(Duration connect, Duration request) {
-        return new Settings(base, token, timing, concurrency, log, retryFor, connect, request, random, readOnly);
+        return new Settings(
+                base, token, timing, concurrency, log, retryFor, connect, request, random, delays, readOnly);
     }
 
     /** Takes another source of randomness. */
     public Settings withRandom(RandomGenerator other) {
         return new Settings(
-                base, token, timing, concurrency, log, retryFor, connectTimeout, requestTimeout, other, readOnly);
+                base,
+                token,
+                timing,
+                concurrency,
+                log,
+                retryFor,
+                connectTimeout,
+                requestTimeout,
+                other,
+                delays,
+                readOnly);
     }
 
     /** Sends no write; {@code who} forbids it and is named in the message of what is refused. */
     public Settings withReadOnly(String who) {
         return new Settings(
-                base, token, timing, concurrency, log, retryFor, connectTimeout, requestTimeout, random, who);
+                base, token, timing, concurrency, log, retryFor, connectTimeout, requestTimeout, random, delays, who);
+    }
+
+    /** Tells a listener of calls that are sent again, held back or not answered for some seconds. */
+    public Settings withDelays(Consumer<Delay> listener) {
+        return new Settings(
+                base,
+                token,
+                timing,
+                concurrency,
+                log,
+                retryFor,
+                connectTimeout,
+                requestTimeout,
+                random,
+                listener,
+                readOnly);
     }
 }

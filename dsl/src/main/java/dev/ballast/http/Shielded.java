@@ -1,7 +1,10 @@
 package dev.ballast.http;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.time.Deadline;
+import dev.ballast.time.Timing;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,14 +19,17 @@ import java.util.concurrent.TimeoutException;
  */
 final class Shielded implements Exchange, AutoCloseable {
 
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+    private static final Duration SHORT_SILENCE = Duration.ofSeconds(1);
+
     private final ExecutorService threads = Executors.newCachedThreadPool(Shielded::daemon);
     private final WireFailure failure;
-    private final Duration timeout;
+    private final Settings settings;
     private final Exchange next;
 
     Shielded(Settings settings, Exchange next) {
         this.failure = new WireFailure(settings);
-        this.timeout = settings.requestTimeout();
+        this.settings = settings;
         this.next = next;
     }
 
@@ -33,7 +39,9 @@ final class Shielded implements Exchange, AutoCloseable {
             throw WireFailure.interrupted(request, null);
         }
         Attempt attempt = new Attempt(request, threads.submit(() -> next.send(request)));
-        return request.writes() ? attempt.write() : attempt.read();
+        try (attempt) {
+            return request.writes() ? attempt.write() : attempt.read();
+        }
     }
 
     /** Lets attempts under way end by themselves. */
@@ -48,20 +56,27 @@ final class Shielded implements Exchange, AutoCloseable {
         return thread;
     }
 
-    private final class Attempt {
+    /** One attempt; its limits are real time, also on a sandbox in virtual time. */
+    private final class Attempt implements AutoCloseable {
 
         private final Request request;
         private final Future<Reply> reply;
-        private final long deadline = System.nanoTime() + timeout.toNanos();
+        private final Duration limit;
+        private final Deadline deadline;
+        private boolean told;
 
         Attempt(Request request, Future<Reply> reply) {
             this.request = request;
             this.reply = reply;
+            this.limit = request.deadline() == null
+                    ? settings.requestTimeout()
+                    : request.deadline().attempt(settings.requestTimeout());
+            this.deadline = Deadline.in(limit, Timing.real());
         }
 
         Reply read() {
             try {
-                return reply();
+                return reply(SILENCE, "not answered yet, waited for");
             } catch (InterruptedException stop) {
                 reply.cancel(true);
                 throw WireFailure.interrupted(request, stop);
@@ -70,7 +85,7 @@ final class Shielded implements Exchange, AutoCloseable {
 
         Reply write() {
             try {
-                return reply();
+                return reply(SILENCE, "not answered yet, waited for");
             } catch (InterruptedException first) {
                 return finished();
             }
@@ -78,7 +93,9 @@ final class Shielded implements Exchange, AutoCloseable {
 
         private Reply finished() {
             try {
-                return reply();
+                return reply(
+                        SHORT_SILENCE,
+                        "let finish and not answered yet; a second interrupt abandons it, and whether it was done is unknown; waited for");
             } catch (InterruptedException second) {
                 reply.cancel(true);
                 throw failure.abandoned(request, second);
@@ -87,16 +104,43 @@ final class Shielded implements Exchange, AutoCloseable {
             }
         }
 
-        private Reply reply() throws InterruptedException {
+        /** Returns the reply; after some silence it is told why nothing happens. */
+        private Reply reply(Duration silence, String why) throws InterruptedException {
+            if (silence.compareTo(deadline.remaining()) < 0) {
+                try {
+                    return replyWithin(silence);
+                } catch (TimeoutException silent) {
+                    tell(why);
+                }
+            }
             try {
-                return reply.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                return replyWithin(deadline.remaining());
             } catch (TimeoutException late) {
                 reply.cancel(true);
-                throw failure.timeout(request);
+                throw failure.timeout(request, limit);
+            }
+        }
+
+        private Reply replyWithin(Duration time) throws InterruptedException, TimeoutException {
+            try {
+                return reply.get(time.toNanos(), TimeUnit.NANOSECONDS);
             } catch (ExecutionException failed) {
                 throw failed.getCause() instanceof BallastException known
                         ? known
                         : failure.of(request, failed.getCause());
+            }
+        }
+
+        private void tell(String why) {
+            told = true;
+            Instant until = settings.timing().now().plus(deadline.remaining());
+            settings.delays().accept(new Delay(Delay.call(request), why, null, until));
+        }
+
+        @Override
+        public void close() {
+            if (told) {
+                settings.delays().accept(Delay.over(request));
             }
         }
     }

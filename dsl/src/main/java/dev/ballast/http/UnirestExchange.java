@@ -32,7 +32,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     @Override
     public Reply send(Request request) {
         try {
-            return reply(request, call(request).asString());
+            return reply(request, call(request).asObject(AnswerBody::read));
         } catch (UnirestException failed) {
             throw failure.of(request, failed);
         }
@@ -51,15 +51,16 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 : call.header("Content-Type", "application/json").body(Json.written(request.body()));
     }
 
-    /** A cut answer still has the status 200; only the parsing error tells. */
-    private Reply reply(Request request, HttpResponse<String> response) {
-        if (response.getParsingError().isPresent()) {
-            throw failure.cut(request, response.getParsingError().get());
+    /** A cut answer still has the status 200. */
+    private Reply reply(Request request, HttpResponse<AnswerBody.Outcome> response) {
+        AnswerBody.Outcome body = response.getBody();
+        if (body instanceof AnswerBody.TooLarge) {
+            throw Json.unreadable(request, "the answer has more than " + AnswerBody.MOST / (1024 * 1024) + " MB");
         }
-        return new Reply(
-                response.getStatus(),
-                headers(response),
-                Optional.ofNullable(response.getBody()).orElse(""));
+        if (body instanceof AnswerBody.Text whole) {
+            return new Reply(response.getStatus(), headers(response), whole.text());
+        }
+        throw failure.cut(request, body instanceof AnswerBody.Broken broken ? broken.cause() : null);
     }
 
     private static Map<String, List<String>> headers(HttpResponse<?> response) {

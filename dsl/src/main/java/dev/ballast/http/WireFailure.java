@@ -1,8 +1,10 @@
 package dev.ballast.http;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.Certainty;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.WireException;
+import dev.ballast.redact.Printable;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -41,7 +43,8 @@ final class WireFailure {
     /** Returns what to throw for a failure of the HTTP client. */
     BallastException of(Request request, Throwable failure) {
         if (find(failure, InterruptedException.class).isPresent()) {
-            return interrupted(request, failure);
+            // The HTTP client stops at once while the service may still act.
+            return request.writes() ? abandoned(request, failure) : interrupted(request, failure);
         }
         return unsent(failure)
                 .map(why -> unsent(request, why, failure))
@@ -53,9 +56,14 @@ final class WireFailure {
         return wire(request, "the answer was cut short", true, failure);
     }
 
-    /** The whole exchange took too long. */
-    WireException timeout(Request request) {
-        return wire(request, noAnswer(), true, null);
+    /** The whole exchange took longer than the limit. */
+    WireException timeout(Request request, Duration limit) {
+        return wire(request, noAnswer(limit), true, null);
+    }
+
+    /** Nothing was sent, because requests without an answer hold every place in flight. */
+    static WireException crowded(Request request, int places, Duration limit) {
+        return wire(request, "no place among " + places + " requests in flight within " + seconds(limit), false, null);
     }
 
     /** The user insisted on stopping; the request is on its way and may be carried out. */
@@ -63,10 +71,15 @@ final class WireFailure {
         return wire(request, "abandoned before its answer came", true, cause);
     }
 
-    /** The user asked to stop; the flag of the thread stays set for whoever looks next. */
+    /**
+     * Returns what to throw when the user asked to stop before the request was sent; the flag of the thread stays set. Of one
+     * that is sent again after an unclear failure, nothing is known.
+     */
     static InterruptedRunException interrupted(Request request, Throwable cause) {
         Thread.currentThread().interrupt();
-        return new InterruptedRunException("stopped at " + request.method() + " " + request.path(), null, cause);
+        Certainty certainty = request.repeatable() ? Certainty.UNKNOWN : Certainty.NOT_SENT;
+        return new InterruptedRunException(
+                "stopped at " + request.method() + " " + request.path(), null, certainty, cause);
     }
 
     /** Tells whether another attempt cannot help: the name or the certificate is wrong. */
@@ -112,7 +125,8 @@ final class WireFailure {
         return tls.filter(SSLHandshakeException.class::isInstance)
                 .map(refused -> find(refused, CertificateException.class).isPresent()
                         ? "the certificate of " + host + " is not trusted"
-                        : "no secure connection to " + hostAndPort + ": " + refused.getMessage());
+                        : "no secure connection to " + hostAndPort + ": "
+                                + Printable.field(String.valueOf(refused.getMessage())));
     }
 
     /** The JDK tells it in words only, and in two wordings. */
@@ -130,19 +144,20 @@ final class WireFailure {
 
     private String sent(Throwable failure) {
         if (find(failure, HttpTimeoutException.class).isPresent()) {
-            return noAnswer();
+            return noAnswer(requestTimeout);
         }
         return find(failure, IOException.class).isPresent()
                 ? "the connection was dropped"
                 : "the HTTP client failed with " + failure.getClass().getSimpleName();
     }
 
-    private String noAnswer() {
-        return "no answer within " + seconds(requestTimeout);
+    private static String noAnswer(Duration limit) {
+        return "no answer within " + seconds(limit);
     }
 
     private static String seconds(Duration time) {
-        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+        // What was left of a deadline is no round number, and its milliseconds say nothing.
+        return time.toMillis() % 1000 == 0 || time.toSeconds() > 9 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
     private static WireException wire(Request request, String why, boolean sent, Throwable cause) {

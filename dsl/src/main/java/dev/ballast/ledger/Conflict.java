@@ -1,38 +1,44 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.model.Reference;
+import java.util.List;
 
 /** What a ledger says when a change does not fit what it knows, each with the way on. */
 final class Conflict {
 
-    private Conflict() {}
+    private final TargetCommands commands;
 
-    static LedgerException noId(Key key) {
-        return new LedgerException(
-                "the ledger has no id of " + key, "if it exists, write: ballast adopt " + key + " ID");
+    Conflict(TargetCommands commands) {
+        this.commands = commands;
     }
 
-    static LedgerException taken(Entry entry) {
-        Key key = entry.key();
+    LedgerException noId(Reference reference) {
+        return new LedgerException(
+                "the ledger has no id of " + reference, "if it exists, write: " + commands.adopt(List.of(reference)));
+    }
+
+    LedgerException taken(Entry entry) {
+        Reference reference = entry.reference();
         return entry.intent() == null
                 ? new LedgerException(
-                        key + " is known already, by the id " + entry.id(),
-                        "another run may have made it just now: run again")
+                        reference + " is known already, by the id " + entry.id(),
+                        "another run may have created it just now: run again")
                 : new LedgerException(
-                        entry.intent() + " for " + key + " is still open, its outcome is not known",
-                        "wait if another run is at it; else look, then: ballast adopt " + key
-                                + " ID, or ballast forget " + key);
+                        entry.intent() + " for " + reference + " is still open, its outcome is not known",
+                        "wait if another run is at it; else look, then: " + commands.adopt(List.of(reference)) + ", or "
+                                + commands.forget(reference));
     }
 
-    static LedgerException otherId(Entry entry, String id) {
+    LedgerException otherId(Entry entry, String id) {
         return new LedgerException(
-                entry.key() + " is known by the id " + entry.id() + ", so the id " + id + " was not recorded",
-                "two runs may have made it: delete one, or write: ballast adopt " + entry.key() + " " + id);
+                entry.reference() + " is known by the id " + entry.id() + ", so the id " + id + " was not recorded",
+                "two runs may have created it: delete one, or write: " + commands.adopt(entry.reference(), id));
     }
 
-    static LedgerException twoNames(Entry entry, Key key) {
+    LedgerException twoNames(Entry entry, Reference reference) {
         return new LedgerException(
-                "the id " + entry.id() + " is that of " + entry.key() + " already",
-                "to give it the name " + key.path() + ", first write: ballast forget " + entry.key());
+                "the id " + entry.id() + " is that of " + entry.reference() + " already",
+                "to give it the name " + reference.name() + ", first write: " + commands.forget(entry.reference()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -14,11 +15,20 @@ interface Database {
     /** Returns a query that yields one row and 1 when the tables of a ledger are there. */
     String presence();
 
+    /** Refuses a place without a ledger that holds something else. */
+    void requireOurs(Connection connection) throws SQLException;
+
+    /** Returns the statement that begins a transaction of which all counts or none. */
+    String begin();
+
     /** Makes others that also prepare the tables wait until the present transaction ends. */
     void lock(Connection connection) throws SQLException;
 
     /** Tells whether the failure means that the connection is gone and another one may work. */
     boolean lost(SQLException failure);
+
+    /** Tells whether the failure means that another session holds a lock, so that the same may work later. */
+    boolean locked(SQLException failure);
 
     /** Puts the failure into words for a user, without secrets. */
     LedgerException explain(SQLException failure);
@@ -26,12 +36,12 @@ interface Database {
     /** Returns the file or server, without user and password. */
     String location();
 
-    /** Returns the database that a setting names. */
-    static Database at(String where) {
+    /** Returns the database that a setting names; the home folder holds the passwords of servers. */
+    static Database at(String where, Path home) {
         String scheme =
                 where.replaceFirst("(?s)^([A-Za-z][A-Za-z0-9+.:-]+):.*", "$1").toLowerCase(Locale.ROOT);
         if (where.startsWith("jdbc:postgresql:")) {
-            return new Postgres(where);
+            return new Postgres(where, home);
         }
         if (where.startsWith("jdbc:") || where.contains("://")) {
             // Only its beginning is shown: the rest may hold a password.

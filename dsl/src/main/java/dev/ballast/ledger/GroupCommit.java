@@ -21,13 +21,14 @@ final class GroupCommit {
         this.session = session;
     }
 
-    /** One change: what it does and what became of it. */
+    /** One change: what it does, and the answer to its thread, which is none before the transaction has ended. */
     private static final class Change {
 
         private final BooleanSupplier work;
         private boolean tried;
         private boolean done;
-        private RuntimeException failure;
+        private boolean durable;
+        private Throwable failure;
 
         Change(BooleanSupplier work) {
             this.work = work;
@@ -38,7 +39,11 @@ final class GroupCommit {
         }
     }
 
-    /** Runs the change and returns what it returns once that is durable; the work itself throws only what ends them all. */
+    /**
+     * Runs the change and returns what it returns once that is durable.
+     *
+     * @throws LedgerException when the transaction failed, whatever made it fail and whichever change in it did
+     */
     boolean perform(BooleanSupplier work) {
         Change change = new Change(work);
         waiting.add(change);
@@ -47,8 +52,8 @@ final class GroupCommit {
                 commit(taken());
             }
         }
-        if (change.failure != null) {
-            throw change.failure;
+        if (!change.durable) {
+            throw notStored(change.failure);
         }
         return change.done;
     }
@@ -62,14 +67,26 @@ final class GroupCommit {
         return batch;
     }
 
+    /** What is no failure of the ledger goes to the thread it happened in, and its neighbours are told of it. */
     private void commit(List<Change> batch) {
         try {
             session.transaction(open -> {
                 batch.forEach(Change::run);
                 return null;
             });
-        } catch (LedgerException failure) {
+            batch.forEach(change -> change.durable = true);
+        } catch (Throwable failure) {
             batch.forEach(change -> change.failure = failure);
+            throw failure;
         }
+    }
+
+    private static LedgerException notStored(Throwable failure) {
+        return failure instanceof LedgerException refused
+                ? refused
+                : new LedgerException(
+                        "the ledger recorded nothing: another change in the same transaction failed",
+                        "run again",
+                        failure);
     }
 }

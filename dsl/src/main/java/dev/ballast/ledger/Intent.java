@@ -7,8 +7,9 @@ import java.time.Instant;
  *
  * @param act the method and path of the call, such as {@code POST /volumes}
  * @param since when it was begun
+ * @param owner who began it, or null when an older Ballast did
  */
-public record Intent(String act, Instant since) {
+public record Intent(String act, Instant since, Owner owner) {
 
     @Override
     public String toString() {

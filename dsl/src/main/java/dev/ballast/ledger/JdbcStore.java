@@ -1,6 +1,8 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -20,16 +22,18 @@ final class JdbcStore implements Store {
 
     private static final TypeReference<Map<String, String>> APPLIED = new TypeReference<>() {};
     private static final String ALL =
-            "SELECT kind, path, id, act, since, applied, updated, revision FROM ballast_entry WHERE target = ?";
+            "SELECT kind, path, id, act, since, applied, updated, owner, revision FROM ballast_entry WHERE target = ?";
     private static final String ONE = ALL + " AND kind = ? AND path = ?";
     private static final String BENEATH = ALL + " AND substr(path, 1, ?) = ?";
     private static final String WITH_ID = ALL + " AND kind = ? AND id = ?";
     private static final String ADD = "INSERT INTO ballast_entry "
-            + "(id, act, since, applied, updated, target, kind, path, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1) "
+            + "(id, act, since, applied, updated, owner, target, kind, path, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1) "
             + "ON CONFLICT DO NOTHING";
     private static final String AS_READ = " WHERE target = ? AND kind = ? AND path = ? AND revision = ?";
     private static final String CHANGE = "UPDATE ballast_entry "
-            + "SET id = ?, act = ?, since = ?, applied = ?, updated = ?, revision = revision + 1" + AS_READ;
+            + "SET id = ?, act = ?, since = ?, applied = ?, updated = ?, owner = ?, revision = revision + 1" + AS_READ;
+    private static final String MOVE = "UPDATE ballast_entry SET path = ? || substr(path, ?), revision = revision + 1 "
+            + "WHERE target = ? AND ((kind = ? AND path = ?) OR (kind = ? AND substr(path, 1, ?) = ?))";
     private static final String REMOVE = "DELETE FROM ballast_entry" + AS_READ;
 
     private final Database database;
@@ -37,21 +41,28 @@ final class JdbcStore implements Store {
     private final Session session;
     private final GroupCommit commits;
     private final boolean fresh;
+    private final JdbcTargets targets;
 
-    JdbcStore(Database database, String target) {
+    JdbcStore(Database database, RetryPolicy retries, LedgerTarget target) {
         this.database = database;
-        this.target = target;
-        this.session = new Session(database);
+        this.target = target.text();
+        this.session = new Session(database, retries);
         this.commits = new GroupCommit(session);
-        this.fresh = prepared();
+        try {
+            this.fresh = new Schema(database, session).prepare();
+            this.targets = new JdbcTargets(session, target);
+        } catch (LedgerException e) {
+            session.close();
+            throw e;
+        }
     }
 
     /** An entry with the revision it was read at. */
     private record Row(Entry entry, long revision) {}
 
     @Override
-    public Optional<Entry> find(Key key) {
-        return row(key).map(Row::entry);
+    public Optional<Entry> find(Reference reference) {
+        return row(reference).map(Row::entry);
     }
 
     @Override
@@ -60,10 +71,11 @@ final class JdbcStore implements Store {
     }
 
     @Override
-    public List<Entry> beneath(Key key) {
-        String prefix = key.path() + ":";
-        return session.query(BENEATH, this::row, target, prefix.length(), prefix).stream()
+    public List<Entry> beneath(Reference reference) {
+        String prefix = ReferenceCodec.path(reference) + ":";
+        return session.query(BENEATH, this::row, target, length(prefix), prefix).stream()
                 .map(Row::entry)
+                .filter(entry -> reference.covers(entry.reference()))
                 .toList();
     }
 
@@ -75,13 +87,17 @@ final class JdbcStore implements Store {
     }
 
     @Override
-    public void change(Key key, UnaryOperator<Entry> rule) {
+    public void change(Reference reference, UnaryOperator<Entry> rule) {
         // What the rule refuses is the affair of this change alone; the others in its transaction go on.
         AtomicReference<LedgerException> refused = new AtomicReference<>();
+        AtomicReference<Entry> tried = new AtomicReference<>();
         boolean done = false;
         while (!done) {
             done = commits.perform(() -> {
-                Row before = row(key).orElse(null);
+                Row before = row(reference).orElse(null);
+                if (before != null && before.entry().equals(tried.get())) {
+                    return true; // The answer to the commit was lost, and not what it did.
+                }
                 Entry after;
                 try {
                     after = rule.apply(before == null ? null : before.entry());
@@ -89,12 +105,44 @@ final class JdbcStore implements Store {
                     refused.set(refusal);
                     return true;
                 }
-                return swap(key, before, after);
+                tried.set(after);
+                return swap(reference, before, after);
             });
         }
         if (refused.get() != null) {
             throw refused.get();
         }
+    }
+
+    @Override
+    public void requireKnownTarget() {
+        targets.requireKnown();
+    }
+
+    @Override
+    public void separate() {
+        targets.separate();
+    }
+
+    @Override
+    public int take(String profile) {
+        return targets.take(profile);
+    }
+
+    @Override
+    public void move(Reference from, Reference to) {
+        String path = ReferenceCodec.path(from);
+        String prefix = path + ":";
+        session.write(
+                MOVE,
+                ReferenceCodec.path(to),
+                length(prefix),
+                target,
+                from.kind().word(),
+                path,
+                Kind.NODE.word(),
+                length(prefix),
+                prefix);
     }
 
     @Override
@@ -112,20 +160,11 @@ final class JdbcStore implements Store {
         session.close();
     }
 
-    private boolean prepared() {
-        try {
-            return new Schema(database, session).prepare();
-        } catch (LedgerException e) {
-            session.close();
-            throw e;
-        }
-    }
-
-    private boolean swap(Key key, Row before, Entry after) {
+    private boolean swap(Reference reference, Row before, Entry after) {
         if (before == null) {
             return after == null || add(after);
         }
-        return after == null ? remove(key, before.revision()) : replace(after, before.revision());
+        return after == null ? remove(reference, before.revision()) : replace(after, before.revision());
     }
 
     private boolean add(Entry entry) {
@@ -138,8 +177,8 @@ final class JdbcStore implements Store {
         return 1 == session.write(CHANGE, values.toArray());
     }
 
-    private boolean remove(Key key, long revision) {
-        return 1 == session.write(REMOVE, target, key.kind().word(), key.path(), revision);
+    private boolean remove(Reference reference, long revision) {
+        return 1 == session.write(REMOVE, target, reference.kind().word(), ReferenceCodec.path(reference), revision);
     }
 
     private List<Object> values(Entry entry) {
@@ -150,21 +189,29 @@ final class JdbcStore implements Store {
         values.add(intent == null ? null : intent.since().toString());
         values.add(JsonMapper.shared().writeValueAsString(entry.applied()));
         values.add(entry.updated().toString());
-        values.addAll(List.of(target, entry.key().kind().word(), entry.key().path()));
+        Owner owner = intent == null ? null : intent.owner();
+        values.add(owner == null ? null : JsonMapper.shared().writeValueAsString(owner));
+        Reference reference = entry.reference();
+        values.addAll(List.of(target, reference.kind().word(), ReferenceCodec.path(reference)));
         return values;
     }
 
-    private Optional<Row> row(Key key) {
-        return session.query(ONE, this::row, target, key.kind().word(), key.path()).stream()
+    private Optional<Row> row(Reference reference) {
+        return session.query(ONE, this::row, target, reference.kind().word(), ReferenceCodec.path(reference)).stream()
                 .findFirst();
     }
 
     private Row row(ResultSet row) throws SQLException {
-        Key key = new Key(Kind.of(row.getString("kind")), row.getString("path"));
+        Reference reference = ReferenceCodec.read(ReferenceCodec.kind(row.getString("kind")), row.getString("path"));
         String act = row.getString("act");
-        Intent intent = act == null ? null : new Intent(act, instant(row.getString("since")));
+        Intent intent =
+                act == null ? null : new Intent(act, instant(row.getString("since")), owner(row.getString("owner")));
         Entry entry = new Entry(
-                key, row.getString("id"), intent, applied(row.getString("applied")), instant(row.getString("updated")));
+                reference,
+                row.getString("id"),
+                intent,
+                applied(row.getString("applied")),
+                instant(row.getString("updated")));
         return new Row(entry, row.getLong("revision"));
     }
 
@@ -174,6 +221,19 @@ final class JdbcStore implements Store {
         } catch (JacksonException e) {
             throw damaged(e);
         }
+    }
+
+    /** An intent of a ledger of version 1 has none. */
+    private Owner owner(String text) {
+        try {
+            return text == null ? null : JsonMapper.shared().readValue(text, Owner.class);
+        } catch (JacksonException e) {
+            throw damaged(e);
+        }
+    }
+
+    private static int length(String path) {
+        return path.codePointCount(0, path.length());
     }
 
     private Instant instant(String text) {

@@ -1,5 +1,7 @@
 package dev.ballast.ledger;
 
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -13,57 +15,62 @@ import java.util.Optional;
  */
 public interface Ledger extends AutoCloseable {
 
-    /** Returns what is known by this key. */
-    Optional<Entry> find(Key key);
+    /** Returns what is known by this reference; nothing of what was deleted. */
+    Optional<Entry> find(Reference reference);
+
+    /** Returns what is remembered of a resource that was deleted, unless another one was created by this reference since. */
+    Optional<Deleted> deleted(Reference reference);
 
     /** Returns all entries of this target, in order of kind and path. */
     List<Entry> entries();
 
-    /** Returns what stands beneath this key, in order: configs and nodes of a NodeBalancer, nodes of a config. */
-    List<Entry> beneath(Key key);
+    /** Returns what this resource holds, in order: configs and nodes of a NodeBalancer, nodes of a config. */
+    List<Entry> beneath(Reference reference);
 
     /** Returns what is known by this id; the first in order of path when several are. */
     Optional<Entry> withId(Kind kind, String id);
 
     /**
-     * Keeps that a create is about to be sent. Of several threads or processes that try it for one key, one wins.
+     * Keeps that a create is about to be sent. Of several threads or processes that try it for one reference, one wins.
      *
      * @param act the method and path of the call
      * @param wanted what is being created, kept as what was applied until the outcome is recorded
-     * @throws dev.ballast.error.LedgerException when the key is known already, by an id or an open intent
+     * @throws dev.ballast.error.LedgerException when the reference is known already, by an id or an open intent
+     * @throws dev.ballast.error.RuleException when this is the first create of a target whose address the ledger knows under
+     *     another profile
      */
-    void intend(Key key, String act, Map<String, String> wanted);
+    OpenIntent intend(Reference reference, String act, Map<String, String> wanted);
 
     /**
-     * Keeps that an act on a known resource is about to be sent; {@link #finish} or {@link #withdraw} ends it.
+     * Keeps that an act which may be repeated is about to be sent; an intent that is open from before is replaced by it. A
+     * reference that is not known yet is known by the id from now on.
      *
-     * @throws dev.ballast.error.LedgerException when there is no id yet, or an intent is open
+     * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
-    void begin(Key key, String act);
+    OpenIntent begin(Reference reference, String id, String act);
 
-    /**
-     * Merges what was applied by the act that was begun and closes its intent; a null value removes a field.
-     *
-     * @throws dev.ballast.error.LedgerException when the key is not known by an id
-     */
-    void finish(Key key, Map<String, String> applied);
-
-    /** Removes the intent because the act surely did not happen, and the entry with it when that has no id. */
-    void withdraw(Key key);
+    /** Returns true when the process that opened the intent is one of this host and still runs, so that it may be at it. */
+    boolean isUnderWay(Intent intent);
 
     /**
      * Keeps the id and what was applied, in place of what was wanted, and closes the intent.
      *
-     * @throws dev.ballast.error.LedgerException when the key is known by another id
+     * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
-    void record(Key key, String id, Map<String, String> applied);
+    void record(Reference reference, String id, Map<String, String> applied);
 
     /**
      * Merges into what was last applied; a null value removes a field, and an open intent stays open.
      *
-     * @throws dev.ballast.error.LedgerException when the key is not known by an id
+     * @throws dev.ballast.error.LedgerException when the reference is not known by an id
      */
-    void update(Key key, Map<String, String> applied);
+    void update(Reference reference, Map<String, String> applied);
+
+    /** Gives a config another number, and with it its nodes, in one step; nothing may be known by that number. */
+    void move(Reference.Port from, Reference.Port to);
+
+    /** Forgets the id, keeps that it was deleted, and closes the intent; changes nothing of a reference that is not known by this id. */
+    void delete(Reference reference, String id);
 
     /**
      * Takes the user's word for the id and closes the intent. What an open create wanted then counts as applied; under
@@ -71,10 +78,23 @@ public interface Ledger extends AutoCloseable {
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has this id
      */
-    void adopt(Key key, String id);
+    void adopt(Reference reference, String id);
 
-    /** Removes the entry and all beneath it, such as the nodes of a config, and tells whether there was anything. */
-    boolean forget(Key key);
+    /** Removes the entry and those of all its parts, such as the nodes of a config; returns true when there was one. */
+    boolean forget(Reference reference);
+
+    /** Records that this target is another account than the other profiles at its address. */
+    void separate();
+
+    /**
+     * Moves all names of another profile at the same address to this target, and returns how many those are.
+     *
+     * @throws dev.ballast.error.LedgerException when there are none, or both know a name by different ids; nothing is moved
+     */
+    int take(String profile);
+
+    /** Returns the commands of the program that act on this target. */
+    TargetCommands commands();
 
     /** Tells whether this opening made a new ledger, which is worth saying; never true of one in memory. */
     boolean fresh();
@@ -85,25 +105,30 @@ public interface Ledger extends AutoCloseable {
     @Override
     void close();
 
-    /** Makes a ledger that lives as long as the process, on the system clock. */
-    static Ledger inMemory(String target) {
-        return inMemory(target, InstantSource.system());
+    /** Returns a new ledger that lives as long as the process. */
+    static Ledger inMemory(LedgerTarget target, Owner owner, InstantSource clock) {
+        return new StoredLedger(new MemoryStore(), target, owner, clock);
     }
 
-    /** Makes a ledger that lives as long as the process. */
-    static Ledger inMemory(String target, InstantSource clock) {
-        return new StoredLedger(new MemoryStore(), clock);
+    /** Opens a ledger as {@link #open(LedgerSettings)} does, with a clock of its own. */
+    static Ledger open(String where, LedgerTarget target, Owner owner, InstantSource clock) {
+        return open(LedgerSettings.of(where, target, owner).withClock(clock));
     }
 
     /**
-     * Opens a ledger, making it when it is not there: a file of mode 0600 in a folder of mode 0700, or tables on a server.
+     * Opens a ledger, and creates it when it is not there: a file of mode 0600 in a folder of mode 0700, or tables on a
+     * server. Names that were filed under another spelling of the same address are found. A request waits up to 30 seconds for
+     * a server that restarts or a lock of another process.
      *
-     * @param where a file, or a {@code jdbc:postgresql:} URL
-     * @param target the base URL with the profile; what different targets name never mixes
-     * @param clock tells when an entry changes
      * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was made by a newer Ballast
      */
-    static Ledger open(String where, String target, InstantSource clock) {
-        return new StoredLedger(new JdbcStore(Database.at(where), target), clock);
+    static Ledger open(LedgerSettings settings) {
+        Database database = Database.at(settings.where(), settings.home());
+        RetryPolicy retries = RetryPolicy.usual(settings.notices());
+        return new StoredLedger(
+                new JdbcStore(database, retries, settings.target()),
+                settings.target(),
+                settings.owner(),
+                settings.clock());
     }
 }

@@ -1,6 +1,10 @@
 package dev.ballast.ledger;
 
+import dev.ballast.error.LedgerException;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -9,11 +13,11 @@ import java.util.function.UnaryOperator;
 /** Keeps entries as long as the process lives. */
 final class MemoryStore implements Store {
 
-    private final ConcurrentMap<Key, Entry> entries = new ConcurrentSkipListMap<>();
+    private final ConcurrentMap<Reference, Entry> entries = new ConcurrentSkipListMap<>(ReferenceCodec.ORDER);
 
     @Override
-    public Optional<Entry> find(Key key) {
-        return Optional.ofNullable(entries.get(key));
+    public Optional<Entry> find(Reference reference) {
+        return Optional.ofNullable(entries.get(reference));
     }
 
     @Override
@@ -22,22 +26,48 @@ final class MemoryStore implements Store {
     }
 
     @Override
-    public List<Entry> beneath(Key key) {
+    public List<Entry> beneath(Reference reference) {
         return entries.values().stream()
-                .filter(entry -> entry.key().path().startsWith(key.path() + ":"))
+                .filter(entry -> isBeneath(reference, entry.reference()))
                 .toList();
     }
 
     @Override
     public List<Entry> withId(Kind kind, String id) {
         return entries.values().stream()
-                .filter(entry -> entry.key().kind() == kind && id.equals(entry.id()))
+                .filter(entry -> entry.reference().kind() == kind && id.equals(entry.id()))
                 .toList();
     }
 
     @Override
-    public void change(Key key, UnaryOperator<Entry> rule) {
-        entries.compute(key, (same, entry) -> rule.apply(entry));
+    public void change(Reference reference, UnaryOperator<Entry> rule) {
+        entries.compute(reference, (same, entry) -> rule.apply(entry));
+    }
+
+    /** Moves one after the other: each is seen in one of its places at any time, and no process can end in between. */
+    @Override
+    public void move(Reference from, Reference to) {
+        for (Map.Entry<Reference, Entry> each : entries.entrySet()) {
+            if (each.getKey().equals(from) || isBeneath(from, each.getKey())) {
+                Reference moved = ReferenceCodec.moved(each.getKey(), from, to);
+                Entry old = each.getValue();
+                entries.put(moved, new Entry(moved, old.id(), old.intent(), old.applied(), old.updated()));
+                entries.remove(each.getKey());
+            }
+        }
+    }
+
+    /** Does nothing: there is no other target. */
+    @Override
+    public void requireKnownTarget() {}
+
+    /** Does nothing: there is no other target. */
+    @Override
+    public void separate() {}
+
+    @Override
+    public int take(String profile) {
+        throw new LedgerException("a ledger in memory has no names of profile '" + profile + "'", null);
     }
 
     @Override
@@ -48,6 +78,10 @@ final class MemoryStore implements Store {
     @Override
     public String location() {
         return "memory";
+    }
+
+    private static boolean isBeneath(Reference holder, Reference part) {
+        return holder.covers(part) && !holder.equals(part);
     }
 
     /** Does nothing: there is nothing to let go of. */

@@ -1,10 +1,16 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.ShellWord;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.postgresql.Driver;
@@ -13,13 +19,17 @@ import org.postgresql.Driver;
 final class Postgres implements Database {
 
     private static final Pattern PASSWORD = Pattern.compile("(?i)[?&][^=&]*password=([^&]+)");
+    private static final int LOCK_MILLIS = 2_000; // for one try
+    private static final Set<String> LOCKED = Set.of("55P03", "40P01", "40001");
     private static final long LOCK = 0x62616C6C617374L; // "ballast" in ASCII
 
     private final String url;
+    private final PasswordFile passwords;
     private final String location;
 
-    Postgres(String url) {
+    Postgres(String url, Path home) {
         this.url = url;
+        this.passwords = new PasswordFile(home.resolve(".pgpass"));
         this.location = url.replaceFirst("(?s)\\?.*", "");
         if (location.contains("@")) {
             throw new LedgerException(
@@ -31,9 +41,10 @@ final class Postgres implements Database {
     @Override
     public Connection connect() throws SQLException {
         Properties unlessInUrl = new Properties();
+        password().ifPresent(found -> unlessInUrl.setProperty("password", found));
         unlessInUrl.setProperty("ApplicationName", "ballast");
         unlessInUrl.setProperty("connectTimeout", "10");
-        unlessInUrl.setProperty("socketTimeout", "30");
+        unlessInUrl.setProperty("socketTimeout", "15");
         unlessInUrl.setProperty("tcpKeepAlive", "true");
         return new Driver().connect(url, unlessInUrl);
     }
@@ -42,6 +53,15 @@ final class Postgres implements Database {
     public String presence() {
         // Not to_regclass: it may answer from a cache that is older than the lock.
         return "SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'ballast_meta' AND pg_table_is_visible(oid)";
+    }
+
+    /** Does nothing: a schema of a server may hold tables of many programs. */
+    @Override
+    public void requireOurs(Connection connection) {}
+
+    @Override
+    public String begin() {
+        return "BEGIN; SET LOCAL lock_timeout = " + LOCK_MILLIS;
     }
 
     @Override
@@ -58,6 +78,12 @@ final class Postgres implements Database {
         return state.startsWith("08") || state.startsWith("57P0");
     }
 
+    /** Tells so of a lock that was not given in time, and of a transaction that had to yield to another. */
+    @Override
+    public boolean locked(SQLException failure) {
+        return LOCKED.contains(String.valueOf(failure.getSQLState()));
+    }
+
     /** Leaves the driver's exception out, as its message may quote the URL with the password. */
     @Override
     public LedgerException explain(SQLException failure) {
@@ -72,12 +98,34 @@ final class Postgres implements Database {
         return location;
     }
 
+    /** The driver itself finds what the URL, {@code PGPASSFILE} and the home folder of the system say. */
+    private Optional<String> password() {
+        Properties login = Driver.parseURL(url, new Properties());
+        if (login == null || login.getProperty("password") != null) {
+            return Optional.empty();
+        }
+        try {
+            return passwords.password(List.of(
+                    login.getProperty("PGHOST", "localhost"),
+                    login.getProperty("PGPORT", "5432"),
+                    login.getProperty("PGDBNAME", ""),
+                    login.getProperty("user", System.getProperty("user.name"))));
+        } catch (IOException e) {
+            throw new LedgerException(
+                    passwords.path() + " cannot be read",
+                    "check who may read it: ls -l " + ShellWord.quoted(passwords.path()),
+                    e);
+        }
+    }
+
     private static String remedy(String state) {
-        return switch (state.substring(0, 2)) {
+        String kind = state.equals("08004") ? "28" : state.substring(0, 2); // 08004: the login was refused
+        return switch (kind) {
             case "08", "57" -> "see that the server runs and that BALLAST_LEDGER names its host and port";
             case "28" -> "write ?user=NAME at the end of BALLAST_LEDGER and keep the password in ~/.pgpass";
             case "3D" -> "make the database first (createdb), or name another one in BALLAST_LEDGER";
             case "42" -> "let the user create tables in the schema, or read and write those of the ledger";
+            case "55", "40" -> "see which session holds the lock (pg_stat_activity), then run again";
             default -> "ask who runs the server, or name another place in BALLAST_LEDGER";
         };
     }

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,12 +13,14 @@ import java.util.List;
 final class Session implements AutoCloseable {
 
     private final Database database;
+    private final RetryPolicy retries;
     private Connection connection;
     private boolean closed;
     private boolean inTransaction;
 
-    Session(Database database) {
+    Session(Database database, RetryPolicy retries) {
         this.database = database;
+        this.retries = retries;
     }
 
     /** What is done with a connection. */
@@ -59,15 +62,14 @@ final class Session implements AutoCloseable {
         });
     }
 
-    /** Runs the work in one transaction: all of it counts or none. */
+    /** Runs the work in one transaction: all of it counts or none. It may run several times. */
     <T> T transaction(Work<T> work) {
         return run(open -> {
-            open.setAutoCommit(false);
+            execute(open, database.begin());
             inTransaction = true;
             try {
                 T result = work.on(open);
-                open.commit();
-                open.setAutoCommit(true);
+                execute(open, "COMMIT");
                 return result;
             } catch (Throwable failure) {
                 undo(open, failure);
@@ -78,29 +80,21 @@ final class Session implements AutoCloseable {
         });
     }
 
-    /**
-     * A database may have ended the transaction itself, as a full disk makes SQLite do: that is not what went wrong. A lost
-     * connection is, and nothing of the transaction counts, so that it can be tried on another.
-     */
-    private void undo(Connection open, Throwable failure) throws SQLException {
-        try {
-            open.rollback();
-            open.setAutoCommit(true);
-        } catch (SQLException alreadyEnded) {
-            if (database.lost(alreadyEnded)) {
-                throw alreadyEnded;
-            }
-            failure.addSuppressed(alreadyEnded);
-            discard(failure);
+    // As SQL and not by the methods of the connection: SQLite's driver begins another transaction within its commit().
+    // It reports what is durable as failed when that finds the file locked.
+    private static void execute(Connection open, String sql) throws SQLException {
+        try (Statement statement = open.createStatement()) {
+            statement.execute(sql);
         }
     }
 
-    /** The next to ask gets a new connection: nobody knows what state this one is in. */
-    private void discard(Throwable failure) {
+    /** A database may have ended the transaction itself, as a full disk makes SQLite do: that is not what went wrong. */
+    private void undo(Connection open, Throwable failure) {
         try {
-            drop();
-        } catch (LedgerException unclosable) {
-            failure.addSuppressed(unclosable);
+            execute(open, "ROLLBACK");
+        } catch (SQLException alreadyEnded) {
+            failure.addSuppressed(alreadyEnded);
+            drop(failure);
         }
     }
 
@@ -111,24 +105,55 @@ final class Session implements AutoCloseable {
     }
 
     private synchronized <T> T run(Work<T> work) {
-        try {
-            return attempt(work);
-        } catch (SQLException e) {
-            throw database.explain(e);
+        if (inTransaction) {
+            return step(work);
+        }
+        RetryPolicy.Wait wait = retries.begin();
+        boolean known = connection != null;
+        while (true) {
+            try {
+                return work.on(open());
+            } catch (StepFailure step) {
+                awaitCure(step.failure, known, wait);
+            } catch (SQLException failure) {
+                awaitCure(failure, known, wait);
+            }
         }
     }
 
-    // A write that did reach the server before the connection broke finds itself done the second time and says so.
-    private <T> T attempt(Work<T> work) throws SQLException {
-        boolean old = connection != null;
+    /** What fails within a transaction is for the transaction as a whole to try again. */
+    private <T> T step(Work<T> work) {
         try {
-            return work.on(open());
-        } catch (SQLException e) {
-            if (!old || inTransaction || !database.lost(e)) {
-                throw e;
-            }
-            drop();
-            return work.on(open());
+            return work.on(connection);
+        } catch (SQLException failure) {
+            throw new StepFailure(failure);
+        }
+    }
+
+    /** Returns when it is time to try again, and throws when that is of no use. A server that never answered is none. */
+    private void awaitCure(SQLException failure, boolean known, RetryPolicy.Wait wait) {
+        boolean lost = database.lost(failure);
+        if (lost) {
+            drop(failure);
+        }
+        String awaited = "the ledger " + database.location()
+                + (lost ? ": its server does not answer" : ": another session holds a lock there");
+        boolean curable = (lost && known) || database.locked(failure);
+        if (!curable || !wait.pause(awaited)) {
+            throw database.explain(failure);
+        }
+    }
+
+    /** A failure of one step of a transaction, on its way to the whole. */
+    private static final class StepFailure extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private final SQLException failure;
+
+        StepFailure(SQLException failure) {
+            super(failure);
+            this.failure = failure;
         }
     }
 
@@ -140,6 +165,15 @@ final class Session implements AutoCloseable {
             connection = database.connect();
         }
         return connection;
+    }
+
+    /** The next request gets a new connection, since the state of this one is not known. */
+    private void drop(Throwable failure) {
+        try {
+            drop();
+        } catch (LedgerException unclosable) {
+            failure.addSuppressed(unclosable);
+        }
     }
 
     private void drop() {

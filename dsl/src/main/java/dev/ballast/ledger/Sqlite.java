@@ -1,15 +1,20 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.error.ShellWord;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -17,7 +22,7 @@ import org.sqlite.SQLiteException;
 /** A ledger in a file of the user. */
 final class Sqlite implements Database {
 
-    private static final int BUSY_MILLIS = 10_000;
+    private static final int BUSY_MILLIS = 2_000; // for one try
     private static final String ELSEWHERE = "name another place in BALLAST_LEDGER";
 
     private final Path file;
@@ -50,7 +55,13 @@ final class Sqlite implements Database {
         return "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ballast_meta'";
     }
 
-    /** Does nothing: a transaction of these settings begins with the lock on the whole file. */
+    /** Takes the lock for writing at once: a transaction that only reads at first could not get it later. */
+    @Override
+    public String begin() {
+        return "BEGIN IMMEDIATE";
+    }
+
+    /** Does nothing: a transaction begins with the lock on the whole file. */
     @Override
     public void lock(Connection connection) {}
 
@@ -60,15 +71,19 @@ final class Sqlite implements Database {
     }
 
     @Override
+    public boolean locked(SQLException failure) {
+        SQLiteErrorCode code = code(failure);
+        return code == SQLiteErrorCode.SQLITE_BUSY || code == SQLiteErrorCode.SQLITE_LOCKED;
+    }
+
+    @Override
     public LedgerException explain(SQLException failure) {
-        SQLiteErrorCode code =
-                failure instanceof SQLiteException sqlite ? sqlite.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
-        return switch (code) {
+        return switch (code(failure)) {
             case SQLITE_NOTADB, SQLITE_CORRUPT ->
                 explained("is damaged or is no ledger", "restore it from a backup, or " + ELSEWHERE, failure);
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 explained(
-                        "was kept busy by another process for " + BUSY_MILLIS / 1000 + " seconds",
+                        "was kept busy by another process all the time",
                         "see what else uses it, then run again",
                         failure);
             case SQLITE_READONLY_DBMOVED ->
@@ -102,7 +117,6 @@ final class Sqlite implements Database {
         settings.setBusyTimeout(BUSY_MILLIS);
         settings.setJournalMode(SQLiteConfig.JournalMode.TRUNCATE);
         settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        settings.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         return settings;
     }
 
@@ -117,10 +131,37 @@ final class Sqlite implements Database {
         }
     }
 
+    @Override
+    public void requireOurs(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet table = statement.executeQuery("SELECT name FROM sqlite_master WHERE type = 'table'")) {
+            if (table.next()) {
+                throw explained(
+                        "is a database of another program: it has a table " + table.getString(1), ELSEWHERE, null);
+            }
+        }
+    }
+
     private void refuseUnlessFile(FileAlreadyExistsException e) {
         if (!Files.isRegularFile(file)) {
             String problem = Files.exists(file) ? "is no file" : "cannot be made: " + e.getFile() + " is in the way";
             throw explained(problem, ELSEWHERE, e);
+        }
+        refuseIfShared();
+    }
+
+    /** An id that somebody else writes into the ledger would be changed or deleted as if it were ours. */
+    private void refuseIfShared() {
+        try {
+            PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+            if (rights != null && rights.readAttributes().permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
+                throw explained(
+                        "can be written by every user of this machine",
+                        "see that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
+                        null);
+            }
+        } catch (IOException e) {
+            throw explained("cannot be read", ELSEWHERE, e);
         }
     }
 
@@ -131,6 +172,10 @@ final class Sqlite implements Database {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
+    }
+
+    private static SQLiteErrorCode code(SQLException failure) {
+        return failure instanceof SQLiteException sqlite ? sqlite.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
     }
 
     private LedgerException explained(String problem, String remedy, Exception cause) {

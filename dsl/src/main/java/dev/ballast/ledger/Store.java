@@ -1,5 +1,7 @@
 package dev.ballast.ledger;
 
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -7,11 +9,11 @@ import java.util.function.UnaryOperator;
 /** Where the entries of one target are kept; it knows nothing of what they mean. */
 interface Store extends AutoCloseable {
 
-    Optional<Entry> find(Key key);
+    Optional<Entry> find(Reference reference);
 
     List<Entry> all();
 
-    List<Entry> beneath(Key key);
+    List<Entry> beneath(Reference reference);
 
     List<Entry> withId(Kind kind, String id);
 
@@ -19,7 +21,19 @@ interface Store extends AutoCloseable {
      * Changes one entry as if nobody else did at the same time; the rule gets and returns null for no entry. The rule may
      * run several times, and what it throws leaves the entry as it is.
      */
-    void change(Key key, UnaryOperator<Entry> rule);
+    void change(Reference reference, UnaryOperator<Entry> rule);
+
+    /** Gives an entry and those beneath it another path, all of them or none. */
+    void move(Reference from, Reference to);
+
+    /** Refuses a target that is new while the place knows its address under another profile. */
+    void requireKnownTarget();
+
+    /** Keeps this target apart from others at its address. */
+    void separate();
+
+    /** Moves all names of another profile here, or none, and returns how many. */
+    int take(String profile);
 
     boolean fresh();
 

@@ -1,5 +1,7 @@
 package dev.ballast.ledger;
 
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -7,116 +9,183 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
-/** The rules of a ledger, the same wherever its entries are kept. */
+/**
+ * The rules of a ledger, the same wherever its entries are kept. An entry that has neither id nor intent stands for what was
+ * deleted: it is stored like any other and shown to none of those that ask for entries.
+ */
 final class StoredLedger implements Ledger {
 
-    private final Store store;
-    private final InstantSource clock;
+    private static final String DELETED_ID = "deletedId";
+    private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
-    StoredLedger(Store store, InstantSource clock) {
+    private final Store store;
+    private final Owner owner;
+    private final InstantSource clock;
+    private final TargetCommands commands;
+    private final Conflict conflict;
+
+    StoredLedger(Store store, LedgerTarget target, Owner owner, InstantSource clock) {
         this.store = store;
+        this.owner = owner;
         this.clock = clock;
+        this.commands = target.commands();
+        this.conflict = new Conflict(commands);
     }
 
     @Override
-    public Optional<Entry> find(Key key) {
-        return store.find(key);
+    public Optional<Entry> find(Reference reference) {
+        return store.find(reference).filter(StoredLedger::present);
+    }
+
+    @Override
+    public Optional<Deleted> deleted(Reference reference) {
+        return store.find(reference)
+                .filter(entry -> !present(entry))
+                .map(entry -> new Deleted(entry.applied().get(DELETED_ID), entry.updated()));
     }
 
     @Override
     public List<Entry> entries() {
-        return store.all().stream().sorted(Comparator.comparing(Entry::key)).toList();
+        return sorted(store.all());
     }
 
     @Override
-    public List<Entry> beneath(Key key) {
-        return store.beneath(key).stream()
-                .sorted(Comparator.comparing(Entry::key))
-                .toList();
+    public List<Entry> beneath(Reference reference) {
+        return sorted(store.beneath(reference));
     }
 
     @Override
     public Optional<Entry> withId(Kind kind, String id) {
-        return store.withId(kind, id).stream().min(Comparator.comparing(Entry::key));
+        return store.withId(kind, id).stream().min(ORDER);
     }
 
     @Override
-    public void intend(Key key, String act, Map<String, String> wanted) {
-        store.change(key, entry -> {
+    public OpenIntent intend(Reference reference, String act, Map<String, String> wanted) {
+        store.requireKnownTarget();
+        Intent intent = new Intent(act, now(), owner);
+        change(reference, entry -> {
             if (entry != null) {
-                throw Conflict.taken(entry);
+                throw conflict.taken(entry);
             }
-            return new Entry(key, null, new Intent(act, now()), merged(Map.of(), wanted), now());
+            return new Entry(reference, null, intent, merged(Map.of(), wanted), now());
         });
+        return new OpenIntent(this, reference, intent, Optional.empty());
     }
 
     @Override
-    public void begin(Key key, String act) {
-        store.change(key, entry -> {
-            if (known(key, entry).intent() != null) {
-                throw Conflict.taken(entry);
-            }
-            return new Entry(key, entry.id(), new Intent(act, now()), entry.applied(), now());
+    public OpenIntent begin(Reference reference, String id, String act) {
+        Intent intent = new Intent(act, now(), owner);
+        Optional<Entry> before = find(reference);
+        change(reference, entry -> {
+            requireId(entry, id);
+            return new Entry(reference, id, intent, entry == null ? Map.of() : entry.applied(), now());
         });
+        return new OpenIntent(this, reference, intent, before);
     }
 
     @Override
-    public void finish(Key key, Map<String, String> applied) {
-        store.change(
-                key, entry -> new Entry(key, known(key, entry).id(), null, merged(entry.applied(), applied), now()));
+    public boolean isUnderWay(Intent intent) {
+        return intent.owner() != null && intent.owner().isAlive(owner.host(), intent.since());
     }
 
-    @Override
-    public void withdraw(Key key) {
-        store.change(key, entry -> {
-            boolean kept = entry != null && entry.id() != null;
-            return kept ? new Entry(key, entry.id(), null, entry.applied(), now()) : null;
-        });
-    }
-
-    @Override
-    public void record(Key key, String id, Map<String, String> applied) {
-        store.change(key, entry -> {
-            if (entry != null && entry.id() != null && !entry.id().equals(id)) {
-                throw Conflict.otherId(entry, id);
-            }
-            return new Entry(key, id, null, merged(Map.of(), applied), now());
-        });
-    }
-
-    @Override
-    public void update(Key key, Map<String, String> applied) {
-        store.change(
-                key,
+    void finish(Reference reference, Map<String, String> applied) {
+        change(
+                reference,
                 entry -> new Entry(
-                        key, known(key, entry).id(), entry.intent(), merged(entry.applied(), applied), now()));
+                        reference, known(reference, entry).id(), null, merged(entry.applied(), applied), now()));
+    }
+
+    /** Puts another intent, or null, in the place of this one, and does nothing where this one is open no more. */
+    void replace(Reference reference, Intent intent, Intent other) {
+        changeIfOpen(reference, intent, entry -> new Entry(reference, entry.id(), other, entry.applied(), now()));
+    }
+
+    /** Removes the entry, and does nothing where this intent is open no more. */
+    void remove(Reference reference, Intent intent) {
+        changeIfOpen(reference, intent, entry -> null);
+    }
+
+    private void changeIfOpen(Reference reference, Intent intent, UnaryOperator<Entry> rule) {
+        change(reference, entry -> entry != null && intent.equals(entry.intent()) ? rule.apply(entry) : entry);
     }
 
     @Override
-    public void adopt(Key key, String id) {
-        // Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared.
-        if (key.kind().standsAlone()) {
-            withId(key.kind(), id).filter(entry -> !entry.key().equals(key)).ifPresent(entry -> {
-                throw Conflict.twoNames(entry, key);
-            });
-        }
-        store.change(key, entry -> {
-            boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
-            return new Entry(key, id, null, same ? entry.applied() : Map.of(), now());
+    public void record(Reference reference, String id, Map<String, String> applied) {
+        change(reference, entry -> {
+            requireId(entry, id);
+            return new Entry(reference, id, null, merged(Map.of(), applied), now());
         });
     }
 
     @Override
-    public boolean forget(Key key) {
-        List<Entry> covered =
-                store.all().stream().filter(entry -> key.covers(entry.key())).toList();
-        // What is beneath goes first: should this end half way, forgetting again finds the rest.
-        covered.stream()
-                .map(Entry::key)
-                .sorted(Comparator.reverseOrder())
-                .forEach(part -> store.change(part, entry -> null));
+    public void update(Reference reference, Map<String, String> applied) {
+        change(
+                reference,
+                entry -> new Entry(
+                        reference,
+                        known(reference, entry).id(),
+                        entry.intent(),
+                        merged(entry.applied(), applied),
+                        now()));
+    }
+
+    @Override
+    public void move(Reference.Port from, Reference.Port to) {
+        store.move(from, to);
+    }
+
+    @Override
+    public void delete(Reference reference, String id) {
+        change(
+                reference,
+                entry -> entry == null || !id.equals(entry.id())
+                        ? entry
+                        : new Entry(reference, null, null, Map.of(DELETED_ID, id), now()));
+    }
+
+    @Override
+    public void adopt(Reference reference, String id) {
+        // Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared.
+        if (reference.holder().isEmpty()) {
+            withId(reference.kind(), id)
+                    .filter(entry -> !entry.reference().equals(reference))
+                    .ifPresent(entry -> {
+                        throw conflict.twoNames(entry, reference);
+                    });
+        }
+        change(reference, entry -> {
+            boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
+            return new Entry(reference, id, null, same ? entry.applied() : Map.of(), now());
+        });
+    }
+
+    @Override
+    public boolean forget(Reference reference) {
+        List<Reference> covered = store.all().stream()
+                .map(Entry::reference)
+                .filter(reference::covers)
+                // What is beneath goes first: should this end half way, forgetting again finds the rest.
+                .sorted(ReferenceCodec.ORDER.reversed())
+                .toList();
+        covered.forEach(part -> store.change(part, entry -> null));
         return !covered.isEmpty();
+    }
+
+    @Override
+    public void separate() {
+        store.separate();
+    }
+
+    @Override
+    public int take(String profile) {
+        return store.take(profile);
+    }
+
+    @Override
+    public TargetCommands commands() {
+        return commands;
     }
 
     @Override
@@ -134,8 +203,27 @@ final class StoredLedger implements Ledger {
         store.close();
     }
 
+    /** Changes one entry; to the rule, what was deleted is not there, and it stays remembered unless the rule adds an entry. */
+    private void change(Reference reference, UnaryOperator<Entry> rule) {
+        store.change(reference, entry -> {
+            if (entry == null || present(entry)) {
+                return rule.apply(entry);
+            }
+            Entry added = rule.apply(null);
+            return added == null ? entry : added;
+        });
+    }
+
     private Instant now() {
         return clock.instant();
+    }
+
+    private static boolean present(Entry entry) {
+        return entry.id() != null || entry.intent() != null;
+    }
+
+    private static List<Entry> sorted(List<Entry> entries) {
+        return entries.stream().filter(StoredLedger::present).sorted(ORDER).toList();
     }
 
     private static Map<String, String> merged(Map<String, String> before, Map<String, String> changes) {
@@ -145,9 +233,15 @@ final class StoredLedger implements Ledger {
         return all;
     }
 
-    private static Entry known(Key key, Entry entry) {
+    private void requireId(Entry entry, String id) {
+        if (entry != null && entry.id() != null && !entry.id().equals(id)) {
+            throw conflict.otherId(entry, id);
+        }
+    }
+
+    private Entry known(Reference reference, Entry entry) {
         if (entry == null || entry.id() == null) {
-            throw Conflict.noId(key);
+            throw conflict.noId(reference);
         }
         return entry;
     }

@@ -12,4 +12,9 @@ public record NodesStatus(int up, int down) {
     public int total() {
         return up + down;
     }
+
+    @Override
+    public String toString() {
+        return up + " up, " + down + " down";
+    }
 }

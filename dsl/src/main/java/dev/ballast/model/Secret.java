@@ -1,34 +1,48 @@
 package dev.ballast.model;
 
 import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 
-/** Holds a text that must never be shown: a token, a root password or a private key. It prints as {@code (secret)}. */
+/**
+ * Holds a text that must never be shown: a token, a root password or a private key. It prints as {@code (secret)}, and has no
+ * property and no field whose value is the text: Groovy reads private fields, too.
+ */
 public final class Secret {
 
-    private final String text;
+    private static final int SALT = ThreadLocalRandom.current().nextInt();
 
-    private Secret(String text) {
-        this.text = text;
+    private final Supplier<String> revealed;
+
+    private Secret(Supplier<String> revealed) {
+        this.revealed = revealed;
     }
 
     /** Wraps a text; null is refused. */
     public static Secret of(String text) {
-        return new Secret(Objects.requireNonNull(text, "text"));
+        Objects.requireNonNull(text, "text");
+        return new Secret(() -> text);
+    }
+
+    /** Returns a secret whose text is looked up each time that it is revealed; the lookup may ask a person, and may fail. */
+    public static Secret lookedUp(Supplier<String> lookup) {
+        return new Secret(Objects.requireNonNull(lookup, "lookup"));
     }
 
     /** Returns the text itself, for the one place that sends it. */
     public String reveal() {
-        return text;
+        return revealed.get();
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Secret that && text.equals(that.text);
+        return other instanceof Secret that && reveal().equals(that.reveal());
     }
 
+    /** Differs from run to run: it is printed by {@code dump()}, and a plain one would confirm a guess. */
     @Override
     public int hashCode() {
-        return text.hashCode();
+        return reveal().hashCode() ^ SALT;
     }
 
     @Override

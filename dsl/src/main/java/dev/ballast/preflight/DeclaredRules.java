@@ -1,11 +1,14 @@
 package dev.ballast.preflight;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Reads the rules that words declare with {@link Obeys}. */
 public final class DeclaredRules {
@@ -30,15 +33,29 @@ public final class DeclaredRules {
     }
 
     /**
-     * Returns the rules of a word's parameters in their order, those without a rule left out. Overloads declare alike; the
-     * one that declares most speaks for all.
+     * Returns the rules of the parameters of a word that takes these values, in their order, those without a rule left out.
+     * Overloads declare alike; the one that declares most speaks for all.
      */
-    public static List<Rule<Object>> of(Class<?> words, String word) {
+    public static List<Rule<Object>> of(Class<?> words, String word, Object... values) {
         return Arrays.stream(words.getMethods())
                 .filter(method -> method.getName().equals(word))
+                .filter(method -> takes(method, values))
                 .map(DeclaredRules::ofParameters)
                 .max(Comparator.comparingInt(List::size))
                 .orElseThrow(() -> new AssertionError(words + " has no word " + word));
+    }
+
+    private static boolean takes(Method method, Object... values) {
+        List<Parameter> ruled = Arrays.stream(method.getParameters())
+                .filter(parameter -> of(parameter).isPresent())
+                .toList();
+        return ruled.size() == values.length
+                && IntStream.range(0, values.length)
+                        .allMatch(i -> values[i] == null || isKind(values[i], ruled.get(i)));
+    }
+
+    private static boolean isKind(Object value, Parameter parameter) {
+        return MethodType.methodType(parameter.getType()).wrap().returnType().isInstance(value);
     }
 
     private static List<Rule<Object>> ofParameters(Method method) {

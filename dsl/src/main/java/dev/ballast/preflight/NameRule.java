@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import dev.ballast.redact.Printable;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,12 +18,12 @@ public final class NameRule implements Rule<String> {
 
     @Override
     public String sentence() {
-        return "A name has up to 255 characters, no colon, no control character, no blank at either end, and not only digits.";
+        return "A name has up to 255 characters, no colon, no control character, no # at its beginning, no blank at either end, and not only digits.";
     }
 
     @Override
     public List<String> refused() {
-        return List.of("", "a\tb", " web", "web:1", "12", "x".repeat(LONGEST + 1));
+        return List.of("", "a\tb", " web", "web:1", "#5", "12", "x".repeat(LONGEST + 1));
     }
 
     @Override
@@ -34,11 +35,16 @@ public final class NameRule implements Rule<String> {
     }
 
     private static Optional<Problem> wrongCharacter(String name) {
-        if (Text.hasControl(name)) {
+        if (name.codePoints().anyMatch(Printable::isControl)) {
             return Problem.found("name " + Quoted.of(name) + " has a control character", "leave it out");
         }
         if (!name.equals(name.strip())) {
             return Problem.found("name " + Quoted.of(name) + " begins or ends with a blank", "leave the blank out");
+        }
+        if (name.startsWith("#")) {
+            return Problem.found(
+                    "name " + Quoted.of(name) + " begins with #, and that means an id",
+                    "write the id as a bare number, or a name without the #");
         }
         return Problem.when(
                 name.contains(":"),

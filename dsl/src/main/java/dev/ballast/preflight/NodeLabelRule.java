@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import dev.ballast.redact.Printable;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +27,7 @@ public final class NodeLabelRule implements Rule<String> {
         if (label == null || label.isBlank()) {
             return Problem.found("the node label is blank", "write a label such as 'web-1'");
         }
-        if (Text.hasControl(label)) {
+        if (label.codePoints().anyMatch(Printable::isControl)) {
             return Problem.found("node label " + Quoted.of(label) + " has a control character", "leave it out");
         }
         return Problem.when(

@@ -1,12 +1,17 @@
 package dev.ballast.preflight;
 
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
 
 /** A port a balancer listens on: 1 to 65535 (document section 2, config). */
-public final class PortRule implements Rule<Integer> {
+public final class PortRule extends WholeNumberRule {
 
     private static final int LAST = 65535;
+
+    /** Makes the rule. */
+    public PortRule() {
+        super("no port is given", "write a number from 1 to " + LAST + ", such as port 443", 1, LAST);
+    }
 
     @Override
     public String name() {
@@ -19,16 +24,13 @@ public final class PortRule implements Rule<Integer> {
     }
 
     @Override
-    public List<Integer> refused() {
-        return List.of(0, -1, LAST + 1);
+    public List<Number> refused() {
+        return List.of(0, -1, LAST + 1, new BigDecimal("2.5"));
     }
 
     @Override
-    public Optional<Problem> examine(Integer port) {
-        String instead = "write a number from 1 to " + LAST + ", such as port 443";
-        return port == null
-                ? Problem.found("no port is given", instead)
-                : Problem.when(!exists(port), "port " + port + " does not exist", instead);
+    String outOfRange(Number port) {
+        return "port " + port + " does not exist";
     }
 
     static boolean exists(int port) {

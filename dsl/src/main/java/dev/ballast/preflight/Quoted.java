@@ -1,5 +1,6 @@
 package dev.ballast.preflight;
 
+import dev.ballast.redact.Printable;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -11,8 +12,7 @@ final class Quoted {
     private Quoted() {}
 
     static String of(String value) {
-        String shown = value.length() > LONGEST ? value.substring(0, LONGEST) + "..." : value;
-        return "'" + shown.codePoints().mapToObj(Quoted::visible).collect(Collectors.joining()) + "'";
+        return "'" + Printable.line(Printable.cut(value, LONGEST)) + "'";
     }
 
     /** Writes what a word takes: a name in quotes, or the bare id of what is known as {@code #id}. */
@@ -22,9 +22,5 @@ final class Quoted {
 
     static String all(Collection<String> values) {
         return values.stream().map(Quoted::of).collect(Collectors.joining(", "));
-    }
-
-    private static String visible(int codePoint) {
-        return Text.isControl(codePoint) ? String.format("\\u%04x", codePoint) : Character.toString(codePoint);
     }
 }

@@ -1,12 +1,18 @@
 package dev.ballast.preflight;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
 /** The {@code client_conn_throttle} of a balancer: not negative (document section 8; unit and bounds are not shown). */
-public final class ThrottleRule implements Rule<Integer> {
+public final class ThrottleRule extends WholeNumberRule {
 
     private static final int PUBLIC_MOST = 20;
+
+    /** Makes the rule. */
+    public ThrottleRule() {
+        super("no throttle is given", "write 0 or more, such as throttle 20", 0, Integer.MAX_VALUE);
+    }
 
     @Override
     public String name() {
@@ -19,21 +25,20 @@ public final class ThrottleRule implements Rule<Integer> {
     }
 
     @Override
-    public List<Integer> refused() {
-        return List.of(-1);
+    public List<Number> refused() {
+        return List.of(-1, new BigDecimal("2.5"));
     }
 
     @Override
-    public Optional<Problem> examine(Integer throttle) {
-        String instead = "write 0 or more, such as throttle 20";
-        return throttle == null
-                ? Problem.found("no throttle is given", instead)
-                : Problem.when(throttle < 0, "throttle " + throttle + " is negative", instead);
+    String outOfRange(Number throttle) {
+        return throttle.doubleValue() < 0
+                ? "throttle " + throttle + " is negative"
+                : "throttle " + throttle + " is larger than a 32-bit number";
     }
 
     @Override
-    public Optional<String> advice(Integer throttle) {
-        return throttle > PUBLIC_MOST
+    public Optional<String> advice(Number throttle) {
+        return throttle.intValue() > PUBLIC_MOST
                 ? Optional.of("throttle " + throttle + ": the public service takes 0 to " + PUBLIC_MOST)
                 : Optional.empty();
     }

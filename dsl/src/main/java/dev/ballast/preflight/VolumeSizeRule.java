@@ -1,13 +1,19 @@
 package dev.ballast.preflight;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
 /** The size of a volume in whole gigabytes, at least 1 (document section 8; its bounds are not shown). */
-public final class VolumeSizeRule implements Rule<Integer> {
+public final class VolumeSizeRule extends WholeNumberRule {
 
     private static final int PUBLIC_LEAST = 10;
     private static final int PUBLIC_MOST = 16384;
+
+    /** Makes the rule. */
+    public VolumeSizeRule() {
+        super("no volume size is given", "write whole gigabytes, such as 20", 1, Integer.MAX_VALUE);
+    }
 
     @Override
     public String name() {
@@ -20,21 +26,18 @@ public final class VolumeSizeRule implements Rule<Integer> {
     }
 
     @Override
-    public List<Integer> refused() {
-        return List.of(0, -20);
+    public List<Number> refused() {
+        return List.of(0, -20, new BigDecimal("2.5"), 1L << 31);
     }
 
     @Override
-    public Optional<Problem> examine(Integer gigabytes) {
-        String instead = "write whole gigabytes, such as 20";
-        return gigabytes == null
-                ? Problem.found("no volume size is given", instead)
-                : Problem.when(gigabytes < 1, "a volume of " + gigabytes + " GB cannot be made", instead);
+    String outOfRange(Number gigabytes) {
+        return "a volume of " + gigabytes + " GB cannot be made";
     }
 
     @Override
-    public Optional<String> advice(Integer gigabytes) {
-        return gigabytes < PUBLIC_LEAST || gigabytes > PUBLIC_MOST
+    public Optional<String> advice(Number gigabytes) {
+        return gigabytes.intValue() < PUBLIC_LEAST || gigabytes.intValue() > PUBLIC_MOST
                 ? Optional.of("volume size " + gigabytes + " GB: the public service takes " + PUBLIC_LEAST + " to "
                         + PUBLIC_MOST + " GB")
                 : Optional.empty();

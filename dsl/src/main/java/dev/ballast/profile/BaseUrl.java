@@ -1,12 +1,12 @@
 package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.model.BaseAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The document's {@code {base_url}} from a text, the same URI for every way to write the same address. */
+/** Reads the document's {@code {base_url}} from a text, and refuses what is no address or not a safe one. */
 final class BaseUrl {
 
     private static final Pattern WEB = Pattern.compile("(?i)https?://.*");
@@ -24,7 +24,7 @@ final class BaseUrl {
         URI url = parsed(text.strip());
         requireBare(url);
         requireSafe(url);
-        return normal(url);
+        return BaseAddress.normal(url);
     }
 
     private static URI parsed(String text) {
@@ -56,14 +56,6 @@ final class BaseUrl {
                     "would send the token unencrypted",
                     "write https://; plain http is for 127.0.0.1, [::1] and localhost");
         }
-    }
-
-    private static URI normal(URI url) {
-        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-        boolean usual = url.getPort() == (scheme.equals("https") ? 443 : 80);
-        String port = url.getPort() == -1 || usual ? "" : ":" + url.getPort();
-        String path = url.getRawPath().replaceAll("/+$", "");
-        return URI.create(scheme + "://" + url.getHost().toLowerCase(Locale.ROOT) + port + path);
     }
 
     private static SetupException refused(String url, String what, String instead) {

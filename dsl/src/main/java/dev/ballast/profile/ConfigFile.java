@@ -1,6 +1,7 @@
 package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.preflight.NearestMatch;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -116,7 +117,8 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
         } catch (CharacterCodingException e) {
             throw new SetupException(path + ": not UTF-8 text", "save it as UTF-8", e);
         } catch (IOException e) {
-            throw new SetupException(path + ": cannot be read", "check who may read it: ls -l " + path, e);
+            throw new SetupException(
+                    path + ": cannot be read", "check who may read it: ls -l " + ShellWord.quoted(path), e);
         }
     }
 

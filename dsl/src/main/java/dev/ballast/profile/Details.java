@@ -6,6 +6,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.preflight.RegionRule;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** The settings of one choice, each validated when it is asked for. */
@@ -20,6 +21,7 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
         String region = region();
         Dialect dialect = dialect();
         int concurrency = concurrency();
+        Timeouts timeouts = timeouts();
         Guard guard = guard();
         String color = color();
         return new Profile(
@@ -31,6 +33,7 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
                 dialect,
                 ledger(),
                 concurrency,
+                timeouts,
                 guard,
                 color);
     }
@@ -45,6 +48,7 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
                 Dialect.DOCUMENTED,
                 Profile.IN_MEMORY,
                 concurrency(),
+                timeouts(),
                 guard(),
                 color());
     }
@@ -87,6 +91,20 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
             throw new SetupException("concurrency " + text + " is not possible", "write 1 to " + MOST_CONCURRENCY);
         }
         return Integer.parseInt(text);
+    }
+
+    private Timeouts timeouts() {
+        return new Timeouts(
+                duration(Setting.REQUEST_TIMEOUT, Timeouts.USUAL.request()),
+                duration(Setting.RETRY_TIMEOUT, Timeouts.USUAL.retry()),
+                duration(Setting.WAIT_TIMEOUT, Timeouts.USUAL.waiting()));
+    }
+
+    private Duration duration(Setting setting, Duration usual) {
+        String name = setting.key().orElseThrow().replace('_', ' ');
+        return choice.get(setting)
+                .map(text -> DurationText.of("the " + name, text))
+                .orElse(usual);
     }
 
     private Guard guard() {

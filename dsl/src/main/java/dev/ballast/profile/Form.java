@@ -9,7 +9,8 @@ enum Form {
     TEXT("a text", "\"...\""),
     NUMBER("a whole number", "32"),
     SWITCH("true or false", "true"),
-    COLOR("a colour", "\"red\"");
+    COLOR("a colour", "\"red\""),
+    DURATION("a duration", "\"30s\"");
 
     /** The colours that every terminal has, in the order of their numbers. */
     static final List<String> COLORS = List.of("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white");
@@ -28,6 +29,9 @@ enum Form {
             throw new SetupException(
                     where + ": '" + key + "' is not " + name, "write " + key + " = " + example + alternatives());
         }
+        if (this == DURATION) {
+            DurationText.of(where + ": " + key, value.asString());
+        }
         return this == COLOR ? color(where + ": ", value.asString()) : value.asString();
     }
 
@@ -44,7 +48,7 @@ enum Form {
             case TEXT -> value.isString() && !value.stringValue().isBlank();
             case NUMBER -> value.isIntegralNumber();
             case SWITCH -> value.isBoolean();
-            case COLOR -> value.isString();
+            case COLOR, DURATION -> value.isString();
         };
     }
 

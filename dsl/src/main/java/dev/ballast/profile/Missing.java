@@ -13,6 +13,7 @@ final class Missing {
                 : "[profile." + choice.name() + "] of " + choice.file();
         return new SetupException(
                 "no " + what + " is set for profile '" + choice.name() + "'",
-                "set " + variable + ", or write " + line + " in " + table + "; --sandbox needs neither");
+                "write --sandbox to try it without an account; for an account set " + variable + ", or write " + line
+                        + " in " + table);
     }
 }

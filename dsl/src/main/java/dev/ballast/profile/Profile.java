@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param dialect which service it is
  * @param ledger a file, a {@code jdbc:postgresql:} URL, or {@link #IN_MEMORY}
  * @param concurrency how many calls may run at once, 1 to 64
+ * @param timeouts how long things may take
  * @param guard what it protects itself from
  * @param color how the prompt is coloured, one of black, red, green, yellow, blue, magenta, cyan and white; or null
  */
@@ -28,6 +29,7 @@ public record Profile(
         Dialect dialect,
         String ledger,
         int concurrency,
+        Timeouts timeouts,
         Guard guard,
         String color) {
 
@@ -45,16 +47,6 @@ public record Profile(
     /** Returns what it shows of itself. */
     public Outline outline() {
         return new Outline(named ? name : null, url, guard, color);
-    }
-
-    /** Returns what the ledger files ids under: the URL with the profile's name, so accounts never mix. */
-    public String target() {
-        return target(url, name);
-    }
-
-    static String target(URI url, String name) {
-        // A base URL has no fragment of its own, so this cannot be read two ways.
-        return url + "#" + name;
     }
 
     /** Shows name and URL alone: the URL of a ledger may hold a password. */

@@ -58,10 +58,9 @@ public final class Profiles {
         return details(choice).profile(new Tokens(home, warnings));
     }
 
-    /** Returns what the ledger files ids under for these options; asks for no token. */
-    public String target(Map<Setting, String> options) {
-        Choice choice = choice(options);
-        return Profile.target(details(choice).url(), choice.name());
+    /** Returns the base URL that the options ask for; asks for no token. */
+    public URI url(Map<Setting, String> options) {
+        return details(choice(options)).url();
     }
 
     /** Returns the ledger that the options ask for: a file or a JDBC URL; asks for neither URL nor token. */

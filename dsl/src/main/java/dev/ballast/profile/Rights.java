@@ -1,6 +1,8 @@
 package dev.ballast.profile;
 
+import com.sun.security.auth.module.UnixSystem;
 import dev.ballast.error.SetupException;
+import dev.ballast.error.ShellWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.Set;
 /** Who may read and write a file; where a file system knows no such rights, everything passes. */
 final class Rights {
 
+    private static final long ROOT = 0;
     private static final Set<PosixFilePermission> OTHERS_WRITE =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
     private static final Set<PosixFilePermission> OTHERS_READ =
@@ -19,10 +22,33 @@ final class Rights {
 
     private Rights() {}
 
-    /** Whoever writes a file of settings chooses where the token goes and which command runs. */
+    /** A user who can write a file of settings chooses where the token goes and which command runs. */
     static void requireWrittenByOwnerOnly(Path file) {
         if (!Collections.disjoint(of(file), OTHERS_WRITE)) {
-            throw new SetupException(file + ": others can write it", "run: chmod go-w " + file);
+            throw new SetupException(file + ": others can write it", "run: chmod go-w " + ShellWord.quoted(file));
+        }
+        requireOwn(file);
+    }
+
+    /** What root owns is the settings of the whole machine. */
+    private static void requireOwn(Path file) {
+        long owner = owner(file);
+        long user = new UnixSystem().getUid();
+        if (owner != user && owner != ROOT) {
+            throw new SetupException(
+                    file + ": another user owns it (uid " + owner + ")",
+                    "copy it to a file of your own and name that in BALLAST_CONFIG, or run: chown " + user + " "
+                            + ShellWord.quoted(file));
+        }
+    }
+
+    private static long owner(Path file) {
+        try {
+            return file.getFileSystem().supportedFileAttributeViews().contains("unix")
+                    ? ((Number) Files.getAttribute(file, "unix:uid")).longValue()
+                    : ROOT;
+        } catch (IOException e) {
+            throw unreadable(file, e);
         }
     }
 
@@ -35,7 +61,12 @@ final class Rights {
         try {
             return view == null ? Set.of() : view.readAttributes().permissions();
         } catch (IOException e) {
-            throw new SetupException(file + ": cannot be read", "check that it exists: ls -l " + file, e);
+            throw unreadable(file, e);
         }
+    }
+
+    private static SetupException unreadable(Path file, IOException cause) {
+        return new SetupException(
+                file + ": cannot be read", "check that it exists: ls -l " + ShellWord.quoted(file), cause);
     }
 }

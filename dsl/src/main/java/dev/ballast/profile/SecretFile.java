@@ -1,6 +1,7 @@
 package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.model.Secret;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,7 +33,9 @@ final class SecretFile {
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new SetupException(
-                    file + ": the file of a secret cannot be read", "check that it exists: ls -l " + file, e);
+                    file + ": the file of a secret cannot be read",
+                    "check that it exists: ls -l " + ShellWord.quoted(file),
+                    e);
         }
     }
 }

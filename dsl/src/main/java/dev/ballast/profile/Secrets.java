@@ -1,13 +1,18 @@
 package dev.ballast.profile;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Secret;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -20,28 +25,44 @@ public final class Secrets {
 
     private final Environment environment;
     private final Prompt prompt;
-    private final Map<String, Secret> typed = new HashMap<>();
+    private final Consumer<Secret> found;
+    private final Map<String, Secret> typed = new ConcurrentHashMap<>();
+    private final ReentrantLock oneQuestion = new ReentrantLock();
 
-    /** Takes the environment variables and the prompt to ask when they do not tell. */
-    public Secrets(Map<String, String> environment, Prompt prompt) {
+    /** Takes the environment variables, the prompt to ask when they give nothing, and a listener told of each secret found. */
+    public Secrets(Map<String, String> environment, Prompt prompt, Consumer<Secret> found) {
         this.environment = new Environment(environment);
         this.prompt = prompt;
+        this.found = found;
     }
 
     /**
      * Returns the variable {@code NAME}, else the contents of the file that {@code NAME_FILE} names (without a line end at
-     * its end), else what is typed.
+     * its end), else one that is asked for when it is first revealed, which fails where nothing is typed.
      *
-     * @throws SetupException when none of the three gives it, with all of them named
+     * @throws SetupException when the file cannot be read
      */
     public Secret named(String name) {
-        requireName(name);
-        return environment
-                .get(name)
-                .map(Secret::of)
-                .or(() -> environment.get(name + "_FILE").map(Path::of).map(this::fromFile))
-                .or(() -> asked(name))
-                .orElseThrow(() -> missing(name));
+        if (!isName(name)) {
+            // Not quoted: whoever writes the secret itself here must not see it in a log.
+            throw new RuleException(
+                    "a secret is named like an environment variable: letters, digits, underscores",
+                    "write secret('ROOT_PASS') and set ROOT_PASS");
+        }
+        return given(name).orElseGet(() -> Secret.lookedUp(() -> asked(name).reveal()));
+    }
+
+    /**
+     * Looks up all these secrets at once and returns the names of those that only a person can give. A text that is no name
+     * is passed over, because {@link #named} refuses it at its line.
+     *
+     * @throws SetupException when a file cannot be read
+     */
+    public List<String> notGiven(Collection<String> names) {
+        return names.stream()
+                .filter(Secrets::isName)
+                .filter(name -> given(name).isEmpty())
+                .toList();
     }
 
     /**
@@ -65,11 +86,38 @@ public final class Secrets {
         return SecretFile.read(file);
     }
 
-    private synchronized Optional<Secret> asked(String name) {
-        if (!typed.containsKey(name)) {
-            prompt.ask(name).map(answer -> wrapped(name, answer)).ifPresent(secret -> typed.put(name, secret));
+    private Optional<Secret> given(String name) {
+        Optional<Secret> secret = environment
+                .get(name)
+                .map(Secret::of)
+                .or(() -> environment.get(name + "_FILE").map(Path::of).map(this::fromFile));
+        secret.ifPresent(found);
+        return secret;
+    }
+
+    private Secret asked(String name) {
+        Secret known = typed.get(name);
+        return known == null ? askedInTurn(name) : known;
+    }
+
+    /** Other threads wait with their questions, unless they are interrupted. */
+    private Secret askedInTurn(String name) {
+        try {
+            oneQuestion.lockInterruptibly();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped at a question", null, stop);
         }
-        return Optional.ofNullable(typed.get(name));
+        try {
+            if (!typed.containsKey(name)) {
+                Secret answer = wrapped(name, prompt.ask(name).orElseThrow(() -> missing(name)));
+                found.accept(answer);
+                typed.put(name, answer);
+            }
+            return typed.get(name);
+        } finally {
+            oneQuestion.unlock();
+        }
     }
 
     private static Secret wrapped(String name, char[] answer) {
@@ -81,13 +129,8 @@ public final class Secrets {
         return secret;
     }
 
-    private static void requireName(String name) {
-        if (name == null || !NAME.matcher(name).matches()) {
-            // Not quoted: whoever writes the secret itself here must not see it in a log.
-            throw new RuleException(
-                    "a secret is named like an environment variable: letters, digits, underscores",
-                    "write secret('ROOT_PASS') and set ROOT_PASS");
-        }
+    private static boolean isName(String name) {
+        return name != null && NAME.matcher(name).matches();
     }
 
     private static SetupException missing(String name) {

@@ -22,6 +22,15 @@ public enum Setting {
     /** How many calls may run at once, 1 to 64, 32 unless set. */
     CONCURRENCY(null, "concurrency", Form.NUMBER),
 
+    /** How long one attempt of a request may take, such as {@code 30s}; 60 seconds unless set. */
+    REQUEST_TIMEOUT("BALLAST_REQUEST_TIMEOUT", "request_timeout", Form.DURATION),
+
+    /** How long a request that may be repeated is sent again, such as {@code 2m}; 2 minutes unless set. */
+    RETRY_TIMEOUT("BALLAST_RETRY_TIMEOUT", "retry_timeout", Form.DURATION),
+
+    /** How long a word waits unless the runbook says otherwise, such as {@code 10m}; 10 minutes unless set. */
+    WAIT_TIMEOUT("BALLAST_WAIT_TIMEOUT", "wait_timeout", Form.DURATION),
+
     /** Protects: no write is sent. What protects holds when the option, the environment or the profile says so. */
     READ_ONLY("BALLAST_READ_ONLY", "read_only", Form.SWITCH),
 

@@ -1,6 +1,7 @@
 package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.error.ShellWord;
 import dev.ballast.model.Secret;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,7 @@ record Tokens(Path home, Consumer<String> warnings) {
         Path file = choice.file();
         warnings.accept(
                 choice.section().where() + ": its token stands in clear; better write token_command or token_file"
-                        + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + file : ""));
+                        + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
         return sendable(choice.section().where() + ", token", text);
     }
 
@@ -36,7 +37,7 @@ record Tokens(Path home, Consumer<String> warnings) {
         Path file = choice.section().resolve(path, home);
         Secret token = SecretFile.read(file);
         if (Rights.othersRead(file)) {
-            warnings.accept(file + ": others can read the token; run: chmod 600 " + file);
+            warnings.accept(file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
         }
         return sendable(file.toString(), token.reveal());
     }

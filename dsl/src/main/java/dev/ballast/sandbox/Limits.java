@@ -46,6 +46,9 @@ final class Limits {
             recorded(
                     "unknown path or id: 404 Not found; the hint beside it is ours",
                     "an unknown path is 404 with the nearest route"),
+            assumed(
+                    "a path ends with a slash only where the document writes one: POST /compute/instances/",
+                    "a path is known only as the document writes it"),
             recorded("known path, other method: 405", "a method the document does not have is 405"),
             assumed("a body that is not declared application/json: 415", "a body must say that it is JSON"),
             assumed("a field of the wrong type: 400 with the field", "a field of the wrong type is refused"));

@@ -34,7 +34,7 @@ final class Routes {
     }
 
     private static void instances(Table table, Instances instances, Addresses addresses) {
-        table.addWithSlash("GET /compute/instances", instances::list);
+        table.add("GET /compute/instances", instances::list);
         table.addWithSlash("POST /compute/instances", instances::create);
         table.add("POST /compute/instances/{id}/boot", instances::boot);
         table.add("POST /networking/ips", addresses::allocate);
@@ -66,9 +66,8 @@ final class Routes {
             add(operation, "", act);
         }
 
-        /** Adds an operation that the document writes with a slash at the end, or with and without. */
+        /** Adds an operation whose path ends with a slash in the document, and so here alone. */
         void addWithSlash(String operation, Route.Act act) {
-            add(operation, "", act);
             add(operation, "/", act);
         }
 

@@ -15,11 +15,13 @@ public final class Sandbox implements AutoCloseable {
     private final String token;
     private final Controls controls;
     private final Face face;
+    private final StateFile state;
 
-    Sandbox(String token, Controls controls, Face face) {
+    Sandbox(String token, Controls controls, Face face, StateFile state) {
         this.token = token;
         this.controls = controls;
         this.face = face;
+        this.state = state;
     }
 
     /** Starts a sandbox on a free port, with a virtual clock and the token {@code sandbox-token}. */
@@ -112,9 +114,10 @@ public final class Sandbox implements AutoCloseable {
         return controls.snapshot();
     }
 
-    /** Stops listening; calls in flight are given up. */
+    /** Stops listening and leaves the state file to others; calls in flight are given up. */
     @Override
     public void close() {
         face.close();
+        state.close();
     }
 }

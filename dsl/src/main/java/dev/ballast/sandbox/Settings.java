@@ -76,15 +76,26 @@ public final class Settings {
     /**
      * Starts the sandbox.
      *
-     * @throws dev.ballast.error.SetupException when the port is taken or the state file is no state of a sandbox
+     * @throws dev.ballast.error.SetupException when the port is taken, the state file is no state of a sandbox, or
+     *     another sandbox uses it
      */
     public Sandbox start() {
+        state.open();
+        try {
+            return started();
+        } catch (RuntimeException failure) {
+            state.close();
+            throw failure;
+        }
+    }
+
+    private Sandbox started() {
         World world = new World(clock, requestsPerMinute, state);
         Routes routes = Routes.documented(world.state, segment, bareLists);
         Controls controls = new Controls(world, routes.operations());
         Guard guard = new Guard(token);
         Api api = new Api(world, guard, routes, pause, delay, System::nanoTime);
         Front front = new Front(api, guard, new Control(controls).routes());
-        return new Sandbox(token, controls, Face.open(port, front));
+        return new Sandbox(token, controls, Face.open(port, front), state);
     }
 }

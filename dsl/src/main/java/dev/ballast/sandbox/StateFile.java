@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
@@ -24,6 +25,7 @@ final class StateFile {
     private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rw-------");
 
     private final Path path;
+    private StateLock lock;
 
     private StateFile(Path path) {
         this.path = path;
@@ -36,6 +38,25 @@ final class StateFile {
     /** Returns a file that is never there and keeps nothing. */
     static StateFile none() {
         return new StateFile(null);
+    }
+
+    /** Keeps the file from other sandboxes until it is closed. */
+    void open() {
+        lock = path == null ? null : StateLock.on(path);
+    }
+
+    /** Leaves the file to others. */
+    void close() {
+        if (lock != null) {
+            lock.close();
+        }
+    }
+
+    /** Returns the attributes of a new file that only its owner may read and write, where the file system knows such. */
+    static FileAttribute<?>[] ownerOnly(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
+                : new FileAttribute<?>[0];
     }
 
     Optional<Snapshot> read() {
@@ -71,11 +92,8 @@ final class StateFile {
     private static void replace(Path target, String text) throws IOException {
         Files.createDirectories(target.getParent());
         Path whole =
-                Files.createTempFile(target.getParent(), target.getFileName().toString(), ".tmp");
+                Files.createTempFile(target.getParent(), target.getFileName().toString(), ".tmp", ownerOnly(target));
         try {
-            if (Files.getFileStore(whole).supportsFileAttributeView("posix")) {
-                Files.setPosixFilePermissions(whole, OWNER);
-            }
             Files.writeString(whole, text);
             Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {

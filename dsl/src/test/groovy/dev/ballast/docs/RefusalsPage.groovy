@@ -29,7 +29,10 @@ class RefusalsPage {
         NodeBalancerBlock : 'in the braces of `nodebalancer`',
         PortBlock         : 'in the braces of `port`',
         VolumeBlock       : 'in the braces of `volume`',
+        WaitBlock         : 'in the braces of `volume`',
         ChangeBlock       : 'in `change`',
+        AttachBlock       : 'of a volume',
+        IdBlock           : 'of a NodeBalancer',
         NodeBalancerHandle: 'of a NodeBalancer',
         VolumeHandle      : 'of a volume',
     ]
@@ -135,6 +138,7 @@ class RefusalsPage {
         switch (value) {
             case Certificate: return "valid from ${day(value.notBefore())} to ${day(value.notAfter())}"
             case List: return code("cert(${value.collect { it.inspect() }.join(', ')})")
+            case java.time.Duration: return code("timeout: ${value.toSeconds()}.seconds")
             default: return code(value.toString().size() > 60 ? "${value[0].inspect()} * ${value.size()}" : value.inspect())
         }
     }

@@ -44,6 +44,8 @@ class RefusalsPageSpec extends RunbookSpecification {
         unknownProperty : ["println volume('data', 20).sise", "println volume('data', 20).resize"],
         assignedProperty: ["volume('data', 20).size = 40"],
         assignedWord    : ["nodebalancer('web') { throttle = 20 }"],
+        assignedSetting : ["region = 'us-east'"],
+        methodNamedAsWord: ["def check(x) { x }; nodebalancer('web') { port(80) { check 'connection' } }"],
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]
 

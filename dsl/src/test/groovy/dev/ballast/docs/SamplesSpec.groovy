@@ -89,6 +89,18 @@ class SamplesSpec extends SampleSpecification {
         printed.toString().contains('CN=shop.example.test')
     }
 
+    def 'an inventory is read from the file that is given'() {
+        given:
+        def file = home.resolve('mine.yaml')
+        file.toFile().text = 'volumes: [{name: own, size: 40}]'
+
+        when:
+        runSample('inventory.groovy', file.toString())
+
+        then:
+        printed.toString() == 'own: 40 GB\n'
+    }
+
     def 'arguments name the volume and its size'() {
         when:
         runSample('arguments.groovy', 'archive', '100')

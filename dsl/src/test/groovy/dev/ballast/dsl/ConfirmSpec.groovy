@@ -6,8 +6,8 @@ import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.RuleException
-import dev.ballast.ledger.Key
-import dev.ballast.ledger.Kind
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicInteger
@@ -141,7 +141,7 @@ class ConfirmSpec extends RunbookSpecification {
 
     def 'something known by its id alone is named by it'() {
         given:
-        cloud.account().ledger().forget(new Key(Kind.VOLUME, 'logs'))
+        cloud.account().ledger().forget(ReferenceCodec.read(Kind.VOLUME, 'logs'))
 
         when:
         cloud.volume(1004L).detach()

@@ -8,6 +8,7 @@ import groovy.transform.NamedParam
 import java.lang.reflect.Method
 import java.lang.reflect.Parameter
 import java.nio.file.Path
+import java.time.Duration
 import java.util.function.Consumer
 
 /** One place where a word declares a rule: on a parameter, or on the word itself for all its arguments together. */
@@ -26,9 +27,12 @@ class Declaration {
         (NodeBalancerBlock) : "nodebalancer('x') { port 8080; CALL }",
         (PortBlock)         : "nodebalancer('x') { port(8080) { CALL } }",
         (VolumeBlock)       : "volume('x', 20) { CALL }",
+        (WaitBlock)         : "data.awaitActive(WORD: VALUE)",
         (NodeBalancerHandle): 'lb.CALL',
         (VolumeHandle)      : 'data.CALL',
         (ChangeBlock)       : 'lb.port(80).change(WORD: VALUE)',
+        (AttachBlock)       : 'data.attachTo(instance(7), WORD: VALUE)',
+        (IdBlock)           : 'lb.port(80, WORD: VALUE)',
     ]
 
     Class<?> type
@@ -55,7 +59,7 @@ class Declaration {
 
     /** What a value is held to be by those who look at it without running anything. */
     static boolean isConstant(Object value) {
-        value instanceof List ? value.every { isConstant(it) } : value instanceof String || value instanceof Integer
+        value instanceof List ? value.every { isConstant(it) } : value instanceof String || value instanceof Number || value instanceof Duration
     }
 
     /** The line of a runbook that gives the word this value and is right otherwise. */

@@ -26,7 +26,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
         expect:
         REFUSED.size() > 100
         Declaration.all()*.type.toSet() == [
-            Words, InstanceBlock, NodeBalancerBlock, PortBlock, VolumeBlock, ChangeBlock, NodeBalancerHandle, VolumeHandle] as Set
+            Words, InstanceBlock, NodeBalancerBlock, PortBlock, VolumeBlock, ChangeBlock, AttachBlock, IdBlock, NodeBalancerHandle, VolumeHandle, WaitBlock] as Set
     }
 
     def 'a rule refuses what it says it refuses, and says what to write instead: #rule.class.simpleName'() {
@@ -105,6 +105,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
         switch (value) {
             case List: return value.collect { text(it) }.join(', ')
             case Certificate: return 'value'
+            case java.time.Duration: return "(${value.toSeconds()}).seconds"
             default: return value.inspect()
         }
     }

@@ -23,6 +23,11 @@ class DisplaySpec extends RunbookSpecification {
         }
 
         @Override
+        void clear() {
+            told << 'clear'
+        }
+
+        @Override
         void end(boolean failed) {
             told << (failed ? 'failed' : 'done')
         }
@@ -49,6 +54,8 @@ class DisplaySpec extends RunbookSpecification {
         'show([b: 2])'                                || ['show [b:2]']
         'show a: 1'                                   || ['show [a:1]']
         'show 1; live 2; show 3'                      || ['show 1', 'live 2', 'show 3']
+        'show 1; clear(); show 2'                     || ['show 1', 'clear', 'show 2']
+        "def list = ['a']; list.with { clear() }; show list.size()" || ['show 0']
         '[1, 2].each { show it }; null'               || ['show 1', 'show 2']
         'parallel([1]) { show it }; null'             || ['show 1']
         "show volume('data', 20).toString() - ~/\\d+/"  || ["show volume 'data' (id )"]
@@ -70,24 +77,6 @@ class DisplaySpec extends RunbookSpecification {
 
         then:
         face.told == ['done']
-    }
-
-    def 'a method of the runbook stands in for the word, whatever it returns: #method'() {
-        given:
-        def script = "$method { $body }\nshow 7".toString()
-
-        expect:
-        run(script) == value
-        face.told == ['done']
-        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', script).mistakes() == []
-
-        where:
-        method                  | body        || value
-        'def show(thing)'       | 'thing + 1' || 8
-        'void show(thing)'      | 'thing + 1' || null
-        'String show(thing)'    | '"x$thing"' || 'x7'
-        'def show(int thing)'   | 'thing + 1' || 8
-        'void show(int thing)'  | 'thing + 1' || null
     }
 
     def 'a call that shows nothing, or two things, is refused before it runs: #text'() {

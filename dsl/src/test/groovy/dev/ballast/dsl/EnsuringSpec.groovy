@@ -178,7 +178,7 @@ class EnsuringSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().contains("port 80 of 'web' left in place: it was changed to listen on 8080")
+        told().contains("port 80 of 'web' left in place: it was changed to listen on 8080; for a new port 80, let the block name port 8080, too")
         run("nodebalancer('web').port(8080).port") == 8080
     }
 

@@ -1,9 +1,9 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.InterruptedRunException
-import dev.ballast.ledger.Key
-import dev.ballast.ledger.Kind
+import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Instance
+import dev.ballast.model.Kind
 import dev.ballast.model.Node
 import dev.ballast.model.NodesStatus
 import dev.ballast.sandbox.Fault
@@ -45,7 +45,7 @@ class FactsSpec extends RunbookSpecification {
     def 'what stands behind an address is known without asking'() {
         given:
         def balancer = run("nodebalancer('web')")
-        cloud.account().ledger().adopt(new Key(Kind.ADDRESS, '#4711'), '192.168.128.4')
+        cloud.account().ledger().adopt(ReferenceCodec.read(Kind.ADDRESS, '#4711'), '192.168.128.4')
         run("volume('free', 10); volume('archive', 10, on: instance('web-1'))")
         def before = sandbox.journal().size()
 
@@ -97,7 +97,7 @@ class FactsSpec extends RunbookSpecification {
         expect:
         Facts.known(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null)
         Facts.known(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, [])
-        Facts.known(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, null)
+        Facts.known(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, false, [:], null)
         sent() == []
     }
 

@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.error.BallastException
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.sandbox.Fault
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
@@ -25,7 +26,7 @@ class InterruptionSpec extends RunbookSpecification {
         then:
         runner.outcome.get(20, TimeUnit.SECONDS) instanceof InterruptedRunException
         sandbox.requests()['POST /volumes'] == 1
-        cloud.account().ledger().entries().collect { [it.key().path(), it.id()] } == [['one', '1001']]
+        cloud.account().ledger().entries().collect { [ReferenceCodec.path(it.reference()), it.id()] } == [['one', '1001']]
     }
 
     def 'a second interrupt abandons the create and keeps its intent'() {
@@ -100,8 +101,8 @@ class InterruptionSpec extends RunbookSpecification {
         then:
         def lost = runner.outcome.get(20, TimeUnit.SECONDS)
         lost instanceof OutcomeUnknownException
-        lost.problem().startsWith("volume 'one' was made with id 1001, which could not be recorded: ")
-        lost.remedy().get() == 'mend the ledger, then: ballast adopt volume one 1001'
+        lost.problem().startsWith("volume 'one' was created with id 1001, which could not be recorded: ")
+        lost.remedy().get() == "mend the ledger, then: ballast adopt $target volume one 1001"
     }
 
     private start(String text) {

@@ -3,6 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.Ballast
 import dev.ballast.error.ReadOnlyException
 import dev.ballast.ledger.Entry
+import dev.ballast.ledger.ReferenceCodec
 
 /** A read-only cloud on things that were made before: what it sends, and what its ledger keeps. */
 class ReadOnlySpec extends RunbookSpecification {
@@ -84,7 +85,8 @@ class ReadOnlySpec extends RunbookSpecification {
 
     def 'a boot that was begun before stays open'() {
         given:
-        cloud.account().ledger().begin(cloud.account().ledger().entries().find { it.key().path() == 'web' && it.key().kind().word() == 'instance' }.key(), 'POST boot')
+        def web = cloud.account().ledger().entries().find { ReferenceCodec.text(it.reference()) == 'instance web' }
+        cloud.account().ledger().begin(web.reference(), web.id(), 'POST boot')
 
         when:
         run("instance('web').boot()")
@@ -95,6 +97,6 @@ class ReadOnlySpec extends RunbookSpecification {
     }
 
     private List<Entry> entries() {
-        cloud.account().ledger().entries().collect { new Entry(it.key(), it.id(), it.intent(), it.applied(), null) }
+        cloud.account().ledger().entries().collect { new Entry(it.reference(), it.id(), it.intent(), it.applied(), null) }
     }
 }

@@ -34,7 +34,7 @@ abstract class RunbookSpecification extends Specification {
     Cloud open() {
         Ballast.opening()
             .environment([ROOT_PASS: 'trial-only-1'], home)
-            .progress { events << it }
+            .progress { it instanceof Progress.Begun || it instanceof Progress.Ended ? null : events << it }
             .state(home.resolve('sandbox.json'))
             .on(sandbox)
     }
@@ -53,6 +53,11 @@ abstract class RunbookSpecification extends Specification {
         Runbook script = shell.parse(text, 'web.groovy') as Runbook
         script.runOn(cloud)
         script.run()
+    }
+
+    /** What chooses this target in a command that is printed. */
+    String getTarget() {
+        "--sandbox --state ${home.resolve('sandbox.json')}"
     }
 
     /** What was told so far, a line each. */

@@ -2,8 +2,8 @@ package dev.ballast.dsl
 
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
-import dev.ballast.ledger.Key
-import dev.ballast.ledger.Kind
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
 import dev.ballast.sandbox.Fault
 import dev.ballast.sandbox.Sandbox
 import spock.lang.Unroll
@@ -19,7 +19,7 @@ class ToleranceSpec extends RunbookSpecification {
         run("instance('a') { type 's-1'; privateIp() }")
 
         then:
-        told().last() == "private address of 'a' was made, but the answer does not show it; look it up, then: ballast adopt address a ADDRESS"
+        told().last() == "private address of 'a' was made, but the answer does not show it; look it up, then: ballast adopt $target address a ADDRESS"
 
         when:
         run("instance('a').privateIp")
@@ -29,7 +29,7 @@ class ToleranceSpec extends RunbookSpecification {
         unknown.problem() == "the service did not show the private address of 'a'"
 
         when:
-        cloud.account().ledger().adopt(new Key(Kind.ADDRESS, 'a'), '192.168.128.2')
+        cloud.account().ledger().adopt(ReferenceCodec.read(Kind.ADDRESS, 'a'), '192.168.128.2')
 
         then:
         run("instance('a').privateIp") == '192.168.128.2'

@@ -3,8 +3,8 @@ package dev.ballast.dsl
 import dev.ballast.error.InvalidRequestException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.ServiceFailedException
-import dev.ballast.ledger.Key
-import dev.ballast.ledger.Kind
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
 import dev.ballast.sandbox.Fault
 import java.time.Duration
 import spock.lang.Unroll
@@ -28,8 +28,8 @@ class UnknownOutcomeSpec extends RunbookSpecification {
 
         then:
         def first = thrown(OutcomeUnknownException)
-        first.remedy().get().contains("ballast adopt $key ID")
-        first.remedy().get().contains("ballast forget $key ")
+        first.remedy().get().contains("ballast adopt $target $key ${key.startsWith('address') ? 'ADDRESS' : 'ID'}")
+        first.remedy().get().contains("ballast forget $target $key ")
         sandbox.requests()[operation] == before
 
         when:
@@ -117,7 +117,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         thrown(OutcomeUnknownException)
 
         when:
-        cloud.account().ledger().adopt(new Key(Kind.NODEBALANCER, 'web'), '1005')
+        cloud.account().ledger().adopt(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), '1005')
         nextRun()
         run(JOB)
 
@@ -136,7 +136,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         thrown(OutcomeUnknownException)
 
         when:
-        cloud.account().ledger().forget(new Key(Kind.VOLUME, 'data'))
+        cloud.account().ledger().forget(ReferenceCodec.read(Kind.VOLUME, 'data'))
         nextRun()
         run("volume('data', 20)")
 
@@ -154,7 +154,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         then:
         thrown(InvalidRequestException)
         int made = sandbox.requests()['POST /nodebalancers/{id}/configs/{id}/nodes'] - 1
-        cloud.account().ledger().entries().count { it.key().kind() == Kind.NODE && it.id() } == made
+        cloud.account().ledger().entries().count { it.reference().kind() == Kind.NODE && it.id() } == made
 
         when:
         nextRun()

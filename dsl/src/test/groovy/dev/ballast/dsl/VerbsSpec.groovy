@@ -2,6 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.error.GoneException
 import dev.ballast.error.RuleException
+import dev.ballast.ledger.ReferenceCodec
 import spock.lang.Unroll
 
 class VerbsSpec extends RunbookSpecification {
@@ -72,7 +73,7 @@ class VerbsSpec extends RunbookSpecification {
         writes()*.replaceAll(/\d+/, 'N') == [
             'POST /volumes', 'POST /volumes/N/attach', 'POST /volumes/N/detach', 'POST /volumes/N/resize',
             'POST /volumes/N/clone', 'DELETE /volumes/N', 'DELETE /volumes/N']
-        !cloud.account().ledger().entries()*.key()*.path().any { it.startsWith('spare') }
+        !cloud.account().ledger().entries()*.reference().any { it.name().startsWith('spare') }
     }
 
     @Unroll('#text is refused: #problem')
@@ -125,13 +126,13 @@ class VerbsSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() == "volume 'data' (id 1005) is no longer on the service"
-        gone.remedy().get() == 'if it was removed on purpose: ballast forget volume data; then run again to make it anew'
+        gone.remedy().get() == "if it was removed on purpose: ballast forget $target volume data; then run again to make it anew"
         writes() == []
     }
 
     def 'an instance that the listing does not hold is gone'() {
         given:
-        cloud.account().ledger().adopt(new dev.ballast.ledger.Key(dev.ballast.ledger.Kind.INSTANCE, 'old'), '4711')
+        cloud.account().ledger().adopt(dev.ballast.ledger.ReferenceCodec.read(dev.ballast.model.Kind.INSTANCE, 'old'), '4711')
 
         when:
         run("instance('old')")

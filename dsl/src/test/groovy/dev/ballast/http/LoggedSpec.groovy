@@ -2,6 +2,7 @@ package dev.ballast.http
 
 import dev.ballast.error.WireException
 import dev.ballast.model.Secret
+import spock.lang.Unroll
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse
 import static com.github.tomakehurst.wiremock.client.WireMock.ok
@@ -82,6 +83,86 @@ class LoggedSpec extends WireSpec {
         'text'   | 500  | "tok-12345 hunter22 $KEY"
     }
 
+    @Unroll
+    def "masks a secret of the request that an answer quotes #how"() {
+        given:
+        def quoted = form.call(secret)
+        answers(status(code).withHeader('Content-Type', 'application/json').withHeader('X-Request-Id', quoted.readLines()*.trim().join(''))
+            .withBody(Json.written([errors: [[reason: "bad: $quoted" as String]]])))
+
+        when:
+        def request = new Request(Request.Method.POST, '/x', [root_pass: Secret.of('hunter22-and-so-on'), ssl_key: Secret.of(KEY)])
+        def reply = connection.send(request)
+        def refused = Refusals.of(request, reply)
+        def shown = [refused.message, refused, refused.refusal(), log].join()
+
+        then:
+        leaks(secret).every { !shown.contains(it) && !shown.replaceAll(/(\\+n)?\s+/, "").contains(it) }
+
+        where:
+        [how, form, secret, code] << [
+            [['as it is', { it }],
+             ['inside JSON text', { Json.written([a: it]) }],
+             ['inside JSON text of JSON text', { Json.written([a: Json.written([b: it])]) }],
+             ['in an address', { URLEncoder.encode(it, 'UTF-8') }],
+             ['in HTML', { it.replace('-', '&#45;').replace('h', '&#x68;') }],
+             ['in Base64', { it.bytes.encodeBase64().toString() }],
+             ['in Base64 behind a name', { "u:$it".bytes.encodeBase64().toString() }],
+             ['in Base64 for addresses', { "me:$it".bytes.encodeBase64Url().toString() }],
+             ['over lines', { it.toList().collate(6)*.join().join('\n   ') }],
+             ['cut', { it.take(9) + '...' }]],
+            ['hunter22-and-so-on', 'tok-12345', KEY],
+            [400, 500]].combinations { quoting, secret, code -> quoting + [secret, code] }
+    }
+
+    @Unroll
+    def "masks a token that comes back in the header #header"() {
+        given:
+        answers(status(code).withHeader(header, value))
+
+        when:
+        def request = Request.of(Request.Method.POST, '/x')
+        def refused = Refusals.of(request, connection.send(request))
+
+        then:
+        ![refused.message, refused.refusal(), log].join().contains('tok-12345')
+
+        where:
+        code | header         | value
+        302  | 'Location'     | 'https://login.example.test/?token=tok-12345'
+        302  | 'Location'     | 'https://me:tok-12345@login.example.test/'
+        400  | 'X-Request-Id' | 'tok-12345'
+        500  | 'X-Request-Id' | 'Bearer tok-12345'
+    }
+
+    def "masks the password of an address in a redirect, whoever it belongs to"() {
+        given:
+        answers(status(302).withHeader('Location', 'https://me:other-pw-1@login.example.test/'))
+
+        when:
+        def request = Request.of(Request.Method.GET, '/x')
+        def refused = Refusals.of(request, connection.send(request))
+
+        then:
+        refused.problem() == 'GET /x: 302, redirects to https://me:(secret)@login.example.test/, which is not followed'
+    }
+
+    def "shows what steers a terminal as escapes, and cuts what is long"() {
+        given:
+        answers(status(400).withHeader('Content-Type', 'application/json').withHeader('X-Request-Id', 'a\u009b1m')
+            .withBody(Json.written([errors: [[field: 'a\u001b[2J', reason: 'b\u0007\u202e\n' + 'x' * 500_000]]])))
+
+        when:
+        def request = Request.of(Request.Method.GET, '/x')
+        def refused = Refusals.of(request, connection.send(request))
+        def shown = [refused.message, refused.refusal(), *log]
+
+        then:
+        shown.every { it.toString().length() < 20_000 && !(it.toString() =~ /[\p{Cc}\p{Cf}]/) }
+        refused.problem().startsWith('GET /x: 400, a\\u001b[2J: b\\u0007\\u202e\\nxxx')
+        refused.problem().length() < 2_000
+    }
+
     def "writes nothing without a log"() {
         given:
         answers(ok())
@@ -95,5 +176,14 @@ class LoggedSpec extends WireSpec {
 
         cleanup:
         silent.close()
+    }
+
+    /** What of a secret must not be seen in any form: its pieces of eight characters, and those of its encodings. */
+    private static List<String> leaks(String secret) {
+        def texts = secret.startsWith('-----') ? ['MIIEvQ'] : [secret]
+        def coded = texts + ["u:$secret", "me:$secret", secret].collectMany {
+            [it.bytes.encodeBase64().toString(), it.bytes.encodeBase64Url().toString()].collect { it.drop(4).take(8) }
+        }
+        return coded.collectMany { it.size() < 8 ? [it] : [it.take(8)] }
     }
 }

@@ -13,6 +13,17 @@ class RefusalsSpec extends Specification {
 
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
+    def 'plain text is what the service says, a page of HTML is not: #type'() {
+        expect:
+        Refusals.of(CREATE, new Reply(400, ['Content-Type': [type]], body)).message.contains(said)
+
+        where:
+        type                       | body                            || said
+        'text/plain'               | 'size must be a multiple of 5\n' || 'size must be a multiple of 5'
+        'text/plain;charset=utf-8' | 'size must be a multiple of 5'   || 'size must be a multiple of 5'
+        'text/html'                | '<html><body>no</body></html>'   || 'the answer is'
+    }
+
     def "makes #status with #headers a #kind.simpleName"() {
         expect:
         with(Refusals.of(CREATE, new Reply(status, headers, ''))) {

@@ -1,5 +1,6 @@
 package dev.ballast.http
 
+import dev.ballast.time.Timing
 import java.time.Duration
 import java.time.Instant
 import java.util.concurrent.CopyOnWriteArrayList
@@ -13,10 +14,16 @@ final class TurnableTiming implements Timing {
     Closure<?> whenPausing = {}
 
     private Instant present = Instant.parse('2026-01-01T00:00:00Z')
+    private Duration passed = Duration.ZERO
 
     @Override
     synchronized Instant now() {
         present
+    }
+
+    @Override
+    synchronized long nanos() {
+        passed.toNanos()
     }
 
     @Override
@@ -31,5 +38,11 @@ final class TurnableTiming implements Timing {
 
     synchronized void turn(Duration duration) {
         present += duration
+        passed += duration
+    }
+
+    /** Sets the wall clock, as a person or a time server may; the time that has passed stays what it is. */
+    synchronized void setWallClock(Instant instant) {
+        present = instant
     }
 }

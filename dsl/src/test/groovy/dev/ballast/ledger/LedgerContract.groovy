@@ -1,6 +1,7 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
+import dev.ballast.model.Reference
 import java.time.Instant
 import java.util.concurrent.Callable
 import java.util.concurrent.CyclicBarrier
@@ -8,18 +9,22 @@ import java.util.concurrent.Executors
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 
-import static dev.ballast.ledger.Kind.ADDRESS
-import static dev.ballast.ledger.Kind.CONFIG
-import static dev.ballast.ledger.Kind.INSTANCE
-import static dev.ballast.ledger.Kind.NODE
-import static dev.ballast.ledger.Kind.NODEBALANCER
-import static dev.ballast.ledger.Kind.VOLUME
+import static dev.ballast.ledger.ReferenceCodec.read
+import static dev.ballast.model.Kind.ADDRESS
+import static dev.ballast.model.Kind.CONFIG
+import static dev.ballast.model.Kind.INSTANCE
+import static dev.ballast.model.Kind.NODE
+import static dev.ballast.model.Kind.NODEBALANCER
+import static dev.ballast.model.Kind.VOLUME
 
 /** What every ledger promises, wherever it is kept. */
 abstract class LedgerContract extends Specification {
 
     static final Instant NOON = Instant.parse('2026-11-21T12:00:00.123456789Z')
-    static final Key DATA = new Key(VOLUME, 'data')
+    static final Reference DATA = read(VOLUME, 'data')
+
+    static final long ENDED = ended()
+    static final Owner OWNER = new Owner('here', 4711L, 'run-1')
 
     Instant now = NOON
 
@@ -46,7 +51,7 @@ abstract class LedgerContract extends Specification {
 
         then:
         ledger.find(DATA).get() ==
-            new Entry(DATA, null, new Intent('POST /volumes', NOON), [region: 'us-east', size: '20'], NOON)
+            new Entry(DATA, null, new Intent('POST /volumes', NOON, OWNER), [region: 'us-east', size: '20'], NOON)
     }
 
     def "closes the intent when the id is recorded"() {
@@ -59,7 +64,7 @@ abstract class LedgerContract extends Specification {
 
         then:
         ledger.find(DATA).get() == new Entry(DATA, '99', null, [size: '20'], NOON.plusSeconds(5))
-        ledger.withId(VOLUME, '99').get().key() == DATA
+        ledger.withId(VOLUME, '99').get().reference() == DATA
         ledger.withId(INSTANCE, '99').isEmpty()
     }
 
@@ -80,7 +85,7 @@ abstract class LedgerContract extends Specification {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == 'volume data is known by the id 99, so the id 100 was not recorded'
+        e.problem() == "volume 'data' is known by the id 99, so the id 100 was not recorded"
         e.remedy().get().contains('ballast adopt volume data 100')
         ledger.find(DATA).get().id() == '99'
     }
@@ -108,18 +113,56 @@ abstract class LedgerContract extends Specification {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == 'volume data is known already, by the id 99'
+        e.problem() == "volume 'data' is known already, by the id 99"
     }
 
     def "withdraws an intent with its entry"() {
         given:
-        ledger.intend(DATA, 'POST /volumes', [:])
+        def intent = ledger.intend(DATA, 'POST /volumes', [:])
 
         when:
-        2.times { ledger.withdraw(DATA) }
+        2.times { intent.withdraw() }
 
         then:
         ledger.entries().isEmpty()
+    }
+
+    def "withdraws no intent but its own"() {
+        given:
+        def first = ledger.intend(DATA, 'POST /volumes', [:])
+        ledger.forget(DATA)
+        now = NOON.plusSeconds(5)
+        ledger.intend(DATA, 'POST /volumes', [size: '20'])
+
+        when:
+        first.withdraw()
+        first.giveUp()
+
+        then:
+        ledger.find(DATA).get().intent() == new Intent('POST /volumes', NOON.plusSeconds(5), OWNER)
+    }
+
+    def "an intent that was given up is open without a process"() {
+        when:
+        ledger.intend(DATA, 'POST /volumes', [size: '20']).giveUp()
+
+        then:
+        ledger.find(DATA).get() ==
+            new Entry(DATA, null, new Intent('POST /volumes', NOON, new Owner('here', null, 'run-1')), [size: '20'], NOON)
+    }
+
+    def "an intent is under way while its process runs on this host: #owner"() {
+        expect:
+        ledger.isUnderWay(new Intent('POST /volumes', since, owner)) == underWay
+
+        where:
+        owner                                                      | since         || underWay
+        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.now() || true
+        new Owner('there', ProcessHandle.current().pid(), 'run-2') | Instant.now() || false
+        new Owner('here', null, 'run-2')                           | Instant.now() || false
+        new Owner('here', ENDED, 'run-2')                          | Instant.now() || false
+        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.EPOCH || false
+        null                                                       | Instant.now() || false
     }
 
     def "keeps the id through an act on a known resource"() {
@@ -127,42 +170,103 @@ abstract class LedgerContract extends Specification {
         ledger.record(DATA, '99', [size: '20', region: 'us-east'])
 
         when:
-        ledger.begin(DATA, 'POST /volumes/99/resize')
+        def intent = ledger.begin(DATA, '99', 'DELETE /volumes/99')
 
         then:
-        ledger.find(DATA).get().intent().act() == 'POST /volumes/99/resize'
-        ledger.find(DATA).get().id() == '99'
+        ledger.find(DATA).get() ==
+            new Entry(DATA, '99', new Intent('DELETE /volumes/99', NOON, OWNER), [size: '20', region: 'us-east'], NOON)
 
         when:
-        ledger.finish(DATA, [size: '40'])
+        intent.finish([size: '40'])
 
         then:
         ledger.find(DATA).get() == new Entry(DATA, '99', null, [size: '40', region: 'us-east'], NOON)
     }
 
-    def "withdraws an act on a known resource without forgetting it"() {
-        given:
-        ledger.record(DATA, '99', [size: '20'])
-        ledger.begin(DATA, 'POST /volumes/99/resize')
-
+    def "an act on what is not known yet makes it known, unless it is withdrawn"() {
         when:
-        ledger.withdraw(DATA)
+        ledger.begin(DATA, '99', 'POST boot').withdraw()
 
         then:
-        ledger.find(DATA).get() == new Entry(DATA, '99', null, [size: '20'], NOON)
-    }
-
-    def "begins no second act while one is open"() {
-        given:
-        ledger.record(DATA, '99', [:])
-        ledger.begin(DATA, 'POST /volumes/99/resize')
+        ledger.find(DATA).isEmpty()
 
         when:
-        ledger.begin(DATA, 'POST /volumes/99/detach')
+        ledger.begin(DATA, '99', 'POST boot').finish([bootedAt: 'noon'])
+
+        then:
+        ledger.find(DATA).get() == new Entry(DATA, '99', null, [bootedAt: 'noon'], NOON)
+    }
+
+    def "withdraws an act on a known resource to what was open before"() {
+        given:
+        ledger.record(DATA, '99', [size: '20'])
+        ledger.begin(DATA, '99', 'POST boot')
+        now = NOON.plusSeconds(5)
+
+        when:
+        ledger.begin(DATA, '99', 'DELETE /volumes/99').withdraw()
+
+        then:
+        ledger.find(DATA).get().intent() == new Intent('POST boot', NOON, OWNER)
+    }
+
+    def "begins no act under another id"() {
+        given:
+        ledger.record(DATA, '99', [:])
+
+        when:
+        ledger.begin(DATA, '100', 'POST boot')
 
         then:
         def e = thrown(LedgerException)
-        e.problem().startsWith('POST /volumes/99/resize begun at')
+        e.problem().startsWith("volume 'data' is known by the id 99")
+    }
+
+    def "remembers what was deleted, until its name is used again"() {
+        given:
+        ledger.record(DATA, '99', [size: '20'])
+
+        when:
+        ledger.begin(DATA, '99', 'DELETE /volumes/99').finishDeleted('99')
+
+        then:
+        ledger.deleted(DATA).get() == new Deleted('99', NOON)
+        ledger.find(DATA).isEmpty()
+        ledger.entries().isEmpty()
+        ledger.withId(VOLUME, '99').isEmpty()
+
+        when:
+        ledger.intend(DATA, 'POST /volumes', [:]).record('100', [:])
+
+        then:
+        ledger.deleted(DATA).isEmpty()
+        ledger.find(DATA).get().id() == '100'
+    }
+
+    def "forgets that something was deleted"() {
+        given:
+        ledger.record(DATA, '99', [:])
+        ledger.begin(DATA, '99', 'DELETE /volumes/99').finishDeleted('99')
+
+        expect:
+        ledger.forget(DATA)
+        ledger.deleted(DATA).isEmpty()
+    }
+
+    def "moves a config with its nodes to another number"() {
+        given:
+        everything().eachWithIndex { it, i -> ledger.record(it, "${i + 1}", [:]) }
+        def before = ledger.entries().collectEntries { [it.reference(), it.id()] }
+
+        when:
+        ledger.move(read(CONFIG, 'w:80'), read(CONFIG, 'w:81'))
+
+        then:
+        ledger.find(read(CONFIG, 'w:81')).get().id() == before[read(CONFIG, 'w:80')]
+        ledger.find(read(NODE, 'w:81:a:b')).get().id() == before[read(NODE, 'w:80:a:b')]
+        ledger.beneath(read(CONFIG, 'w:80')).isEmpty()
+        ledger.entries().size() == everything().size()
+        everything() - ledger.entries()*.reference() == [read(CONFIG, 'w:80'), read(NODE, 'w:80:a'), read(NODE, 'w:80:a:b')]
     }
 
     def "refuses #what of what has no id"() {
@@ -177,18 +281,15 @@ abstract class LedgerContract extends Specification {
         e.problem() == "the ledger has no id of $key"
 
         where:
-        what        | key                        | change
-        'an act'    | DATA                       | { Ledger l, Key k -> l.begin(k, 'POST boot') }
-        'an act'    | new Key(INSTANCE, 'web-1') | { Ledger l, Key k -> l.begin(k, 'POST boot') }
-        'an end'    | DATA                       | { Ledger l, Key k -> l.finish(k, [:]) }
-        'an update' | DATA                       | { Ledger l, Key k -> l.update(k, [:]) }
-        'an update' | new Key(INSTANCE, 'web-1') | { Ledger l, Key k -> l.update(k, [:]) }
+        what        | key                     | change
+        'an update' | DATA                    | { Ledger l, Reference k -> l.update(k, [:]) }
+        'an update' | read(INSTANCE, 'web-1') | { Ledger l, Reference k -> l.update(k, [:]) }
     }
 
     def "merges an update and leaves an open intent"() {
         given:
         ledger.record(DATA, '99', [size: '20', attached: '5'])
-        ledger.begin(DATA, 'POST /volumes/99/detach')
+        ledger.begin(DATA, '99', 'DELETE /volumes/99')
 
         when:
         ledger.update(DATA, [attached: null, label: 'dätä "1" \u2713'])
@@ -229,15 +330,15 @@ abstract class LedgerContract extends Specification {
 
     def "gives one resource no second name"() {
         given:
-        ledger.record(new Key(VOLUME, 'old'), '99', [:])
-        ledger.record(new Key(INSTANCE, 'web-1'), '99', [:])
+        ledger.record(read(VOLUME, 'old'), '99', [:])
+        ledger.record(read(INSTANCE, 'web-1'), '99', [:])
 
         when:
         ledger.adopt(DATA, '99')
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == 'the id 99 is that of volume old already'
+        e.problem() == "the id 99 is that of volume 'old' already"
         e.remedy().get().contains('ballast forget volume old')
         ledger.find(DATA).isEmpty()
     }
@@ -248,16 +349,16 @@ abstract class LedgerContract extends Specification {
 
         expect:
         ledger.forget(key)
-        everything() - ledger.entries()*.key() == gone
+        everything() - ledger.entries()*.reference() == gone
         !ledger.forget(key)
 
         where:
-        key                        || gone
-        new Key(NODEBALANCER, 'w') || everything().findAll { it.path().startsWith('w:') || it == key }
-        new Key(CONFIG, 'w:80')    || everything().findAll { it.path().startsWith('w:80:') || it == key }
-        new Key(NODE, 'w:80:a')    || [key]
-        new Key(INSTANCE, 'w')     || [key, new Key(ADDRESS, 'w')]
-        new Key(VOLUME, 'w')       || [key]
+        key                     || gone
+        read(NODEBALANCER, 'w') || everything().findAll { ReferenceCodec.path(it).startsWith('w:') || it == key }
+        read(CONFIG, 'w:80')    || everything().findAll { ReferenceCodec.path(it).startsWith('w:80:') || it == key }
+        read(NODE, 'w:80:a')    || [key]
+        read(INSTANCE, 'w')     || [key, read(ADDRESS, 'w')]
+        read(VOLUME, 'w')       || [key]
     }
 
     def "lists entries in order of kind and path"() {
@@ -265,7 +366,7 @@ abstract class LedgerContract extends Specification {
         everything().shuffled(new Random(7)).each { ledger.intend(it, 'POST', [:]) }
 
         expect:
-        ledger.entries()*.key()*.toString() == [
+        ledger.entries()*.reference().collect { ReferenceCodec.text(it) } == [
             'nodebalancer W', 'nodebalancer w', 'nodebalancer w%', 'nodebalancer ww', 'config w:80',
             'config w:8080', 'config w%:80', 'config ww:80', 'node w:80:a', 'node w:80:a:b', 'node w:8080:a', 'instance w',
             'instance ww', 'address w', 'address ww', 'volume w'
@@ -296,7 +397,7 @@ abstract class LedgerContract extends Specification {
     def "lets exactly one of several threads win an intent"() {
         when:
         def wins = atOnce(4) { i ->
-            (1..20).count { n -> attempt { ledger.intend(new Key(VOLUME, "v$n"), "POST $i", [:]) } }
+            (1..20).count { n -> attempt { ledger.intend(read(VOLUME, "v$n"), "POST $i", [:]) } }
         }
 
         then:
@@ -315,13 +416,19 @@ abstract class LedgerContract extends Specification {
         ledger.find(DATA).get().applied().size() == 40
     }
 
-    static List<Key> everything() {
+    /** Returns the id of a process that has ended. */
+    static long ended() {
+        def process = new ProcessBuilder('true').start()
+        process.waitFor()
+        process.pid()
+    }
+
+    static List<Reference> everything() {
         [
-            new Key(NODEBALANCER, 'w'), new Key(NODEBALANCER, 'ww'), new Key(NODEBALANCER, 'W'),
-            new Key(NODEBALANCER, 'w%'), new Key(CONFIG, 'w:80'), new Key(CONFIG, 'w:8080'), new Key(CONFIG, 'ww:80'),
-            new Key(CONFIG, 'w%:80'), new Key(NODE, 'w:80:a'), new Key(NODE, 'w:80:a:b'), new Key(NODE, 'w:8080:a'),
-            new Key(INSTANCE, 'w'), new Key(INSTANCE, 'ww'), new Key(ADDRESS, 'w'), new Key(ADDRESS, 'ww'),
-            new Key(VOLUME, 'w')
+            read(NODEBALANCER, 'w'), read(NODEBALANCER, 'ww'), read(NODEBALANCER, 'W'), read(NODEBALANCER, 'w%'),
+            read(CONFIG, 'w:80'), read(CONFIG, 'w:8080'), read(CONFIG, 'ww:80'), read(CONFIG, 'w%:80'),
+            read(NODE, 'w:80:a'), read(NODE, 'w:80:a:b'), read(NODE, 'w:8080:a'),
+            read(INSTANCE, 'w'), read(INSTANCE, 'ww'), read(ADDRESS, 'w'), read(ADDRESS, 'ww'), read(VOLUME, 'w')
         ]
     }
 

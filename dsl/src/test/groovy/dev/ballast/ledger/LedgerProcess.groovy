@@ -1,6 +1,7 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
+import dev.ballast.model.Kind
 import java.time.InstantSource
 
 /** A program that uses a ledger in a process of its own, and how a spec starts it. */
@@ -22,7 +23,7 @@ class LedgerProcess {
 
     /** Ends as a crash does right after it intended: nothing is closed and no hook runs. */
     static void intendAndHalt(String where) {
-        ledger(where).intend(new Key(Kind.VOLUME, 'data'), 'POST /volumes', [size: '20'])
+        ledger(where).intend(ReferenceCodec.read(Kind.VOLUME, 'data'), 'POST /volumes', [size: '20'])
         Runtime.runtime.halt(9)
     }
 
@@ -35,18 +36,18 @@ class LedgerProcess {
     }
 
     static void useMemory() {
-        def ledger = Ledger.inMemory('here')
-        ledger.record(new Key(Kind.VOLUME, 'data'), '99', [:])
+        def ledger = Ledger.inMemory(LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system())
+        ledger.record(ReferenceCodec.read(Kind.VOLUME, 'data'), '99', [:])
         println ledger.entries()*.id()
     }
 
     private static Ledger ledger(String where) {
-        Ledger.open(where, 'here', InstantSource.system())
+        Ledger.open(where, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system())
     }
 
     private static boolean wins(Ledger ledger, int number) {
         try {
-            ledger.intend(new Key(Kind.VOLUME, "v$number"), 'POST /volumes', [:])
+            ledger.intend(ReferenceCodec.read(Kind.VOLUME, "v$number"), 'POST /volumes', [:])
             true
         } catch (LedgerException e) {
             assert e.problem().contains('still open')

@@ -4,7 +4,7 @@ class MemoryLedgerSpec extends LedgerContract {
 
     @Override
     Ledger open(String target) {
-        Ledger.inMemory(target) { now }
+        Ledger.inMemory(LedgerTarget.of(target), OWNER) { now }
     }
 
     def "is no news and lives in memory"() {

@@ -6,7 +6,7 @@ import java.time.InstantSource
 import spock.lang.AutoCleanup
 import spock.lang.Shared
 
-class PostgresLedgerSpec extends LedgerContract {
+class PostgresLedgerSpec extends DatabaseLedgerContract {
 
     @Shared
     @AutoCleanup
@@ -18,7 +18,7 @@ class PostgresLedgerSpec extends LedgerContract {
 
     @Override
     Ledger open(String target) {
-        Ledger.open(url(), target) { now }
+        Ledger.open(url(), LedgerTarget.of(target), OWNER) { now }
     }
 
     String url(String options = '&password=hunter2') {
@@ -73,7 +73,7 @@ class PostgresLedgerSpec extends LedgerContract {
 
     def "refuses a ledger of a newer Ballast"() {
         given:
-        sql("UPDATE ballast_meta SET value = '2'")
+        sql("UPDATE ballast_meta SET value = '3'")
 
         when:
         open('other')
@@ -85,7 +85,7 @@ class PostgresLedgerSpec extends LedgerContract {
 
     def "says what is wrong with #what, without the password"() {
         when:
-        Ledger.open(where.call(url()), 'here', InstantSource.system())
+        Ledger.open(where.call(url()), LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system())
 
         then:
         def e = thrown(LedgerException)
@@ -107,7 +107,8 @@ class PostgresLedgerSpec extends LedgerContract {
         sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ballast'")
     }
 
-    private void sql(String statement) {
-        server.postgresDatabase.connection.withCloseable { it.createStatement().execute(statement) }
+    @Override
+    void sql(CharSequence statement) {
+        server.postgresDatabase.connection.withCloseable { it.createStatement().execute("$statement") }
     }
 }

@@ -1,13 +1,14 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
+import dev.ballast.model.Kind
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
 import java.sql.DriverManager
 import spock.lang.TempDir
 
-class SqliteLedgerSpec extends LedgerContract {
+class SqliteLedgerSpec extends DatabaseLedgerContract {
 
     @TempDir
     Path folder
@@ -18,7 +19,7 @@ class SqliteLedgerSpec extends LedgerContract {
     }
 
     Ledger openAt(Path path, String target = 'https://api.example.com default') {
-        Ledger.open(path.toString(), target) { now }
+        Ledger.open(path.toString(), LedgerTarget.of(target), OWNER) { now }
     }
 
     Path file() {
@@ -59,7 +60,7 @@ class SqliteLedgerSpec extends LedgerContract {
 
     def "is the same after it was closed and opened"() {
         given:
-        ledger.intend(new Key(Kind.INSTANCE, 'web-1'), 'POST /compute/instances/', [type: 'standard-1'])
+        ledger.intend(ReferenceCodec.read(Kind.INSTANCE, 'web-1'), 'POST /compute/instances/', [type: 'standard-1'])
         ledger.record(DATA, '99', [size: '20'])
         def before = ledger.entries()
 
@@ -149,6 +150,57 @@ class SqliteLedgerSpec extends LedgerContract {
         'has a torn page' | ('SQLite format 3\u0000' + 'x' * 4000).bytes
     }
 
+    def "refuses a database of another program and leaves it as it is"() {
+        given:
+        def path = folder.resolve('places.db')
+        sql(path, 'CREATE TABLE moz_places (id INTEGER)')
+        def bytes = path.toFile().bytes
+
+        when:
+        openAt(path)
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger $path is a database of another program: it has a table moz_places"
+        e.remedy().get() == 'name another place in BALLAST_LEDGER'
+        path.toFile().bytes == bytes
+    }
+
+    def "makes its tables in an empty database"() {
+        given:
+        def path = Files.createFile(folder.resolve('empty.db'))
+
+        expect:
+        openAt(path).withCloseable { it.entries() } == []
+    }
+
+    def "refuses a file that any user of the machine may write: #mode"() {
+        given:
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString(mode))
+
+        when:
+        open('other')
+
+        then:
+        def e = thrown(LedgerException)
+        e.problem() == "the ledger ${file()} can be written by every user of this machine"
+        e.remedy().get() == "see that its entries are yours, then run: chmod o-w ${file()}"
+
+        where:
+        mode << ['rw-rw-rw-', 'rw-----w-']
+    }
+
+    def "takes a file that a group shares, or that others only read: #mode"() {
+        given:
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString(mode))
+
+        expect:
+        open('other').withCloseable { it.entries() } == []
+
+        where:
+        mode << ['rw-rw----', 'rw-r--r--']
+    }
+
     def "refuses an entry it cannot read"() {
         given:
         ledger.record(DATA, '99', [:])
@@ -179,7 +231,7 @@ class SqliteLedgerSpec extends LedgerContract {
 
         where:
         version || reason                                                        | cure
-        '2'     || 'was made by a newer Ballast (version 2, this one knows 1)'   | 'update Ballast'
+        '3'     || 'was made by a newer Ballast (version 3, this one knows 2)'   | 'update Ballast'
         'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore it'
     }
 
@@ -236,7 +288,7 @@ class SqliteLedgerSpec extends LedgerContract {
 
     def "refuses a setting that names no file: #where"() {
         when:
-        Ledger.open(where, 'here') { now }
+        Ledger.open(where, LedgerTarget.of('here'), OWNER) { now }
 
         then:
         def e = thrown(LedgerException)
@@ -261,7 +313,12 @@ class SqliteLedgerSpec extends LedgerContract {
         PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
     }
 
-    private static void sql(Path path, CharSequence statement) {
+    @Override
+    void sql(CharSequence statement) {
+        sql(file(), statement)
+    }
+
+    static void sql(Path path, CharSequence statement) {
         DriverManager.getConnection("jdbc:sqlite:$path").withCloseable { it.createStatement().execute("$statement") }
     }
 }

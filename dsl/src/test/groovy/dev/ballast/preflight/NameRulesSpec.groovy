@@ -42,7 +42,7 @@ class NameRulesSpec extends Specification {
         null    || 'the node label is blank'                     | "write a label such as 'web-1'"
         ' '     || 'the node label is blank'                     | "write a label such as 'web-1'"
         'a:b'   || "node label 'a:b' has a colon"                | "write 'a-b'" + COLONS
-        'a\nb'  || "node label 'a\\u000ab' has a control character" | 'leave it out'
+        'a\nb'  || "node label 'a\\nb' has a control character" | 'leave it out'
     }
 
     def 'advises on labels that the public service is known to refuse: #value'(

@@ -70,6 +70,6 @@ class NodeAddressRuleSpec extends Specification {
         def problem = new NodeAddressRule().examine('a\n' + 'b' * 500).get()
 
         expect:
-        problem.what() == "node address 'a\\u000a${'b' * 58}...' has no port"
+        problem.what() == "node address 'a\\n${'b' * 58}...' has no port"
     }
 }

@@ -35,7 +35,7 @@ class ValueRulesSpec extends Specification {
         new RegionRule()     | ' '        || 'the region is blank'               | REGIONS
         new RegionRule()     | 'US-East'  || "region 'US-East' is not a region id" | REGIONS
         new RegionRule()     | 'us east'  || "region 'us east' is not a region id" | REGIONS
-        new RegionRule()     | 'us-east\n' || "region 'us-east\\u000a' is not a region id" | REGIONS
+        new RegionRule()     | 'us-east\n' || "region 'us-east\\n' is not a region id" | REGIONS
     }
 
     def 'lets a value that can work through: #rule.name() #value'(Rule<Object> rule, Object value) {

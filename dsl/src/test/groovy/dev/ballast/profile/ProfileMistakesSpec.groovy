@@ -1,11 +1,14 @@
 package dev.ballast.profile
 
 import dev.ballast.error.SetupException
+import java.nio.file.Files
+import java.nio.file.attribute.PosixFilePermissions
+import spock.lang.Requires
 
 class ProfileMistakesSpec extends ProfileFixture {
 
     private static final String KEYS =
-        'keys: color, concurrency, confirm, dialect, ledger, read_only, region, token, token_command, token_file, url'
+        'keys: color, concurrency, confirm, dialect, ledger, read_only, region, request_timeout, retry_timeout, token, token_command, token_file, url, wait_timeout'
 
     def 'refuses a file #what'(String what, String toml, String problem, String remedy) {
         given:
@@ -78,6 +81,35 @@ class ProfileMistakesSpec extends ProfileFixture {
         rights << ['rw--w----', 'rw-----w-', 'rw-rw-rw-']
     }
 
+    @Requires({ System.getProperty('user.name') == 'root' }) // No other user can give a file away.
+    def 'refuses a file of another user: it would choose the commands that run and where the token goes'() {
+        given:
+        def file = config('[profile.production]\ntoken_command = "touch stolen"')
+        Files.setAttribute(file, 'unix:uid', 65534)
+        environment.BALLAST_PROFILE = 'production'
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "$file: another user owns it (uid 65534)"
+        refused.remedy().get() == "copy it to a file of your own and name that in BALLAST_CONFIG, or run: chown 0 $file"
+    }
+
+    def 'a shell reads the file of a command as it is'() {
+        given:
+        environment.BALLAST_CONFIG = write("o'my file.toml", '', 'rw-rw-rw-').toString()
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        new ProcessBuilder('sh', '-c', refused.remedy().get() - 'run: ').start().waitFor() == 0
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve("o'my file.toml"))) == 'rw-r--r--'
+    }
+
     def 'refuses a file that was named and cannot be read'() {
         given:
         environment.BALLAST_CONFIG = home.resolve('missing.toml').toString()
@@ -105,10 +137,10 @@ class ProfileMistakesSpec extends ProfileFixture {
 
         where:
         variables                     | toml || problem | remedy
-        [:]                           | ''   || "no URL is set for profile 'default'" | 'set BALLAST_URL, or write url = "https://..." in a profile of FILE (chosen by --profile); --sandbox needs neither'
-        [BALLAST_URL: 'https://a.de'] | ''   || "no token is set for profile 'default'" | 'set BALLAST_TOKEN, or write token_command = "..." or token_file = "..." in a profile of FILE (chosen by --profile); --sandbox needs neither'
-        [BALLAST_PROFILE: 'p']        | '[profile.p]' || "no URL is set for profile 'p'" | 'set BALLAST_URL, or write url = "https://..." in [profile.p] of FILE; --sandbox needs neither'
-        [BALLAST_PROFILE: 'p']        | '[profile.p]\nurl = "https://a.de"' || "no token is set for profile 'p'" | 'set BALLAST_TOKEN, or write token_command = "..." or token_file = "..." in [profile.p] of FILE; --sandbox needs neither'
+        [:]                           | ''   || "no URL is set for profile 'default'" | 'write --sandbox to try it without an account; for an account set BALLAST_URL, or write url = "https://..." in a profile of FILE (chosen by --profile)'
+        [BALLAST_URL: 'https://a.de'] | ''   || "no token is set for profile 'default'" | 'write --sandbox to try it without an account; for an account set BALLAST_TOKEN, or write token_command = "..." or token_file = "..." in a profile of FILE (chosen by --profile)'
+        [BALLAST_PROFILE: 'p']        | '[profile.p]' || "no URL is set for profile 'p'" | 'write --sandbox to try it without an account; for an account set BALLAST_URL, or write url = "https://..." in [profile.p] of FILE'
+        [BALLAST_PROFILE: 'p']        | '[profile.p]\nurl = "https://a.de"' || "no token is set for profile 'p'" | 'write --sandbox to try it without an account; for an account set BALLAST_TOKEN, or write token_command = "..." or token_file = "..." in [profile.p] of FILE'
     }
 
     def 'refuses a setting out of range: #setting #value'(Setting setting, String value, String problem) {

@@ -29,7 +29,7 @@ class ProfilesSpec extends ProfileFixture {
 
         expect:
         resolve() == new Profile('production', true, 'https://api.example.com'.toURI(), Secret.of('file-token'), 'us-east',
-            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, Guard.NONE, null)
+            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, Timeouts.USUAL, Guard.NONE, null)
     }
 
     def 'resolves from the environment alone'() {
@@ -38,7 +38,7 @@ class ProfilesSpec extends ProfileFixture {
 
         expect:
         resolve() == new Profile('default', false, 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
-            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, Guard.NONE, null)
+            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, Timeouts.USUAL, Guard.NONE, null)
         warnings == []
     }
 
@@ -128,7 +128,7 @@ class ProfilesSpec extends ProfileFixture {
         config('[profile.production]\nurl = "https://api.example.com"\ntoken_command = "exit 1"')
 
         expect:
-        profiles().target((Setting.PROFILE): 'production') == 'https://api.example.com#production'
+        profiles().url((Setting.PROFILE): 'production').toString() == 'https://api.example.com'
     }
 
     def 'reads the file that BALLAST_CONFIG names'() {
@@ -172,8 +172,7 @@ class ProfilesSpec extends ProfileFixture {
         def profile = profiles().sandbox(url, Secret.of('sandbox-token'), [(Setting.REGION): 'us-east'])
 
         then:
-        profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, Guard.NONE, null)
-        profile.target() == 'http://127.0.0.1:4711#sandbox'
+        profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, Timeouts.USUAL, Guard.NONE, null)
     }
 
     def 'shows neither token nor ledger'() {

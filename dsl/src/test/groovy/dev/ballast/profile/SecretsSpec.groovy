@@ -13,6 +13,7 @@ class SecretsSpec extends Specification {
     Path folder
 
     List<String> questions = []
+    List<String> found = []
 
     def 'prefers the variable, then the file, then the prompt'(Map<String, String> variables, String found, int asked) {
         given:
@@ -31,26 +32,33 @@ class SecretsSpec extends Specification {
         [:]                                           || 'typed'         | 1
     }
 
-    def 'asks once for the same name'() {
+    def 'asks when a secret is revealed, once for the same name'() {
         given:
         def secrets = secrets([:], 'typed')
 
         when:
         def twice = [secrets.named('ROOT_PASS'), secrets.named('ROOT_PASS')]
-        secrets.named('OTHER')
+        def other = secrets.named('OTHER')
 
         then:
-        twice*.reveal() == ['typed', 'typed']
+        questions == []
+
+        when:
+        def texts = (twice + other + twice)*.reveal()
+
+        then:
+        texts == ['typed'] * 5
         questions == ['ROOT_PASS', 'OTHER']
+        found == ['typed'] * 2
     }
 
     def 'wipes what was typed'() {
         given:
         def answer = 'typed'.toCharArray()
-        def secrets = new Secrets([:], question -> Optional.of(answer))
+        def secrets = new Secrets([:], question -> Optional.of(answer), {})
 
         when:
-        secrets.named('ROOT_PASS')
+        secrets.named('ROOT_PASS').reveal()
 
         then:
         new String(answer).blank
@@ -58,7 +66,7 @@ class SecretsSpec extends Specification {
 
     def 'names the three ways when there is no terminal'() {
         when:
-        new Secrets([:], Prompt.none()).named('ROOT_PASS')
+        new Secrets([:], Prompt.none(), {}).named('ROOT_PASS').reveal()
 
         then:
         def missing = thrown(SetupException)
@@ -72,14 +80,14 @@ class SecretsSpec extends Specification {
         def secrets = secrets([:], '')
 
         when:
-        secrets.named('ROOT_PASS')
+        secrets.named('ROOT_PASS').reveal()
 
         then:
         def empty = thrown(SetupException)
         empty.problem() == 'nothing was typed for the secret ROOT_PASS'
 
         when:
-        secrets.named('ROOT_PASS')
+        secrets.named('ROOT_PASS').reveal()
 
         then:
         thrown(SetupException)
@@ -97,6 +105,13 @@ class SecretsSpec extends Specification {
         'a b\r\n'   || 'a b'
         ' a\n\n'    || ' a\n'
         'Grün\n'    || 'Grün'
+    }
+
+    def 'looks up many at once without asking, and passes over what is no name'() {
+        expect:
+        secrets([A: 'one', B: ' '], 'typed').notGiven(['A', 'B', 'C', 'no name']) == ['B', 'C']
+        questions == []
+        found == ['one']
     }
 
     def 'refuses a file that holds no secret'(String name, String problem) {
@@ -152,6 +167,6 @@ class SecretsSpec extends Specification {
         new Secrets(environment, question -> {
             questions << question
             Optional.of(answer.toCharArray())
-        })
+        }, { found << it.reveal() })
     }
 }

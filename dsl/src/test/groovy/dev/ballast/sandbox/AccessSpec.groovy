@@ -91,6 +91,19 @@ class AccessSpec extends SandboxSpecification {
         send('POST', '/v4/volumes', '{"label":"' + 'x' * (1 << 20) + '"}').status == 413
     }
 
+    def 'a path is known only as the document writes it'() {
+        expect:
+        send(method, path, '{"region": "us-east", "type": "standard-1"}').status == status
+
+        where:
+        method | path                      || status
+        'POST' | '/v4/compute/instances'   || 405
+        'POST' | '/v4/compute/instances/'  || 200
+        'GET'  | '/v4/compute/instances'   || 200
+        'GET'  | '/v4/compute/instances/'  || 405
+        'POST' | '/v4/nodebalancers/'      || 404
+    }
+
     def 'an unknown path is 404 with the nearest route'(String method, String path, String nearest) {
         when:
         def reply = send(method, path, null)
@@ -135,7 +148,7 @@ class AccessSpec extends SandboxSpecification {
         method   | path                    || allowed
         'GET'    | '/v4/volumes'           || 'POST'
         'PUT'    | '/v4/volumes/7'         || 'DELETE, GET'
-        'DELETE' | '/v4/compute/instances' || 'GET, POST'
+        'DELETE' | '/v4/compute/instances' || 'GET'
     }
 
     def 'a caller from elsewhere or a web page is refused'(String header, String value, int status) {

@@ -79,7 +79,7 @@ class FaultSpec extends SandboxSpecification {
         sandbox.fail(placed(Fault.on('POST /compute/instances').first(1)).status(500))
 
         when:
-        def reply = post('/v4/compute/instances', [region: 'us-east', type: 'standard-1'])
+        def reply = post('/v4/compute/instances/', [region: 'us-east', type: 'standard-1'])
 
         then:
         reply.status == 500
@@ -96,7 +96,7 @@ class FaultSpec extends SandboxSpecification {
         sandbox.fail(placed(Fault.on('POST /compute/instances').first(1)).drop())
 
         when:
-        post('/v4/compute/instances', [region: 'us-east', type: 'standard-1'])
+        post('/v4/compute/instances/', [region: 'us-east', type: 'standard-1'])
 
         then:
         thrown(IOException)
@@ -113,7 +113,7 @@ class FaultSpec extends SandboxSpecification {
         sandbox.fail(Fault.on('POST /compute/instances').first(1).truncate())
 
         when:
-        post('/v4/compute/instances', [region: 'us-east', type: 'standard-1'])
+        post('/v4/compute/instances/', [region: 'us-east', type: 'standard-1'])
 
         then:
         thrown(IOException)

@@ -35,7 +35,7 @@ class JournalSpec extends SandboxSpecification {
 
         where:
         path                           | fields
-        '/v4/compute/instances'        | [root_pass: 's3cret']
+        '/v4/compute/instances/'       | [root_pass: 's3cret']
         '/v4/nodebalancers/1/configs'  | [ssl_key: 's3cret', ssl_cert: 's3cret']
         '/v4/nowhere'                  | [a: [[token: 's3cret']]]
         '/v4/volumes'                  | [root_pass: [nested: 's3cret']]
@@ -43,7 +43,7 @@ class JournalSpec extends SandboxSpecification {
 
     def 'a body that cannot be read is not kept'() {
         when:
-        send('POST', '/v4/compute/instances', '{"root_pass": "s3cret"')
+        send('POST', '/v4/compute/instances/', '{"root_pass": "s3cret"')
 
         then:
         sandbox.journal()[0].body() == '(not JSON, 22 characters)'

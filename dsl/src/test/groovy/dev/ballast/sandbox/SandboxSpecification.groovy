@@ -73,7 +73,7 @@ abstract class SandboxSpecification extends Specification {
 
     /** Makes an instance that is off. */
     long instance(String region = 'us-east') {
-        made('/v4/compute/instances', [region: region, type: 'standard-1', image: 'debian12', root_pass: 'x-9-root', booted: false])
+        made('/v4/compute/instances/', [region: region, type: 'standard-1', image: 'debian12', root_pass: 'x-9-root', booted: false])
     }
 
     long balancer() {

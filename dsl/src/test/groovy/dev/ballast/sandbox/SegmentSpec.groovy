@@ -18,7 +18,7 @@ class SegmentSpec extends SandboxSpecification {
 
     def 'a list can be a bare array'() {
         when:
-        def web = post('/v4/linode/instances', [region: 'us-east', type: 'standard-1']).json.id
+        def web = post('/v4/linode/instances/', [region: 'us-east', type: 'standard-1']).json.id
 
         then:
         get('/v4/linode/instances').json*.id == [web]

@@ -93,7 +93,7 @@ class StateFileSpec extends SandboxSpecification {
 
         then:
         PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) == 'rw-------'
-        Files.list(file.parent).withCloseable { it.count() } == 1
+        Files.list(file.parent).withCloseable { it*.fileName*.toString().sort() } == ['state.json', 'state.json.lock']
         !Files.readString(file).contains('PRIVATE KEY')
         !Files.readString(file).contains('x-9-root')
         !Files.readString(file).contains(sandbox.token())
@@ -101,6 +101,7 @@ class StateFileSpec extends SandboxSpecification {
 
     def 'a file that is no state is refused and left alone'(String text, String reason) {
         given:
+        sandbox.close()
         Files.writeString(file, text)
 
         when:
@@ -130,6 +131,60 @@ class StateFileSpec extends SandboxSpecification {
         then:
         reply.status == 500
         reply.reason().contains('cannot be written')
+    }
+
+    def 'a second one in the same process is refused, and the lock stays with the first'() {
+        when:
+        Sandbox.with().state(file).start()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "the state file $file is in use by another sandbox of this process"
+
+        when:
+        def elsewhere = StateProcess.start(file)
+
+        then:
+        elsewhere.text == "the state file $file is in use by process ${ProcessHandle.current().pid()}\n"
+        elsewhere.waitFor() == 1
+    }
+
+    def 'one in another process is refused, with the process that has it'() {
+        given:
+        sandbox.close()
+        def owner = StateProcess.start(file)
+        assert owner.inputReader().readLine() == 'started'
+
+        when:
+        Sandbox.with().state(file).start()
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "the state file $file is in use by process ${owner.pid()}"
+        refused.remedy().get() == 'end that one first, or name another file'
+
+        when: 'the owner is killed'
+        owner.destroyForcibly().waitFor()
+        reopen()
+
+        then:
+        noExceptionThrown()
+
+        cleanup:
+        owner?.destroyForcibly()
+    }
+
+    def 'a sandbox that cannot start leaves the file to others'() {
+        given:
+        int taken = sandbox.url().port
+        def other = folder.resolve('other.json')
+
+        when:
+        Sandbox.with().state(other).port(taken).start()
+
+        then:
+        thrown(SetupException)
+        Sandbox.with().state(other).start().close()
     }
 
     private void reopen() {

@@ -11,18 +11,27 @@ import java.util.stream.Stream;
  */
 final class Arguments {
 
-    static final List<String> COMMANDS =
-            List.of("run", "repl", "check", "show", "kernel", "sandbox", "classpath", "names", "adopt", "forget");
-
-    // A word that will be a command is none for a script today: what it does would change under its user.
-    static final List<String> RESERVED = List.of("help");
+    static final List<String> COMMANDS = List.of(
+            "run",
+            "repl",
+            "check",
+            "show",
+            "kernel",
+            "sandbox",
+            "classpath",
+            "names",
+            "adopt",
+            "forget",
+            "version",
+            "help",
+            CompleteCommand.NAME);
 
     // Whoever writes one of these expects a run that changes nothing: handing it to the script instead would be no
     // help.
     static final Set<String> LATER = Set.of("--dry-run", "--confirm", "--offline");
 
     private static final Set<String> TAKING_A_VALUE =
-            Set.of("--profile", "--color", "--output", "--state", "--port", "--clock", "--svg", "-e", "-f");
+            Set.of("--profile", "--color", "--output", "--state", "--port", "--clock", "--svg", "--move", "-e", "-f");
 
     // These answer at once, whatever stands beside them.
     private static final Set<String> ANSWERED = Set.of("-h", "--help", "--version");
@@ -34,7 +43,7 @@ final class Arguments {
         if (isSession(typed, first)) {
             return before(typed, "repl");
         }
-        if (first == typed.length || COMMANDS.contains(typed[first]) || RESERVED.contains(typed[first])) {
+        if (first == typed.length || COMMANDS.contains(typed[first])) {
             return typed;
         }
         return before(typed, "run");
@@ -53,7 +62,7 @@ final class Arguments {
 
     private static int firstWord(String[] typed) {
         int at = 0;
-        while (at < typed.length && typed[at].startsWith("-") && !typed[at].equals("--")) {
+        while (at < typed.length && typed[at].matches("-[^-].*|--.+")) {
             at += TAKING_A_VALUE.contains(typed[at]) ? 2 : 1;
         }
         return Math.min(at, typed.length);

@@ -32,7 +32,7 @@ final class CheckCommand implements Callable<Integer> {
     private final Surroundings around;
     private final CommonOptions common;
 
-    @Parameters(arity = "1..*", paramLabel = "SCRIPT", description = "Files of Groovy in UTF-8.")
+    @Parameters(arity = "1..*", paramLabel = "SCRIPT", description = "Files of Groovy in UTF-8; - is standard input.")
     private List<Path> scripts;
 
     @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
@@ -46,7 +46,9 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<ScriptFile> files = scripts.stream()
-                .map(script -> ScriptFile.read(script).named(script.toString()))
+                .map(script -> StandardInput.isMeant(script)
+                        ? StandardInput.script(around)
+                        : ScriptFile.read(script).named(script.toString()))
                 .toList();
         Checks checks = new Checks(common.opening(around).usualRegion());
         CheckReport report = new CheckReport(around.lines(common.color()));

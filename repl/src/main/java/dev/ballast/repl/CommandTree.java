@@ -23,7 +23,10 @@ final class CommandTree {
                 .addSubcommand(new NamesCommand(around, common))
                 .addSubcommand(new AdoptCommand(around, common))
                 .addSubcommand(new ForgetCommand(around, common))
-                .addSubcommand(new ClasspathCommand(around));
+                .addSubcommand(new ClasspathCommand(around))
+                .addSubcommand(new VersionCommand())
+                .addSubcommand(new UsageCommand())
+                .addSubcommand(new CompleteCommand(around, common));
         addTo(tree.getSubcommands().get("kernel"), around, common);
         WrongUsage wrongUsage = new WrongUsage(around, common);
         return tree.setCaseInsensitiveEnumValuesAllowed(true)

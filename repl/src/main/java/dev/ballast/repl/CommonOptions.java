@@ -27,6 +27,27 @@ final class CommonOptions {
     private String profile;
 
     @Option(
+            names = "--request-timeout",
+            paramLabel = "TIME",
+            scope = ScopeType.INHERIT,
+            description = "Give up an attempt of a request after this time: 500ms, 30s or 2m. Default 60s.")
+    private String requestTimeout;
+
+    @Option(
+            names = "--retry-timeout",
+            paramLabel = "TIME",
+            scope = ScopeType.INHERIT,
+            description = "Send a request again for at most this time. Default 2m.")
+    private String retryTimeout;
+
+    @Option(
+            names = "--wait-timeout",
+            paramLabel = "TIME",
+            scope = ScopeType.INHERIT,
+            description = "Wait in a word for at most this time, unless the runbook says otherwise. Default 10m.")
+    private String waitTimeout;
+
+    @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
             description = "Log each request, and show the stack trace of a failure.")
@@ -60,9 +81,21 @@ final class CommonOptions {
 
     /** Returns a way to open what the options and the surroundings name. */
     Opening opening(Surroundings around) {
-        Opening opening = around.door().get().environment(around.environment(), around.home());
+        Opening opening = around.door()
+                .get()
+                .environment(around.environment(), around.home())
+                .secrets(around.redactor());
         profile().ifPresent(name -> opening.option(Setting.PROFILE, name));
+        limit(opening, Setting.REQUEST_TIMEOUT, requestTimeout);
+        limit(opening, Setting.RETRY_TIMEOUT, retryTimeout);
+        limit(opening, Setting.WAIT_TIMEOUT, waitTimeout);
         return opening;
+    }
+
+    private static void limit(Opening opening, Setting setting, String time) {
+        if (time != null) {
+            opening.option(setting, time);
+        }
     }
 
     /** Returns the profile that the options name, if they do. */

@@ -3,17 +3,24 @@ package dev.ballast.repl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import picocli.AutoComplete;
+import picocli.CommandLine;
 
-/** What the build runs to write the completion of the shells from the commands. */
+/** Writes the completion of the shells and the manual page from the commands; run by the build. */
 final class CompletionScript {
 
     private CompletionScript() {}
 
-    /** Writes a script for bash and zsh into the file given as the only argument, and its folder if need be. */
+    /** Writes below the folder given as the only argument: a script for bash and zsh, one for fish, and the manual page. */
     public static void main(String[] arguments) throws IOException {
-        Path file = Path.of(arguments[0]);
+        Path folder = Path.of(arguments[0]);
+        CommandLine tree = CommandTree.in(Surroundings.ofProcess());
+        write(folder.resolve("completions/ballast.bash"), BashCompletion.of(tree));
+        write(folder.resolve("completions/ballast.fish"), FishCompletion.of(tree));
+        write(folder.resolve("man/man1/ballast.1"), ManPage.of(tree));
+    }
+
+    private static void write(Path file, String text) throws IOException {
         Files.createDirectories(file.getParent());
-        Files.writeString(file, AutoComplete.bash("ballast", CommandTree.in(Surroundings.ofProcess())));
+        Files.writeString(file, text);
     }
 }

@@ -1,9 +1,9 @@
 package dev.ballast.repl;
 
 import dev.ballast.Opening;
-import dev.ballast.converge.Confirm;
 import dev.ballast.dsl.Destination;
-import dev.ballast.error.BallastException;
+import dev.ballast.profile.Profile;
+import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.render.Limits;
@@ -12,15 +12,15 @@ import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
-import dev.ballast.repl.session.CloudDoor;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
 import dev.ballast.repl.terminal.Console;
 import dev.ballast.repl.terminal.Shell;
-import dev.ballast.repl.terminal.Unhurried;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** A session at the terminal: the prompt comes first, the cloud and the compiler are made ready behind it. */
@@ -29,43 +29,63 @@ final class InteractiveSession {
     private final Surroundings around;
     private final CommonOptions common;
     private final boolean quiet;
-    private final boolean yes;
+    private final YesOption yes;
 
-    InteractiveSession(Surroundings around, CommonOptions common, boolean quiet, boolean yes) {
+    InteractiveSession(Surroundings around, CommonOptions common, boolean quiet, YesOption yes) {
         this.around = around;
         this.common = common;
         this.quiet = quiet;
         this.yes = yes;
     }
 
-    /** Answers lines until the user leaves; the first opening is the one that the options name. */
-    int status(Opening opening, Optional<ScriptFile> init) {
-        Destination destination = opening.destination();
-        if (destination.host() == null && !destination.sandbox()) {
-            // Says what is missing, before there is a prompt at which nothing works.
-            opening.open().close();
-        }
+    /** Answers lines until the user leaves, after these scripts; the first opening is the one that the options name. */
+    int status(Opening opening, List<ScriptFile> before) {
         try (Console console = Console.open(around.screen(common.color()))) {
-            Lines lines = new Lines(console.out(), console::screen);
-            ProgressLines progress = new ProgressLines(lines);
-            RequestLog requests = new RequestLog();
-            Listeners listeners = new Listeners(console, lines, progress, requests);
-            Supplier<Opening> another =
-                    () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
-            try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
-                return StandardStreams.lentTo(console.out(), () -> answer(listeners, targets, init));
-            }
+            return status(console, opening, before);
         }
     }
 
-    private int answer(Listeners listeners, SessionTargets targets, Optional<ScriptFile> init) {
-        AtomicReference<Shell> made = new AtomicReference<>();
-        Unhurried tell = new Unhurried(listeners.lines::line, () -> made.get().isBusy());
+    int status(Console console, Opening opening, List<ScriptFile> before) {
+        Lines lines = new Lines(console.out(), console::screen, around.redactor());
+        offerSandbox(opening, console);
+        ProgressLines progress = new ProgressLines(lines);
+        RequestLog requests = new RequestLog();
+        Listeners listeners = new Listeners(console, lines, progress, requests);
+        Supplier<Opening> another =
+                () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
+        try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
+            return StandardStreams.lentTo(console.out(), () -> answer(listeners, targets, before));
+        }
+    }
+
+    /** There is no prompt at which nothing works: without an account it is the sandbox, or what is missing is said. */
+    private void offerSandbox(Opening opening, Console console) {
+        Destination destination = opening.destination();
+        if (destination.host() != null || destination.sandbox()) {
+            return;
+        }
+        boolean named = common.profile().isPresent() || around.environment().containsKey("BALLAST_PROFILE");
+        if (!named
+                && isYes(
+                        console.ask("No account is set. Work on a sandbox, which simulates the service here? [y/N]"))) {
+            opening.option(Setting.PROFILE, Profile.SANDBOX);
+        } else {
+            opening.open().close();
+        }
+    }
+
+    private static boolean isYes(Optional<String> answer) {
+        return answer.map(text -> text.strip().toLowerCase(Locale.ROOT))
+                .filter(Set.of("y", "yes")::contains)
+                .isPresent();
+    }
+
+    private int answer(Listeners listeners, SessionTargets targets, List<ScriptFile> before) {
         Session session = new Session(
                 targets.first(),
                 new Session.Surroundings(
                         listeners.console.out(),
-                        tell,
+                        listeners.lines::line,
                         Path.of("").toAbsolutePath(),
                         around.environment().keySet()));
         targets.move(session);
@@ -77,20 +97,22 @@ final class InteractiveSession {
                 listeners.progress,
                 listeners.complaint,
                 listeners::text,
-                tell,
+                listeners::whole,
+                listeners.lines::line,
                 listeners.requests,
+                around.redactor(),
                 around.folders().state(),
                 around.environment(),
-                around.stops()));
-        made.set(shell);
+                listeners.console.heard(around.stops())));
         if (!quiet) {
             listeners.console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
-        warm(session, targets.first(), shell, listeners.complaint);
+        // What cannot be opened is said above the prompt; whatever needs it says so again.
+        Warming.start(session, targets.first(), shell::warm, listeners.complaint::about);
         Thread farewell = new Thread(() -> farewell(shell));
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
-            init.ifPresent(shell::evaluate);
+            before.forEach(shell::evaluate);
             return shell.run();
         } finally {
             Runtime.getRuntime().removeShutdownHook(farewell);
@@ -103,25 +125,6 @@ final class InteractiveSession {
             around.err().println("the line ended the program (System.exit); to leave, exit will do");
             around.err().flush();
         }
-    }
-
-    /** What cannot be opened is said above the prompt; whatever needs it says so again. */
-    private static void warm(Session session, CloudDoor door, Shell shell, Complaint complaint) {
-        Runnable warming = session.warming();
-        Thread thread = new Thread(
-                () -> {
-                    warming.run();
-                    shell.warm();
-                    try {
-                        door.open();
-                    } catch (BallastException unusable) {
-                        complaint.about(unusable);
-                    }
-                    session.practise();
-                },
-                "ballast-warm");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /** Who is told what happens and who is asked, whichever profile is in use. */
@@ -142,15 +145,22 @@ final class InteractiveSession {
         }
 
         String text(Object value) {
-            return new TextWriter(console.page()).write(new Showing(Limits.USUAL).of(value));
+            Limits limits = console.pages() ? Limits.PAGED : Limits.USUAL;
+            return around.redactor().text(new TextWriter(console.page()).write(new Showing(limits).of(value)));
+        }
+
+        String whole(Object value) {
+            return around.redactor().text(new TextWriter(console.page()).write(new Showing(Limits.PIPED).of(value)));
         }
 
         Opening on(Opening opening) {
             return opening.progress(progress)
-                    .display(new PrintedDisplay(console.out(), console::page, Limits.USUAL, progress))
+                    .secrets(around.redactor())
+                    .display(
+                            new PrintedDisplay(console.out(), console::page, Limits.USUAL, progress, around.redactor()))
                     .log(common.verbose() ? requests.andThen(lines::line) : requests)
                     .prompt(question -> lines.asking(() -> console.askSecret(question)))
-                    .confirm(yes ? Confirm.yes() : question -> lines.asking(() -> console.ask(question)));
+                    .confirm(yes.or(question -> lines.asking(() -> console.ask(question))));
         }
     }
 }

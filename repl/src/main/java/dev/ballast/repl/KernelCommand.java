@@ -35,8 +35,8 @@ final class KernelCommand implements Callable<Integer> {
                     "Answer the clients of this connection file, which Jupyter writes, until one of them ends it.")
     private Path connection;
 
-    @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
-    private boolean yes;
+    @Mixin
+    private YesOption yes;
 
     @Mixin
     private StateOption state;

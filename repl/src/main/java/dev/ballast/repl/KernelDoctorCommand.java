@@ -5,8 +5,9 @@ import dev.ballast.repl.kernelspec.Doctor;
 import dev.ballast.repl.kernelspec.Finding;
 import dev.ballast.repl.kernelspec.Installed;
 import dev.ballast.repl.kernelspec.Kernelspec;
+import dev.ballast.repl.kernelspec.Kernelspecs;
 import dev.ballast.repl.report.Status;
-import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,6 +44,8 @@ final class KernelDoctorCommand extends KernelspecCommand {
     int status() {
         List<Installed> installed =
                 name == null ? kernels().own() : List.of(kernels().named(name));
+        List<Installed> broken = name == null ? kernels().broken() : List.of();
+        broken.forEach(this::tellBroken);
         boolean well;
         if (installed.isEmpty()) {
             say("no kernel of Ballast is installed; this is the launcher itself, on a sandbox");
@@ -50,8 +53,15 @@ final class KernelDoctorCommand extends KernelspecCommand {
         } else {
             well = installed.stream().map(this::isWell).reduce(true, Boolean::logicalAnd);
         }
-        say(well ? "all works" : "what failed is above");
-        return well ? Status.DONE : Status.FAILED;
+        boolean all = well && broken.isEmpty();
+        say(all ? "all works" : "what failed is above");
+        return all ? Status.DONE : Status.FAILED;
+    }
+
+    private void tellBroken(Installed installed) {
+        say(installed.name() + " in " + installed.folder());
+        String advice = Kernelspecs.REPAIR.formatted(installed.folder());
+        tell(new Finding("file", Duration.ZERO, false, installed.problem().orElseThrow(), advice));
     }
 
     private boolean isWell(Installed installed) {
@@ -76,9 +86,5 @@ final class KernelDoctorCommand extends KernelspecCommand {
         if (!finding.good()) {
             say("         instead: " + finding.advice());
         }
-    }
-
-    private static Path java() {
-        return Path.of(System.getProperty("java.home"));
     }
 }

@@ -7,6 +7,7 @@ import dev.ballast.repl.kernelspec.KernelFolders;
 import dev.ballast.repl.kernelspec.KernelName;
 import dev.ballast.repl.kernelspec.Kernelspec;
 import dev.ballast.repl.kernelspec.KernelspecFolder;
+import dev.ballast.repl.kernelspec.Kernelspecs;
 import dev.ballast.repl.report.Status;
 import dev.ballast.repl.session.WrongUsageException;
 import java.nio.file.Path;
@@ -55,11 +56,12 @@ final class KernelInstallCommand extends KernelspecCommand {
     int status() {
         Optional<String> profile = common.profile();
         profile.ifPresent(this::requireKnown);
-        String called = name == null ? KernelName.usual(profile) : KernelName.of(name);
+        String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
         KernelFolders folders = folders();
         Path kernels = place().orElse(folders.user());
-        Kernelspec spec = Kernelspec.of(launcher(), profile, display, Path.of(System.getProperty("java.home")));
+        new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
+        Kernelspec spec = Kernelspec.of(launcher(), profile, display, java());
         new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));
         if (!folders.searched().contains(kernels)) {
             say("Jupyter looks there when it is installed below the same prefix, else with JUPYTER_PATH="

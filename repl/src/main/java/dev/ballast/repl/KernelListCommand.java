@@ -39,6 +39,10 @@ final class KernelListCommand extends KernelspecCommand {
                 installed.isEmpty()
                         ? "no kernel of Ballast is installed; ballast kernel install installs one"
                         : table(installed));
+        kernels()
+                .broken()
+                .forEach(each ->
+                        say("broken: " + each.folder() + ": " + each.problem().orElseThrow()));
         return Status.DONE;
     }
 

@@ -2,6 +2,7 @@ package dev.ballast.repl;
 
 import dev.ballast.repl.kernelspec.KernelFolders;
 import dev.ballast.repl.kernelspec.Kernelspecs;
+import dev.ballast.repl.kernelspec.PythonPrefix;
 import dev.ballast.repl.session.WrongUsageException;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,10 +43,9 @@ abstract sealed class KernelspecCommand implements Callable<Integer>
 
         @Option(
                 names = "--sys-prefix",
-                paramLabel = "DIR",
                 required = true,
-                description = "The same, for an environment of Python or conda: DIR is its sys.prefix.")
-        private Path sysPrefix;
+                description = "The same, for the environment of Python or conda that is active.")
+        private boolean sysPrefix;
     }
 
     KernelspecCommand(Surroundings around) {
@@ -84,13 +84,25 @@ abstract sealed class KernelspecCommand implements Callable<Integer>
             if (given.prefix != null) {
                 return KernelFolders.below(given.prefix);
             }
-            return given.sysPrefix == null ? folders().user() : KernelFolders.below(given.sysPrefix);
+            return given.sysPrefix ? KernelFolders.below(python()) : folders().user();
         });
+    }
+
+    private Path python() {
+        return PythonPrefix.of(around.environment())
+                .orElseThrow(() -> new WrongUsageException(
+                        "no environment of Python was found: VIRTUAL_ENV and CONDA_PREFIX are not set, and the PATH shows none",
+                        "activate one, or name its sys.prefix: --prefix DIR"));
     }
 
     /** Returns the kernels in that folder, or wherever Jupyter looks when the options name none. */
     final Kernelspecs kernels() {
         return new Kernelspecs(place().map(List::of).orElse(folders().searched()));
+    }
+
+    /** Returns the Java that this program runs on. */
+    static Path java() {
+        return Path.of(System.getProperty("java.home"));
     }
 
     /**

@@ -3,16 +3,10 @@ package dev.ballast.repl;
 import dev.ballast.Opening;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.SetupException;
-import dev.ballast.ledger.Key;
-import dev.ballast.ledger.Kind;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.preflight.NearestMatch;
-import dev.ballast.repl.session.WrongUsageException;
-import java.util.Arrays;
-import java.util.List;
 import picocli.CommandLine.Mixin;
 
-/** What the commands on the ledger share: opening it without a token, and reading what names a resource. */
+/** What the commands on the ledger share: opening it without a token, and printing. */
 abstract sealed class LedgerCommand permits NamesCommand, AdoptCommand, ForgetCommand {
 
     private final Surroundings around;
@@ -41,25 +35,5 @@ abstract sealed class LedgerCommand permits NamesCommand, AdoptCommand, ForgetCo
         } catch (LedgerException closed) {
             throw new SetupException(closed.problem(), closed.remedy().orElse(null), closed);
         }
-    }
-
-    /** Reads kind and path; neither asks the ledger. */
-    static Key key(String kind, String path) {
-        try {
-            return new Key(kind(kind), path);
-        } catch (LedgerException wrong) {
-            throw new WrongUsageException(wrong.problem(), wrong.remedy().orElse(null));
-        }
-    }
-
-    private static Kind kind(String word) {
-        List<String> words = Arrays.stream(Kind.values()).map(Kind::word).toList();
-        if (words.contains(word)) {
-            return Kind.of(word);
-        }
-        String all = "kinds: " + String.join(", ", words);
-        throw new WrongUsageException(
-                "there is no kind '" + word + "'",
-                NearestMatch.of(word, words).map(near -> near + "; " + all).orElse(all));
     }
 }

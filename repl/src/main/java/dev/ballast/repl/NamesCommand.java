@@ -3,12 +3,17 @@ package dev.ballast.repl;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Shown;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
 import dev.ballast.repl.render.Shown.LeftOut;
 import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.session.WrongUsageException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
@@ -18,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ballast names}: what the ledger knows. */
@@ -35,8 +41,26 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
+    @Option(
+            names = "--move",
+            paramLabel = "PROFILE",
+            description = "Move all names of this profile to the target, after it was renamed.")
+    private String moved;
+
+    @Option(
+            names = "--separate",
+            description = "Record that the target is another account than other profiles with the same URL.")
+    private boolean separate;
+
     @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
     private Output output;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "KIND PATH",
+            hideParamSyntax = true,
+            description = "Only names of this kind; only these and their parts.")
+    private List<String> only = List.of();
 
     NamesCommand(Surroundings around, CommonOptions common) {
         super(around, common);
@@ -44,17 +68,53 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (moved != null && separate) {
+            throw new WrongUsageException("--move and --separate contradict each other", "leave one of them out");
+        }
         try (Ledger ledger = ledger()) {
-            List<Entry> entries = ledger.entries();
-            if (output == Output.JSON) {
-                say(JsonMapper.shared()
-                        .writeValueAsString(
-                                entries.stream().map(NamesCommand::fields).toList()));
+            if (moved != null) {
+                move(ledger);
+            } else if (separate) {
+                ledger.separate();
+                say("the names of this target are kept apart from those of other profiles with the same URL");
             } else {
-                say(entries.isEmpty() ? "no names yet in " + ledger.location() : table(entries));
+                list(ledger);
             }
         }
         return 0;
+    }
+
+    private void move(Ledger ledger) {
+        int names = ledger.take(moved);
+        say("moved " + names + (names == 1 ? " name" : " names") + " of profile '" + moved + "'");
+    }
+
+    private void list(Ledger ledger) {
+        List<Entry> entries = asked(ledger);
+        if (output == Output.JSON) {
+            say(JsonMapper.shared()
+                    .writeValueAsString(
+                            entries.stream().map(NamesCommand::fields).toList()));
+        } else {
+            say(entries.isEmpty() ? "no names yet in " + ledger.location() : table(entries));
+        }
+    }
+
+    private List<Entry> asked(Ledger ledger) {
+        if (only.isEmpty()) {
+            return ledger.entries();
+        }
+        Kind kind = LedgerNames.kind(only.get(0));
+        List<Reference> references = only.stream()
+                .skip(1)
+                .map(path -> LedgerNames.reference(kind.word(), path))
+                .toList();
+        references.forEach(reference -> LedgerNames.requireKnown(reference, ledger));
+        return ledger.entries().stream()
+                .filter(entry -> references.isEmpty()
+                        ? entry.reference().kind() == kind
+                        : references.stream().anyMatch(reference -> reference.covers(entry.reference())))
+                .toList();
     }
 
     private static String table(List<Entry> entries) {
@@ -70,8 +130,8 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
         Intent intent = entry.intent();
         String since = CLOCK.format(entry.updated());
         return Stream.of(
-                        entry.key().kind().word(),
-                        entry.key().path(),
+                        entry.reference().kind().word(),
+                        ReferenceCodec.path(entry.reference()),
                         entry.id() == null ? "?" : entry.id(),
                         intent == null
                                 ? since
@@ -82,8 +142,8 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
 
     private static Map<String, Object> fields(Entry entry) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("kind", entry.key().kind().word());
-        fields.put("path", entry.key().path());
+        fields.put("kind", entry.reference().kind().word());
+        fields.put("path", ReferenceCodec.path(entry.reference()));
         fields.put("id", entry.id());
         fields.put("since", entry.updated().toString());
         fields.put("open", entry.intent() == null ? null : entry.intent().act());

@@ -1,8 +1,6 @@
 package dev.ballast.repl;
 
 import dev.ballast.Opening;
-import dev.ballast.converge.Confirm;
-import dev.ballast.error.BallastException;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
@@ -17,7 +15,7 @@ import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.report.Status;
-import dev.ballast.repl.session.CloudDoor;
+import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Session;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -31,17 +29,13 @@ final class NotebookSession {
 
     private static final Page PAGE = new Page(100, false, true);
 
-    // Jupyter names the process that started the kernel; when it is killed nobody can end the kernel any more.
-    private static final String PARENT = "JPY_PARENT_PID";
-
-    private static final int INTERRUPT = 2;
     private static final String TOKEN = "BALLAST_TOKEN";
 
     private final Surroundings around;
     private final CommonOptions common;
-    private final boolean yes;
+    private final YesOption yes;
 
-    NotebookSession(Surroundings around, CommonOptions common, boolean yes) {
+    NotebookSession(Surroundings around, CommonOptions common, YesOption yes) {
         this.around = around;
         this.common = common;
         this.yes = yes;
@@ -57,20 +51,24 @@ final class NotebookSession {
                     () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
             try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
                 Kernel kernel = kernel(listeners, targets);
-                Optional.ofNullable(around.environment().get(PARENT))
+                Optional.ofNullable(around.environment().get(Kernel.PARENT))
+                        .filter(pid -> pid.matches("\\d{1,18}"))
                         .map(Long::valueOf)
                         .ifPresent(kernel::endWith);
                 // A client may send Ctrl-C to all processes of its group, and by that means the cell.
                 Runnable deaf = around.stops().apply(signal -> {
-                    if (signal == INTERRUPT) {
+                    if (signal == Evaluation.INTERRUPT) {
                         kernel.interrupt();
                     } else {
                         kernel.end();
                     }
                 });
                 return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
-                    kernel.run();
-                    deaf.run();
+                    try {
+                        kernel.run();
+                    } finally {
+                        deaf.run();
+                    }
                     return Status.DONE;
                 });
             }
@@ -86,7 +84,8 @@ final class NotebookSession {
                         Path.of("").toAbsolutePath(),
                         around.environment().keySet()));
         targets.move(session);
-        warm(session, targets.first());
+        // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
+        Warming.start(session, targets.first(), () -> {}, unusable -> {});
         return new Kernel(new Kernel.Parts(
                 listeners.notebook,
                 session,
@@ -96,23 +95,6 @@ final class NotebookSession {
                 listeners.display,
                 listeners.forms,
                 listeners.requests));
-    }
-
-    private static void warm(Session session, CloudDoor door) {
-        Runnable warming = session.warming();
-        Thread thread = new Thread(
-                () -> {
-                    warming.run();
-                    try {
-                        door.open();
-                    } catch (BallastException unusable) {
-                        // There is no cell yet to say it in; the first that needs the cloud says it.
-                    }
-                    session.practise();
-                },
-                "ballast-warm");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /** Who is told what happens and who is asked, whichever profile is in use. */
@@ -139,7 +121,7 @@ final class NotebookSession {
                     .secrets(notebook::hide)
                     .context(notebook::carrying)
                     .prompt(notebook::askSecret)
-                    .confirm(yes ? Confirm.yes() : notebook::confirm);
+                    .confirm(yes.or(notebook::confirm));
         }
     }
 }

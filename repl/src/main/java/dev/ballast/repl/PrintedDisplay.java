@@ -6,6 +6,7 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
@@ -27,6 +28,7 @@ final class PrintedDisplay implements Display {
     private final Supplier<Page> page;
     private final Limits limits;
     private final Consumer<Progress> warned;
+    private final Redactor redactor;
     private final List<Live> lives = new ArrayList<>();
 
     /** What goes on being shown, and how it looked when it was printed. */
@@ -36,12 +38,14 @@ final class PrintedDisplay implements Display {
      * Prints on such pages.
      *
      * @param warned told what could not be shown again
+     * @param redactor leaves out the secrets in use
      */
-    PrintedDisplay(PrintStream out, Supplier<Page> page, Limits limits, Consumer<Progress> warned) {
+    PrintedDisplay(PrintStream out, Supplier<Page> page, Limits limits, Consumer<Progress> warned, Redactor redactor) {
         this.out = out;
         this.page = page;
         this.limits = limits;
         this.warned = warned;
+        this.redactor = redactor;
     }
 
     @Override
@@ -58,6 +62,11 @@ final class PrintedDisplay implements Display {
             out.println(text);
             add(new Live(value, text));
         }
+    }
+
+    @Override
+    public void clear() {
+        // What was printed stays: it may be a log.
     }
 
     @Override
@@ -79,7 +88,7 @@ final class PrintedDisplay implements Display {
     }
 
     private String text(Object value, Function<Handle, Facts> look) {
-        return new TextWriter(page.get()).write(new Showing(limits).of(value, look));
+        return redactor.text(new TextWriter(page.get()).write(new Showing(limits).of(value, look)));
     }
 
     private synchronized void add(Live live) {

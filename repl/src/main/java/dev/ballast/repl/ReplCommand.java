@@ -4,20 +4,18 @@ import dev.ballast.Opening;
 import dev.ballast.converge.Confirm;
 import dev.ballast.repl.report.Status;
 import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.WrongUsageException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code ballast repl}: a session at the terminal, of one expression, or of a script that is piped in. */
@@ -27,7 +25,8 @@ import picocli.CommandLine.Spec;
         header = "Work line by line at a prompt, evaluate an expression, or run what is piped in.",
         synopsisHeading = "Usage: ",
         customSynopsis = {
-            "ballast [repl] [OPTIONS]",
+            "ballast [OPTIONS]",
+            "       ballast repl [OPTIONS] [SCRIPT]",
             "       ballast [repl] [OPTIONS] -e EXPR",
             "       SOURCE | ballast [OPTIONS]"
         },
@@ -42,6 +41,13 @@ final class ReplCommand implements Callable<Integer> {
     private final Surroundings around;
     private final CommonOptions common;
 
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SCRIPT",
+            description = "Run this first; what it declares is there at the prompt.")
+    private Path script;
+
     @Option(
             names = "-e",
             paramLabel = "EXPR",
@@ -54,8 +60,8 @@ final class ReplCommand implements Callable<Integer> {
     @Option(names = "--no-init", description = "Do not run init.groovy of the configuration folder.")
     private boolean noInit;
 
-    @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
-    private boolean yes;
+    @Mixin
+    private YesOption yes;
 
     @Mixin
     private StateOption state;
@@ -71,18 +77,41 @@ final class ReplCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!expressions.isEmpty()) {
-            return new Snippets(around, common, confirm()).status(opening(), init(), lines());
+            return snippets(before(), lines());
         }
         if (around.isTerminal("stdin") && around.isTerminal("stdout")) {
-            return new InteractiveSession(around, common, quiet, yes).status(opening(), init());
+            return new InteractiveSession(around, common, quiet, yes).status(opening(), before());
         }
-        String piped = piped();
-        if (piped.isBlank() && !around.isTerminal("stdin")) {
+        ScriptFile piped = StandardInput.script(around);
+        if (!piped.text().isBlank()) {
+            List<ScriptFile> pieces = PipedLines.of(piped);
+            int last = pieces.size() - 1;
+            return snippets(
+                    Stream.concat(script(), pieces.subList(0, last).stream()).toList(), pieces.subList(last, last + 1));
+        }
+        if (script != null) {
+            return snippets(List.of(), script().toList());
+        }
+        if (!around.isTerminal("stdin")) {
             spec.parent().commandLine().usage(around.err());
             return Status.WRONG_USAGE;
         }
-        return new Snippets(around, common, confirm())
-                .status(opening(), Optional.empty(), List.of(ScriptFile.of("stdin", piped)));
+        return snippets(List.of(), List.of(piped));
+    }
+
+    private int snippets(List<ScriptFile> before, List<ScriptFile> texts) {
+        return new Snippets(around, common, confirm()).status(opening(), before, texts);
+    }
+
+    /** What runs before the lines, without its values being printed. */
+    private List<ScriptFile> before() {
+        Optional<ScriptFile> init =
+                noInit ? Optional.empty() : InitScript.of(around.folders().config());
+        return Stream.concat(init.stream(), script()).toList();
+    }
+
+    private Stream<ScriptFile> script() {
+        return Stream.ofNullable(script).map(ScriptFile::read);
     }
 
     /** Each has a name of its own, so that what is wrong in one is not looked for in another. */
@@ -95,29 +124,12 @@ final class ReplCommand implements Callable<Integer> {
     }
 
     private Confirm confirm() {
-        return yes ? Confirm.yes() : around.confirm();
+        return yes.or(around.confirm());
     }
 
     private Opening opening() {
         Opening opening = common.opening(around);
         state.apply(opening, common, around);
         return opening;
-    }
-
-    private Optional<ScriptFile> init() {
-        return noInit ? Optional.empty() : InitScript.of(around.folders().config());
-    }
-
-    private String piped() {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(around.in().readAllBytes()))
-                    .toString();
-        } catch (CharacterCodingException coding) {
-            throw new WrongUsageException("what is piped in is not UTF-8 text", "write it as UTF-8");
-        } catch (IOException broken) {
-            throw new WrongUsageException("standard input cannot be read: " + broken.getMessage(), null);
-        }
     }
 }

@@ -6,6 +6,7 @@ import dev.ballast.converge.Confirm;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.preflight.NearestMatch;
+import dev.ballast.profile.Prompt;
 import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
@@ -53,8 +54,8 @@ final class Run {
         Outcome outcome = StandardStreams.lentTo(
                 output.stream(),
                 () -> outcome(() -> {
-                    file = read(script);
                     Opening asked = opening.get();
+                    file = read(script, asked);
                     asked.display(display(output));
                     run(checked ? checkedScript(asked, arguments) : Compiler.compile(file, arguments), asked);
                 }));
@@ -64,31 +65,33 @@ final class Run {
     }
 
     private PrintedDisplay display(ScriptOutput output) {
-        return new PrintedDisplay(output.stream(), () -> around.page(color), around.limits(), report);
+        return new PrintedDisplay(
+                output.stream(), () -> around.page(color), around.limits(), report, around.redactor());
     }
 
     /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
     private Script checkedScript(Opening asked, List<String> arguments) {
         CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
-        new Checks(asked.usualRegion()).require(file);
+        asked.constantSecrets(new Checks(asked.usualRegion()).require(file).secrets());
         return compiled.join();
     }
 
     /** What is no file was perhaps meant to be a command. */
-    private static ScriptFile read(Path script) {
+    private ScriptFile read(Path script, Opening asked) {
         try {
-            return ScriptFile.read(script);
+            return StandardInput.script(script, around);
         } catch (WrongUsageException wrong) {
             throw wrong.remedy().isPresent()
                     ? wrong
                     : NearestMatch.of(script.toString(), Arguments.COMMANDS)
-                            .map(near -> new WrongUsageException(wrong.getMessage(), "ballast " + near))
+                            .map(near -> new WrongUsageException(
+                                    wrong.getMessage(), asked.commands().of(near)))
                             .orElse(wrong);
         }
     }
 
     private Outcome outcome(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, lines::line);
+        Evaluation evaluation = new Evaluation(task, lines::line, () -> cloud != null && cloud.isWriting());
         Runnable deaf = around.stops().apply(evaluation::stop);
         try {
             return evaluation.outcome();
@@ -98,8 +101,9 @@ final class Run {
     }
 
     private void run(Script script, Opening opening) {
+        TerminalPrompt terminal = new TerminalPrompt();
         opening.progress(report)
-                .prompt(new TerminalPrompt())
+                .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.none())
                 .confirm(question -> lines.asking(() -> confirm.ask(question)));
         if (verbose) {
             opening.log(lines::line);
@@ -109,7 +113,7 @@ final class Run {
             if (script instanceof Runbook runbook) {
                 runbook.runOn(open);
             }
-            script.run();
+            Evaluation.withItsThreads(script::run).run();
         }
     }
 }

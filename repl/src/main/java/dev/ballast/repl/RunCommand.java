@@ -33,7 +33,7 @@ final class RunCommand implements Callable<Integer> {
     private final Surroundings around;
     private final CommonOptions common;
 
-    @Parameters(index = "0", paramLabel = "SCRIPT", description = "A file of Groovy in UTF-8.")
+    @Parameters(index = "0", paramLabel = "SCRIPT", description = "A file of Groovy in UTF-8; - is standard input.")
     private Path script;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "What the script finds in args.")
@@ -45,8 +45,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--no-check", description = "Do not check the whole script before it runs.")
     private boolean noCheck;
 
-    @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
-    private boolean yes;
+    @Mixin
+    private YesOption yes;
 
     @Mixin
     private StateOption state;
@@ -58,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Confirm confirm = yes ? Confirm.yes() : around.confirm();
+        Confirm confirm = yes.or(around.confirm());
         return new Run(around, common.verbose(), common.color(), output == Output.JSON, !noCheck, confirm)
                 .status(script, arguments, () -> {
                     var opening = common.opening(around);

@@ -76,6 +76,6 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     private static CloudDoor door(Opening opening) {
-        return new CloudDoor(opening::open, opening::usualRegion);
+        return new CloudDoor(opening);
     }
 }

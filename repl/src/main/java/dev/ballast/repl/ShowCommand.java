@@ -5,7 +5,8 @@ import dev.ballast.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
-import dev.ballast.ledger.Kind;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Kind;
 import dev.ballast.repl.command.Lookup;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Ending;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BinaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,12 +42,6 @@ import picocli.CommandLine.Parameters;
             "the volumes attached to those: for it each volume of the ledger is asked, too."
         })
 final class ShowCommand implements Callable<Integer> {
-
-    private static final Lookup ANY = new Lookup("ballast show", "ballast names lists what there is", Lookup.SHOWN);
-    private static final Lookup DRAWN = new Lookup(
-            "ballast show",
-            "ballast names lists what there is; only a NodeBalancer has a picture",
-            List.of(Kind.NODEBALANCER));
 
     private final Surroundings around;
     private final CommonOptions common;
@@ -76,9 +72,11 @@ final class ShowCommand implements Callable<Integer> {
         requireFolder();
         Lines lines = around.lines(common.color());
         Report report = new Report(lines, around.nanoTime(), common.verbose());
-        Opening opening = opening(lines).progress(report).prompt(new TerminalPrompt());
-        try (CloudDoor door = new CloudDoor(opening::open, opening::usualRegion)) {
-            Evaluation showing = new Evaluation(() -> show(door.open()), lines::line);
+        Opening opening = opening(lines)
+                .progress(report)
+                .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)));
+        try (CloudDoor door = new CloudDoor(opening)) {
+            Evaluation showing = new Evaluation(() -> show(door.open(), opening.commands()), lines::line, () -> false);
             Runnable deaf = around.stops().apply(showing::stop);
             try {
                 return report.endBriefly(
@@ -96,18 +94,26 @@ final class ShowCommand implements Callable<Integer> {
         return common.verbose() ? opening.log(lines::line) : opening;
     }
 
-    private void show(Cloud cloud) {
-        Handle handle = (svg == null ? ANY : DRAWN).find(cloud, String.join(" ", words), Set.of());
+    private void show(Cloud cloud, TargetCommands commands) {
+        Handle handle = lookup(commands).find(cloud, String.join(" ", words), Set.of());
         if (svg != null) {
             Facts.askForVolumes(handle);
         }
         Map<String, String> forms = new Representations(around.limits(), around.page(common.color())).of(handle);
         if (svg == null) {
-            around.out().println(forms.get(Representations.TEXT));
+            around.out().println(around.redactor().text(forms.get(Representations.TEXT)));
         } else {
             write(forms.get(Representations.SVG));
             around.out().println("wrote " + svg);
         }
+    }
+
+    private Lookup lookup(TargetCommands commands) {
+        String lists = commands.names() + " lists what there is";
+        BinaryOperator<String> asks = (kind, name) -> commands.of("show", kind, name);
+        return svg == null
+                ? new Lookup(asks, lists, Lookup.SHOWN)
+                : new Lookup(asks, lists + "; only a NodeBalancer has a picture", List.of(Kind.NODEBALANCER));
     }
 
     /** Refuses a file that cannot be written before anybody is asked. */

@@ -3,6 +3,9 @@ package dev.ballast.repl;
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
 import dev.ballast.converge.Confirm;
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
@@ -19,15 +22,17 @@ import dev.ballast.repl.session.Session;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Evaluates one text after the other in a session without a prompt, prints the value of each, and ends at the first that fails. */
 final class Snippets {
 
     private final Surroundings around;
     private final Lines lines;
+    private final Commands commands;
+    private final RequestLog requests = new RequestLog();
     private final Report report;
     private final Page page;
     private final boolean verbose;
@@ -39,26 +44,26 @@ final class Snippets {
         this.lines = around.lines(common.color());
         this.page = around.page(common.color());
         this.verbose = common.verbose();
+        this.commands = Commands.timedBy(around.nanoTime());
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
 
-    int status(Opening opening, Optional<ScriptFile> init, List<ScriptFile> texts) {
+    /** Evaluates the texts; of those before them no value is printed. */
+    int status(Opening opening, List<ScriptFile> before, List<ScriptFile> texts) {
         opening.progress(report)
-                .prompt(new TerminalPrompt())
+                .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)))
                 .confirm(question -> lines.asking(() -> confirm.ask(question)));
-        if (verbose) {
-            opening.log(lines::line);
-        }
+        opening.log(verbose ? requests.andThen(lines::line) : requests);
         ScriptOutput output = new ScriptOutput(around.out(), lines);
-        opening.display(new PrintedDisplay(output.stream(), () -> page, around.limits(), report));
-        Supplier<Ending> task = () -> ending(opening, init, texts, output);
+        opening.display(new PrintedDisplay(output.stream(), () -> page, around.limits(), report, around.redactor()));
+        Supplier<Ending> task = () -> ending(opening, before, texts, output);
         Ending ending = StandardStreams.lentTo(output.stream(), task);
         output.endLine();
         return report.endBriefly(ending);
     }
 
-    private Ending ending(Opening opening, Optional<ScriptFile> init, List<ScriptFile> texts, ScriptOutput output) {
-        try (CloudDoor door = new CloudDoor(opening::open, opening::usualRegion)) {
+    private Ending ending(Opening opening, List<ScriptFile> before, List<ScriptFile> texts, ScriptOutput output) {
+        try (CloudDoor door = new CloudDoor(opening)) {
             Session session = new Session(
                     door,
                     new Session.Surroundings(
@@ -66,13 +71,31 @@ final class Snippets {
                             lines::line,
                             Path.of("").toAbsolutePath(),
                             around.environment().keySet()));
-            Ending last = init.map(file -> evaluated(session, door, file)).orElse(null);
-            Iterator<ScriptFile> rest = texts.iterator();
-            while (rest.hasNext() && (last == null || isWhole(last.outcome()))) {
-                last = printed(evaluated(session, door, rest.next()), door, output);
+            PlainDesk desk =
+                    new PlainDesk(around, opening, session, requests, output.stream(), this::text, text -> printed(
+                                    session, evaluated(session, door, text), door, output)
+                            .outcome());
+            Ending last = null;
+            Iterator<ScriptFile> rest =
+                    Stream.concat(before.stream(), texts.stream()).iterator();
+            while (rest.hasNext() && !desk.isEnded() && (last == null || isWhole(last.outcome()))) {
+                ScriptFile text = rest.next();
+                if (commands.takes(text.text(), session)) {
+                    last = ran(desk, text, door);
+                } else {
+                    last = evaluated(session, door, text);
+                    last = texts.contains(text) ? printed(session, last, door, output) : last;
+                }
             }
             return last;
         }
+    }
+
+    private Ending ran(PlainDesk desk, ScriptFile line, CloudDoor door) {
+        Session session = desk.session();
+        Evaluation command = new Evaluation(() -> commands.run(line.text(), desk), lines::line, session::isWriting);
+        Outcome outcome = listening(command::stop, command::outcome);
+        return ending(isWhole(outcome) ? desk.failed().orElse(outcome) : outcome, line, door);
     }
 
     private Ending evaluated(Session session, CloudDoor door, ScriptFile text) {
@@ -84,11 +107,12 @@ final class Snippets {
     }
 
     /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
-    private Ending printed(Ending ending, CloudDoor door, ScriptOutput output) {
+    private Ending printed(Session session, Ending ending, CloudDoor door, ScriptOutput output) {
         if (!(ending.outcome() instanceof Outcome.Value value)) {
             return ending;
         }
-        Evaluation printing = new Evaluation(() -> output.stream().println(text(value.value())), lines::line);
+        Evaluation printing = new Evaluation(
+                () -> output.stream().println(text(value.value(), around.limits())), lines::line, session::isWriting);
         return ending(listening(printing::stop, printing::outcome), ending.script(), door);
     }
 
@@ -101,15 +125,15 @@ final class Snippets {
         }
     }
 
-    private String text(Object value) {
-        return new TextWriter(page).write(new Showing(around.limits()).of(value));
+    private String text(Object value, Limits limits) {
+        return around.redactor().text(new TextWriter(page).write(new Showing(limits).of(value)));
     }
 
     private static Ending ending(Outcome outcome, ScriptFile text, CloudDoor door) {
         return new Ending(outcome, text, door.opened().isPresent(), door.requests());
     }
 
-    private static boolean isWhole(Outcome outcome) {
+    static boolean isWhole(Outcome outcome) {
         return outcome instanceof Outcome.Value || outcome instanceof Outcome.Finished;
     }
 }

@@ -4,7 +4,9 @@ import dev.ballast.Ballast;
 import dev.ballast.Opening;
 import dev.ballast.TerminalConfirm;
 import dev.ballast.converge.Confirm;
+import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
+import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.report.Lines;
@@ -14,6 +16,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
@@ -33,6 +36,7 @@ import java.util.function.Supplier;
  * @param nanoTime a clock that only runs forwards
  * @param confirm asks the user of this process before what destroys
  * @param door begins the opening of a cloud
+ * @param redactor leaves out of what is shown the secrets that come into use
  */
 record Surroundings(
         Map<String, String> environment,
@@ -44,13 +48,16 @@ record Surroundings(
         Function<IntConsumer, Runnable> stops,
         LongSupplier nanoTime,
         Confirm confirm,
-        Supplier<Opening> door) {
+        Supplier<Opening> door,
+        Redactor redactor) {
 
     private static final String PREFIX = "ballast.";
 
     Surroundings {
         environment = Map.copyOf(environment);
         launcher = Map.copyOf(launcher);
+        // It may be quoted before anything needs it.
+        Optional.ofNullable(environment.get("BALLAST_TOKEN")).map(Secret::of).ifPresent(redactor);
     }
 
     /** Returns those of this process. */
@@ -71,12 +78,14 @@ record Surroundings(
                 Stops::listen,
                 System::nanoTime,
                 new TerminalConfirm(),
-                Ballast::opening);
+                Ballast::opening,
+                new Redactor());
     }
 
     /** Returns the lines of standard error as the terminal and the user want them. */
     Lines lines(Screen.Color color) {
-        return new Lines(err, screen(color));
+        Screen screen = screen(color);
+        return new Lines(err, () -> screen, redactor);
     }
 
     /** Returns what standard error is shown on. */

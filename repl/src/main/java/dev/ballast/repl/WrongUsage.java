@@ -4,6 +4,8 @@ import dev.ballast.preflight.NearestMatch;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Status;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -46,11 +48,19 @@ final class WrongUsage {
         if (!word.startsWith("-")) {
             return command.getSubcommands().isEmpty()
                     ? "'" + word + "' is one argument too many"
-                    : "there is no command '" + word + "'; commands: "
-                            + String.join(", ", command.getSubcommands().keySet());
+                    : unknownCommand(command, word);
         }
         String option = word.split("=", 2)[0];
         return "there is no option '" + option + "'" + advice(command, option);
+    }
+
+    static String unknownCommand(CommandLine command, String word) {
+        return "there is no command '" + word + "'; commands: "
+                + command.getSubcommands().entrySet().stream()
+                        .filter(one ->
+                                !one.getValue().getCommandSpec().usageMessage().hidden())
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.joining(", "));
     }
 
     private static String advice(CommandLine command, String option) {

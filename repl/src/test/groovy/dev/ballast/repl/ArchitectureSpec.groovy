@@ -19,7 +19,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'session', 'command', 'report', 'terminal', 'kernel', 'kernelspec']
+        List<String> rooms = ['render', 'session', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -30,9 +30,10 @@ class ArchitectureSpec extends Specification {
         'render'   || []
         'session'  || []
         'command'  || ['session']
+        'interpreter' || ['command', 'session']
         'report'   || ['session']
-        'terminal' || ['command', 'session', 'report', 'render']
-        'kernel'   || ['command', 'session', 'report', 'render']
+        'terminal' || ['interpreter', 'command', 'session', 'report', 'render']
+        'kernel'   || ['interpreter', 'command', 'session', 'report', 'render']
         'kernelspec' || ['kernel', 'session']
     }
 

@@ -120,7 +120,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
     def 'a key in a script that does not compile is not shown'() {
         expect:
         ballast(script("def key = '$BARE_KEY' oops(")) == 3
-        err.contains("1 | def key = '(secret)' oops(")
+        err.contains("1 | def key = '********' oops(")
         hidden()
     }
 
@@ -128,7 +128,7 @@ class CertificateMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script("instance('web') {\n  type 's-1'\n  rootPass 'hunter2-hunter2'\n}")) == 3
         complaint() == ["'rootPass' of instance('web') { ... } does not take (text)", 'web.groovy:3', "write rootPass(secret('NAME'))"]
-        err.contains('3 |   rootPass ********\n')
+        err.contains("3 |   rootPass '********'\n")
         !err.contains('hunter2')
         sandbox.requests().isEmpty()
     }

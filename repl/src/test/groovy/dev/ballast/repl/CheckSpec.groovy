@@ -17,6 +17,17 @@ class CheckSpec extends ProgramSpecification {
     @AutoCleanup
     Sandbox sandbox = Sandbox.start()
 
+    def 'what breaks the compiler itself is a mistake of the script: #text'() {
+        expect:
+        ballast('check', script(text)) == 3
+        err.startsWith('error: ')
+        err.contains('refused: 1 script checked, ')
+        !err.contains('\tat ')
+
+        where:
+        text << ["@Grab('a:b:1') import x", 'trait T { def x', '@groovy.transform.TypeChecked(extensions = "none.groovy") def f() { }\nclass A { class B extends A.B { } }']
+    }
+
     def 'all mistakes of a script are shown at once, in order, each with its place and a cure'() {
         given:
         environment.BALLAST_REGION = 'us-east'
@@ -28,23 +39,27 @@ class CheckSpec extends ProgramSpecification {
             error: port 80 has no option 'htps:'
               at $file:2:11
               2 | \tport 80, htps: cert('site.pem')
-                  \t         ^
+                  \t         ^^^^
               instead: did you mean 'https'? options: https, label, check
+
             error: site.pem: no such file
               at $file:2:22
               2 | \tport 80, htps: cert('site.pem')
-                  \t                    ^
+                  \t                    ^^^^^^^^^^
               instead: write the path of a PEM file; looked for ${new File('site.pem').absolutePath}
+
             error: node address '8.8.8.8:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)
               at $file:3:15
               3 |     node 'a', '8.8.8.8:80'
-                                ^
+                                ^^^^^^^^^^^^
               instead: write instance.privateIp + ':80'
+
             error: volume has no word 'atachTo'
               at $file:5:20
               5 | volume('data', 20).atachTo('web-1')
-                                     ^
+                                     ^^^^^^^
               instead: did you mean 'attachTo'? words: attachTo, awaitActive, clone, delete, detach, resize
+
             refused: 1 script checked, 4 mistakes found; no request was sent
             """.stripIndent()
         out == ''

@@ -77,7 +77,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         then:
         ended.status == 0
         ended.out == 'mine [x y]\n'
-        ended.err.contains('done: 1 made')
+        ended.err.contains('done: 1 created')
     }
 
     def 'its class path is the library alone, and runs a runbook in plain Groovy'() {
@@ -176,7 +176,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         where:
         typed                               || completions
         ['ballast', 'ch']                   || ['check']
-        ['ballast', '']                     || ['adopt', 'check', 'classpath', 'forget', 'kernel', 'names', 'repl', 'run', 'sandbox', 'show']
+        ['ballast', '']                     || ['adopt', 'check', 'classpath', 'forget', 'help', 'kernel', 'names', 'repl', 'run', 'sandbox', 'show', 'version']
         ['ballast', 'kernel', '']           || ['doctor', 'install', 'list', 'uninstall']
         ['ballast', 'run', '--sta']         || ['--state']
         ['ballast', 'run', '--output', '']  || ['JSON', 'TEXT']

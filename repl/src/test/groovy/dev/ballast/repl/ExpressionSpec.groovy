@@ -53,7 +53,7 @@ class ExpressionSpec extends MistakeSpecification {
         "throw new Exception('mine')"            | null                                     || 1      | 'expression-2:1' | 'Exception: mine'
         'null.boot()'                            | null                                     || 1      | 'expression-2:1' | 'nothing is there (null) to call boot() on'
         "volume('data', 20, wait: false)"        | Fault.on('POST /volumes').status(400)    || 1      | 'expression-2:1' | 'POST /volumes: 400'
-        "secret('NOT_SET')"                      | null                                     || 2      | 'expression-2:1' | 'NOT_SET'
+        "secret('NOT_SET').reveal()"                      | null                                     || 2      | 'expression-2:1' | 'NOT_SET'
         "volume('data', 0)"                      | null                                     || 3      | 'expression-2:1' | 'a volume of 0 GB'
         '\nbefore + afterr'                      | null                                     || 3      | 'expression-2:2' | "there is no variable 'afterr'"
         'def x = )'                              | null                                     || 3      | 'expression-2:1' | ''
@@ -80,7 +80,7 @@ class ExpressionSpec extends MistakeSpecification {
         out == '30\n'
         with(err.readLines()) {
             containsAll("+ volume 'data' made (1001)", "~ volume 'data' resized from 20 to 30 GB")
-            last().startsWith("done: 1 made, 1 changed, 0 unchanged, 0 left in place, 0 deleted; ${sandbox.journal().size()} requests, ")
+            last().startsWith("done: 1 created, 1 changed; ${sandbox.journal().size()} requests, ")
         }
     }
 
@@ -117,7 +117,7 @@ class ExpressionSpec extends MistakeSpecification {
         ballast('-e', "volume('data', 20); null", '-e', 'instances()', '-e', "println 'went on'") == 1
         out == ''
         complaint()[0].startsWith('GET /compute/instances: 403')
-        err.contains('failed: 1 made')
+        err.contains('failed: 1 created')
         plain()
     }
 

@@ -26,7 +26,7 @@ class FailureSpec extends ProgramSpecification {
         lines[2] == '  4 | \tdata.resize 10 + args.length'
         lines[3] == '      \t^'
         lines[4].startsWith('  instead: write 20 or more')
-        lines[5].startsWith('failed: 1 made')
+        lines[5].startsWith('failed: 1 created')
         lines[6].startsWith('what is listed above exists')
     }
 
@@ -47,7 +47,7 @@ class FailureSpec extends ProgramSpecification {
         "volum('data', 20)"                     | null                                     || 3      | "did you mean 'volume'"
         'def x = \nfoo('                        | null                                     || 3      | 'refused: no request was sent'
         "instances().toList(); volume('d', args.length)"  | null                                     || 1      | 'failed: '
-        "secret('NOT_SET')"                     | null                                     || 2      | 'NOT_SET'
+        "secret('NOT_SET').reveal()"                     | null                                     || 2      | 'NOT_SET'
         "throw new Exception('mine')"           | null                                     || 1      | 'Exception: mine'
         'null.boot()'                           | null                                     || 1      | 'nothing is there (null) to call boot() on'
         'throw new StackOverflowError()'        | null                                     || 1      | 'StackOverflowError'
@@ -78,9 +78,9 @@ class FailureSpec extends ProgramSpecification {
         ballast('--sandbox', file)
 
         then:
-        err.readLines().take(8) == [
-            'error: unable to resolve class NoSuch', '  at web.groovy:2:9', '  2 | def a = new NoSuch()', '              ^',
-            'error: unable to resolve class Nowhere', '  at web.groovy:4:3', '  4 |   new Nowhere()', '        ^']
+        err.readLines().take(9) == [
+            'error: unable to resolve class NoSuch', '  at web.groovy:2:9', '  2 | def a = new NoSuch()', '              ^^^', '',
+            'error: unable to resolve class Nowhere', '  at web.groovy:4:3', '  4 |   new Nowhere()', '        ^^^']
         out == ''
     }
 

@@ -81,7 +81,7 @@ class InitScriptSpec extends MistakeSpecification {
         ballast('-e', 'data.size') == 0
         out == '20\n'
         err.contains("+ volume 'data' made (1001)")
-        err.contains('done: 1 made')
+        err.contains('done: 1 created')
     }
 
     private void init(String text) {

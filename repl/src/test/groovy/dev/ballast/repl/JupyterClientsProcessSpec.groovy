@@ -73,7 +73,7 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
 
         then:
         [converted.status, checked.status, ended.status] == [0, 0, 0]
-        ended.err.readLines().last() ==~ /done: [1-9]\d* made, .*/
+        ended.err.readLines().last() ==~ /done: [1-9]\d* created, .*/
 
         where:
         name << ['volume-life.ipynb', 'web-live.ipynb']
@@ -92,7 +92,7 @@ class JupyterClientsProcessSpec extends ProcessSpecification {
         then:
         ended.status == 1
         def told = ended.err.replaceAll('\u001B\\[[\\d;]*m', '')
-        told =~ /(?m)^  2 \| ${Pattern.quote(line)}\n +\^$/
+        told =~ /(?m)^  2 \| ${Pattern.quote(line)}\n +\^+$/
         told.contains(why)
         !(told =~ /(?m)^\s+at [\w.]+\(|\.java:|java\.lang/)
 

@@ -62,7 +62,7 @@ class KernelInstallSpec extends ProgramSpecification {
         out.contains("$prefix/share/jupyter/kernels/ballast ")
 
         where:
-        option << ['--prefix', '--sys-prefix']
+        option << ['--prefix']
     }
 
     def 'a kernel is written over only when asked, and what else lies there stays'() {
@@ -108,8 +108,86 @@ class KernelInstallSpec extends ProgramSpecification {
         what                | file          | text                                                               || refused
         'another kernel'    | 'kernel.json' | '{"argv": ["python3", "-m", "ipykernel_launcher", "-f", "{connection_file}"]}' || 'is none of Ballast'
         'another launcher'  | 'kernel.json' | '{"argv": ["/bin/other", "kernel", "-f", "{connection_file}"]}'    || 'is none of Ballast'
-        'no JSON'           | 'kernel.json' | '{"argv": ["/bin/ballast"'                                         || 'is none of Ballast'
         'another folder'    | 'notes.txt'   | 'mine'                                                             || "there is no kernel 'other'"
+    }
+
+    def 'a kernel.json that cannot be read is named, by list and doctor: #text'() {
+        given:
+        def other = Files.createDirectories(kernels.resolve('ballast-prod'))
+        Files.writeString(other.resolve('kernel.json'), text)
+
+        expect:
+        ballast('kernel', 'list', '--user') == 0
+        out.readLines().last() == "broken: $other: kernel.json $problem"
+        ballast('kernel', 'doctor', 'ballast-prod', '--user') == 2
+        err.startsWith("error: the kernel ballast-prod in $other is no use: kernel.json $problem")
+        err.contains("rm -r $other")
+
+        when:
+        launcher = [path: '/nowhere/ballast']
+
+        then:
+        ballast('kernel', 'doctor', '--user') == 1
+        out.contains("  FAILED file           0 ms  kernel.json $problem\n")
+        out.contains("rm -r $other")
+        out.readLines().last() == 'what failed is above'
+        Files.readString(other.resolve('kernel.json')) == text
+
+        where:
+        text                       || problem
+        '{"argv": ["/bin/ballast"' || 'is broken: no JSON at line 1, column 25'
+        '{"display_name": "B"}'    || 'has no list argv'
+        ''                         || 'has no list argv'
+    }
+
+    def 'a name that other kernels have is refused: #name'() {
+        given:
+        def conda = folder.resolve('conda')
+        environment.CONDA_PREFIX = conda.toString()
+        def taken = Files.createDirectories(conda.resolve('share/jupyter/kernels/taken'))
+        Files.writeString(taken.resolve('kernel.json'), '{"argv": ["other", "{connection_file}"]}')
+
+        expect:
+        ballast('kernel', 'install', '--name', name, '--force') == 2
+        err.contains(problem)
+        !Files.exists(kernels)
+
+        where:
+        name      || problem
+        'python3' || "'python3' is the name of another kernel, whose notebooks would be run by Ballast"
+        'Python3' || 'such as --name ballast-python3'
+        'ir'      || "'ir' is the name of another kernel"
+        'taken'   || 'is none of Ballast, and one of the two would hide the other'
+    }
+
+    def 'the environment of Python that is active is found: #variables'() {
+        given:
+        ['venv', 'conda', 'usr/lib/python3.11', 'bin', 'tools/bin', 'usr/bin'].each { Files.createDirectories(folder.resolve(it)) }
+        Files.createFile(folder.resolve('usr/bin/python3'), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString('rwxr-xr-x')))
+        Files.createSymbolicLink(folder.resolve('bin/python3'), folder.resolve('usr/bin/python3'))
+        environment += variables.collectEntries { name, value -> [name, value.split(':').collect { folder.resolve(it) }.join(':')] }
+
+        expect:
+        ballast('kernel', 'install', '--sys-prefix') == 0
+        Files.exists(folder.resolve("$root/share/jupyter/kernels/ballast/kernel.json"))
+        ballast('kernel', 'uninstall', 'ballast', '--sys-prefix') == 0
+
+        where:
+        variables                                                    || root
+        [VIRTUAL_ENV: 'venv', CONDA_PREFIX: 'conda', PATH: 'usr/bin'] || 'venv'
+        [CONDA_PREFIX: 'conda', PATH: 'usr/bin']                     || 'conda'
+        [PATH: 'tools/bin:usr/bin']                                  || 'usr'
+        [PATH: 'bin']                                                || 'usr'
+    }
+
+    def 'without an environment of Python it says how to name one'() {
+        given:
+        environment.PATH = folder.resolve('nowhere').toString()
+
+        expect:
+        ballast('kernel', 'install', '--sys-prefix') == 2
+        err.contains('no environment of Python was found')
+        err.contains('name its sys.prefix: --prefix DIR')
     }
 
     def 'the list tells targets and launchers that are gone'() {
@@ -223,7 +301,7 @@ class KernelInstallSpec extends ProgramSpecification {
         ballast('kernel', 'doctor', '--user') == 1
         out.readLines()[0] == 'no kernel of Ballast is installed; this is the launcher itself, on a sandbox'
         out.readLines()[1] ==~ /  FAILED launcher +\d+ ms  there is no .*gone\/ballast/
-        out.readLines()[2] == '         instead: install it again from where Ballast is now: ballast kernel install --force'
+        out.readLines()[2] == '         instead: install it again from where Ballast is now: ballast kernel install --force --sandbox'
         out.readLines()[3] == 'what failed is above'
     }
 

@@ -57,6 +57,7 @@ class LauncherProcessSpec extends ProcessSpecification {
         'dsl/pom.xml'         || 2
         'dsl/src/main/A.java' || 2
         'repl/src/main/B.txt' || 2
+        'docs/words.md'       || 2
         'dsl/src/test/T.java' || 1
         'README.md'           || 1
     }
@@ -105,6 +106,108 @@ class LauncherProcessSpec extends ProcessSpecification {
         !Files.exists(lock())
     }
 
+    def 'a lock without a process is taken away when it is old'() {
+        given:
+        Files.createDirectories(lock())
+        Files.setLastModifiedTime(lock(), FileTime.from(Instant.now() - Duration.ofMinutes(10)))
+
+        expect:
+        run(launcher, 'classpath').status == 0
+        builds() == 1
+        !Files.exists(lock())
+    }
+
+    def 'a build of another user is waited for'() {
+        given:
+        Files.createDirectories(lock())
+        Files.writeString(lock().resolve('pid'), '1\n') // A process that only root may send signals to.
+        open(folder, checkout.resolve('repl/target'), lock())
+
+        when:
+        def waiting = start(*asNobody(), launcher, 'classpath')
+        lineWith(waiting.errorReader(), 'waiting for another build')
+
+        then:
+        Files.exists(lock().resolve('pid'))
+
+        when: 'it has looked at the lock and waits on'
+        lineWith(waiting.errorReader(), 'still waiting')
+
+        then:
+        Files.exists(lock().resolve('pid'))
+
+        when:
+        lock().toFile().deleteDir()
+
+        then:
+        lineWith(waiting.errorReader(), 'building')
+    }
+
+    def 'a stale checkout that cannot be written runs what was built'() {
+        given:
+        run(launcher, 'classpath')
+        touch('pom.xml', -10)
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString('rwxr-xr-x'))
+        Files.setPosixFilePermissions(checkout.resolve('repl/target'), PosixFilePermissions.fromString('r-xr-xr-x'))
+
+        when:
+        def ended = run(*asNobody(), launcher, 'classpath')
+
+        then:
+        ended.status == 0
+        ended.err == "ballast: the sources in ${checkout.toRealPath()} are newer than what was built there, which cannot be replaced\n"
+        builds() == 1
+
+        cleanup:
+        Files.setPosixFilePermissions(checkout.resolve('repl/target'), PosixFilePermissions.fromString('rwxr-xr-x'))
+    }
+
+    def 'a checkout that was never built and cannot be written is named'() {
+        given:
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString('rwxr-xr-x'))
+        Files.setPosixFilePermissions(checkout.resolve('repl'), PosixFilePermissions.fromString('r-xr-xr-x'))
+
+        when:
+        def ended = run(*asNobody(), launcher, 'classpath')
+
+        then:
+        ended.status == 2
+        ended.err == "ballast: ${checkout.toRealPath()} is not built, and its folder repl/target cannot be written\n"
+
+        cleanup:
+        Files.setPosixFilePermissions(checkout.resolve('repl'), PosixFilePermissions.fromString('rwxr-xr-x'))
+    }
+
+    def 'a CDPATH of the shell makes no difference'() {
+        given:
+        environment.CDPATH = '.:..'
+
+        when:
+        def ended = run('sh', '-c', "cd '$checkout' && repl/bin/ballast classpath")
+
+        then:
+        ended.status == 0
+        ended.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl.jar', 'groovy.jar']
+    }
+
+    def 'a JAVA_HOME without Java is refused, and not replaced by another Java: #what'() {
+        given:
+        environment.JAVA_HOME = home
+
+        when:
+        def ended = run(launcher, '--version')
+
+        then:
+        ended.status == 2
+        ended.out == ''
+        ended.err.readLines().last() == "ballast: there is no bin/java in JAVA_HOME ($home): correct it or unset it"
+
+        where:
+        what        | home
+        'no folder' | '/nowhere/jdk'
+        'a folder'  | '/tmp'
+    }
+
     def 'outside a checkout nothing is built'() {
         given:
         run(launcher, 'classpath')
@@ -129,6 +232,16 @@ class LauncherProcessSpec extends ProcessSpecification {
         ended.status == 2
         ended.err.readLines().last().contains('Java 11.0.2')
         ended.err.readLines().last().contains('Java 17 or newer is needed')
+    }
+
+    /** What runs a command as a user who owns nothing here; nothing more is needed for one who is not root. */
+    private static List<String> asNobody() {
+        System.getProperty('user.name') == 'root' ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+    }
+
+    /** Lets every user write in these folders. */
+    private static void open(Path... folders) {
+        folders.each { Files.setPosixFilePermissions(it, PosixFilePermissions.fromString('rwxrwxrwx')) }
     }
 
     private void maven(String text) {

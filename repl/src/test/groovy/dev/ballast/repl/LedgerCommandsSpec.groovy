@@ -1,19 +1,22 @@
 package dev.ballast.repl
 
-import dev.ballast.ledger.Key
-import dev.ballast.ledger.Kind
 import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.Owner
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import java.nio.file.Files
 import java.time.Instant
 
 class LedgerCommandsSpec extends ProgramSpecification {
 
     def setup() {
         environment = [BALLAST_URL: 'http://127.0.0.1:9', BALLAST_LEDGER: folder.resolve('names.db').toString()]
-        Ledger.open(environment.BALLAST_LEDGER, 'http://127.0.0.1:9#default', { Instant.parse('2026-01-02T03:04:05Z') })
+        Ledger.open(environment.BALLAST_LEDGER, LedgerTarget.service(URI.create('http://127.0.0.1:9'), null), new Owner('here', null, 'run-1'), { Instant.parse('2026-01-02T03:04:05Z') })
             .withCloseable {
-                it.intend(new Key(Kind.NODEBALANCER, 'web'), 'POST /nodebalancers', [:])
-                it.record(new Key(Kind.NODEBALANCER, 'web'), '7', [:])
-                it.intend(new Key(Kind.CONFIG, 'web:443'), 'POST /nodebalancers/7/configs', [:])
+                it.intend(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), 'POST /nodebalancers', [:])
+                it.record(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), '7', [:])
+                it.intend(ReferenceCodec.read(Kind.CONFIG, 'web:443'), 'POST /nodebalancers/7/configs', [:])
             }
     }
 
@@ -63,7 +66,7 @@ class LedgerCommandsSpec extends ProgramSpecification {
         'volume data 01'              || 2      | 'whole number'
         'address web-1 9'             || 2      | 'IPv4'
         'address web-1 192.168.1.256' || 2      | 'IPv4'
-        'nodebalancer other 7'        || 1      | 'is that of nodebalancer web already'
+        'nodebalancer other 7'        || 1      | "is that of nodebalancer 'web' already"
     }
 
     def 'an address is adopted as it is'() {
@@ -82,6 +85,42 @@ class LedgerCommandsSpec extends ProgramSpecification {
 
         then:
         out.startsWith('no names yet in ')
+    }
+
+    def 'several are adopted by one command, or none'() {
+        expect:
+        ballast('adopt', 'node', 'web:443:a', '7', 'web:443:b', '8') == 0
+        out.readLines() == ['node web:443:a is known by the id 7', 'node web:443:b is known by the id 8']
+
+        when:
+        ballast('names', 'nodebalancer', 'web')
+
+        then:
+        out.readLines()*.split(' +')*.getAt(1) == ['PATH', 'web', 'web:443', 'web:443:a', 'web:443:b']
+
+        when:
+        ballast('names', 'node')
+
+        then:
+        out.readLines()*.split(' +')*.getAt(1) == ['PATH', 'web:443:a', 'web:443:b']
+
+        expect:
+        ballast('adopt', 'node', 'web:443:c', '9', 'web:443:d') == 2
+        err.contains("'web:443:d' has no id")
+        ballast('adopt', 'node', 'web:443:c', '9', 'web:443:d', 'x') == 2
+        ballast('names', 'node', 'web:443:c') == 1
+        err.contains('the ledger knows no node web:443:c')
+    }
+
+    def 'several are forgotten by one command, or none'() {
+        given:
+        ballast('adopt', 'volume', 'data', '9', 'logs', '10')
+
+        expect:
+        ballast('forget', 'volume', 'data', 'logz') == 1
+        err.contains('did you mean logs?')
+        ballast('forget', 'volume', 'data', 'logs') == 0
+        out.readLines().takeRight(2) == ['forgot volume data (it was 9)', 'forgot volume logs (it was 10)']
     }
 
     def 'nothing is forgotten that is not known'() {
@@ -107,5 +146,46 @@ class LedgerCommandsSpec extends ProgramSpecification {
         expect:
         ballast('names', '--sandbox', '--state', state) == 0
         out =~ /volume +data +\d+/
+    }
+
+    def 'what may follow the words of a command is listed for the shell: #words'() {
+        expect:
+        ballast('complete', *words) == 0
+        out.readLines() == offered
+        err == ''
+
+        where:
+        words                                || offered
+        ['adopt']                            || Kind.values()*.word()
+        ['adopt', 'config']                  || ['web:443']
+        ['adopt', 'config', 'web:443']       || []
+        ['forget', 'nodebalancer']           || ['web']
+        ['forget', 'nodebalancer', 'web']    || []
+        ['names', '--sandbox', 'config']     || []
+        ['names', '--profile', 'x', 'config'] || []
+        ['show']                             || ['nodebalancer', 'instance', 'volume', 'web']
+        ['show', 'nodebalancer']             || ['web']
+        ['run']                              || []
+        ['profiles']                         || ['sandbox']
+    }
+
+    def 'listing for the shell creates no ledger and is silent about a broken configuration'() {
+        given:
+        def file = folder.resolve('config/ballast/config.toml')
+        Files.createDirectories(file.parent)
+        Files.writeString(file, text)
+        environment = [BALLAST_URL: 'http://127.0.0.1:9']
+
+        expect:
+        ballast('complete', *words) == 0
+        out == ''
+        err == ''
+        !Files.exists(folder.resolve('state'))
+
+        where:
+        text           | words
+        ''             | ['forget', 'volume']
+        '[profile'     | ['forget', 'volume']
+        '[profile'     | ['profiles']
     }
 }

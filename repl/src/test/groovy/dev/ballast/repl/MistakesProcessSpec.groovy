@@ -32,7 +32,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         then:
         process.waitFor() == 130
         said(err).contains('  at web.groovy:2')
-        said(err).contains('interrupted: 0 made')
+        said(err).contains('interrupted: no changes')
 
         where:
         what      | text
@@ -53,7 +53,7 @@ class MistakesProcessSpec extends ProcessSpecification {
 
         then:
         process.waitFor() == 130
-        said(err).contains('interrupted: 1 made')
+        said(err).contains('interrupted: 1 created')
         said(err).contains('  at web.groovy:1')
 
         when:
@@ -62,7 +62,7 @@ class MistakesProcessSpec extends ProcessSpecification {
 
         then:
         again.status == 0
-        again.err.contains('done: 0 made, 0 changed, 1 unchanged')
+        again.err.contains('done: 1 unchanged')
         sandbox.requests()['POST /volumes'] == 1
     }
 
@@ -101,7 +101,7 @@ class MistakesProcessSpec extends ProcessSpecification {
 
         then:
         lineWith(process.errorReader(), "+ volume 'data' made (4711)")
-        lineWith(process.errorReader(), 'interrupted: 1 made')
+        lineWith(process.errorReader(), 'interrupted: 1 created')
         process.waitFor() == 130
         names() == ['volume data 4711']
         service.requests == ['POST /volumes']
@@ -190,7 +190,7 @@ class MistakesProcessSpec extends ProcessSpecification {
 
         then:
         process.waitFor() == 4
-        said(err).contains("error: volume 'data' was made with id 4711, which could not be recorded: the ledger ${ledger()} could not be written: ")
+        said(err).contains("error: volume 'data' was created with id 4711, which could not be recorded: the ledger ${ledger()} could not be written: ")
         said(err).contains('  instead: mend the ledger, then: ballast adopt volume data 4711')
         names() == ['volume data ?']
 

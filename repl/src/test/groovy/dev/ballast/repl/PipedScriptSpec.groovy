@@ -76,7 +76,7 @@ class PipedScriptSpec extends MistakeSpecification {
         where:
         text                                            | fault                                    || status | printed   | place     | problem
         "println 'begun'\nthrow new Exception('mine')"  | null                                     || 1      | 'begun\n' | 'stdin:2' | 'Exception: mine'
-        "println 'begun'\nsecret('NOT_SET')"            | null                                     || 2      | 'begun\n' | 'stdin:2' | 'NOT_SET'
+        "println 'begun'\nsecret('NOT_SET').reveal()"            | null                                     || 2      | 'begun\n' | 'stdin:2' | 'NOT_SET'
         "println 'begun'\nvolume('data', 0)"            | null                                     || 3      | ''        | 'stdin:2' | 'a volume of 0 GB'
         "println 'begun'\n\nnodebalancr('web') {\n}\n"  | null                                     || 3      | ''        | 'stdin:3' | "no word 'nodebalancr'"
         "println 'begun'\nif (args) {\n"                | null                                     || 3      | ''        | 'stdin:2' | 'it ends before it is finished: } is missing'

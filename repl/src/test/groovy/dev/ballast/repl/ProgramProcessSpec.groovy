@@ -22,7 +22,7 @@ class ProgramProcessSpec extends ProcessSpecification {
         then:
         ended.status == 0
         ended.out == 'mine é [ü, x y]\n'
-        ended.err.contains('done: 1 made')
+        ended.err.contains('done: 1 created')
         !ended.err.contains('building')
     }
 
@@ -33,7 +33,7 @@ class ProgramProcessSpec extends ProcessSpecification {
         where:
         text                   || status
         'throw new Exception()' || 1
-        "secret('NOT_SET')"    || 2
+        "secret('NOT_SET').reveal()" || 2
         'def x = ('            || 3
     }
 
@@ -68,8 +68,8 @@ class ProgramProcessSpec extends ProcessSpecification {
 
         then:
         runs*.status == [0, 0]
-        runs[0].err.contains('done: 1 made')
-        runs[1].err.contains('done: 0 made, 0 changed, 1 unchanged')
+        runs[0].err.contains('done: 1 created')
+        runs[1].err.contains('done: 1 unchanged')
         !runs[1].err.contains('0 requests')
     }
 

@@ -3,6 +3,7 @@ package dev.ballast.repl
 import dev.ballast.Ballast
 import dev.ballast.Opening
 import dev.ballast.converge.Confirm
+import dev.ballast.redact.Redactor
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 import java.nio.file.Path
@@ -38,7 +39,7 @@ abstract class ProgramSpecification extends Specification {
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable
-            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, { opening() })
+            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, { opening() }, new Redactor())
         int status = Main.run(arguments*.toString() as String[], around)
         out = printed.text()
         err = told.toString(StandardCharsets.UTF_8)

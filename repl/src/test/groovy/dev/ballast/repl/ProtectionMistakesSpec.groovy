@@ -46,7 +46,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         ballast(script("println volume('data').size\nvolume('data').resize 40")) == 1
         out == '20\n'
         complaint() == ["profile 'prod' is read-only: POST /volumes/1001/resize is not sent", 'web.groovy:2', ANOTHER]
-        err.contains('failed: 0 made')
+        err.contains('failed: no changes')
         !sandbox.requests().containsKey('POST /volumes/{id}/resize')
     }
 
@@ -67,6 +67,15 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         ballast('run', '--yes', script("volume('data').delete()")) == 1
         complaint()[0] == "profile 'prod' is read-only: DELETE /volumes/1001 is not sent"
         !sandbox.requests().containsKey('DELETE /volumes/{id}')
+    }
+
+    def 'with nobody to ask the run still says what it did before'() {
+        given:
+        profile('confirm = true')
+
+        expect:
+        ballast(script("volume('more', 20)\nvolume('data').delete()")) == 2
+        err.readLines().any { it.startsWith('stopped: 1 created; ') }
     }
 
     def 'with nobody to ask nothing is destroyed and --yes is named'() {
@@ -137,7 +146,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         profile('confirm = true')
         def seen = null
         confirm = {
-            signals.accept(2)
+            2.times { signals.accept(2) }
             seen = toldSoFar()
             Thread.interrupted()
             Optional.of('n')
@@ -145,8 +154,8 @@ class ProtectionMistakesSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data').delete()")) == 130
-        !seen.contains('stopping: ')
-        err.contains('stopping: ')
+        !seen.contains('stopping now')
+        err.contains('stopping now')
     }
 
     private String getHost() {

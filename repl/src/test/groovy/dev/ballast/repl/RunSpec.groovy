@@ -35,7 +35,7 @@ class RunSpec extends ProgramSpecification {
 
         expect:
         ballast('--sandbox', file) == 0
-        err.readLines().last() ==~ /done: 3 made, 1 changed, 0 unchanged, 0 left in place, 1 deleted; \d+ requests, \d+\.\d s/
+        err.readLines().last() ==~ /done: 3 created, 1 changed, 1 deleted; \d+ requests, \d+\.\d s/
         err.contains("+ instance 'web-1' made (")
         err.contains("- volume 'old' deleted")
         err =~ /(?m)^= volume 'data' unchanged: /
@@ -50,7 +50,7 @@ class RunSpec extends ProgramSpecification {
         2.times { ballast('--sandbox', '--state', state, file) }
 
         then:
-        err.contains('done: 0 made, 0 changed, 1 unchanged, 0 left in place, 0 deleted')
+        err.contains('done: 1 unchanged')
     }
 
     def 'a machine reads the last line of what is printed'() {

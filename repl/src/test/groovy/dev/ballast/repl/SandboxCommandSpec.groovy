@@ -60,6 +60,27 @@ class SandboxCommandSpec extends ProgramSpecification {
         ballast('sandbox', '--port', '70000') == 2
     }
 
+    def 'a state file that another one uses is refused, and nothing is created: #arguments'() {
+        given:
+        def state = folder.resolve('s.json')
+        def holder = Sandbox.with().state(state).start()
+
+        expect:
+        ballast(*arguments, '--state', state) == status
+        err.contains("the state file $state is in use by another sandbox of this process\n")
+        err.contains('  instead: end that one first, or name another file\n')
+        holder.requests() == [:]
+
+        cleanup:
+        holder.close()
+
+        where:
+        arguments                                             || status
+        ['--sandbox', '-e', "volume('data', 20)"]             || 2
+        ['show', '--sandbox', 'data']                         || 2
+        ['sandbox', '--port', '0']                            || 1
+    }
+
     private static int statusOf(String url) {
         def call = URI.create("$url/v4/compute/instances").toURL().openConnection() as HttpURLConnection
         call.setRequestProperty('Authorization', 'Bearer sandbox-token')

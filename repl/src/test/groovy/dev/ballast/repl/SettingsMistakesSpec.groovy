@@ -6,7 +6,7 @@ import java.nio.file.attribute.PosixFilePermissions
 /** What a person gets wrong in the environment and in the file of profiles: the script does not begin. */
 class SettingsMistakesSpec extends MistakeSpecification {
 
-    static final String KEYS = 'keys: color, concurrency, confirm, dialect, ledger, read_only, region, token, token_command, token_file, url'
+    static final String KEYS = 'keys: color, concurrency, confirm, dialect, ledger, read_only, region, request_timeout, retry_timeout, token, token_command, token_file, url, wait_timeout'
     static final String TOKEN = 'tok-secret-1234'
     static final String GOOD = "[profile.production]\nurl = \"https://api.example.com\"\ntoken = \"$TOKEN\"\n"
     static final String FILE = 'config/ballast/config.toml'
@@ -21,9 +21,9 @@ class SettingsMistakesSpec extends MistakeSpecification {
 
         where:
         what                  | variables                                || problem                                                           | instead
-        'no URL'              | [BALLAST_URL: null]                      || "no URL is set for profile 'default'"                             | "set BALLAST_URL, or write url = \"https://...\" in a profile of $FILE (chosen by --profile); --sandbox needs neither"
-        'no token'            | [BALLAST_TOKEN: null]                    || "no token is set for profile 'default'"                           | "set BALLAST_TOKEN, or write token_command = \"...\" or token_file = \"...\" in a profile of $FILE (chosen by --profile); --sandbox needs neither"
-        'a blank token'       | [BALLAST_TOKEN: ' ']                     || "no token is set for profile 'default'"                           | "set BALLAST_TOKEN, or write token_command = \"...\" or token_file = \"...\" in a profile of $FILE (chosen by --profile); --sandbox needs neither"
+        'no URL'              | [BALLAST_URL: null]                      || "no URL is set for profile 'default'"                             | "write --sandbox to try it without an account; for an account set BALLAST_URL, or write url = \"https://...\" in a profile of $FILE (chosen by --profile)"
+        'no token'            | [BALLAST_TOKEN: null]                    || "no token is set for profile 'default'"                           | "write --sandbox to try it without an account; for an account set BALLAST_TOKEN, or write token_command = \"...\" or token_file = \"...\" in a profile of $FILE (chosen by --profile)"
+        'a blank token'       | [BALLAST_TOKEN: ' ']                     || "no token is set for profile 'default'"                           | "write --sandbox to try it without an account; for an account set BALLAST_TOKEN, or write token_command = \"...\" or token_file = \"...\" in a profile of $FILE (chosen by --profile)"
         'two lines of token'  | [BALLAST_TOKEN: TOKEN + '\n' + TOKEN]    || 'BALLAST_TOKEN: what it gives is no token: it has a blank or a control character, or is not ASCII' | 'give the token alone, on one line'
         'http to a name'      | [BALLAST_URL: 'http://api.example.com']  || "the URL 'http://api.example.com' would send the token unencrypted" | 'write https://; plain http is for 127.0.0.1, [::1] and localhost'
         'http to an address'  | [BALLAST_URL: 'http://128.0.0.1:80']     || "the URL 'http://128.0.0.1:80' would send the token unencrypted"  | 'write https://; plain http is for 127.0.0.1, [::1] and localhost'

@@ -29,11 +29,11 @@ class UsageSpec extends ProgramSpecification {
         'check'                          || 'SCRIPT'
         'check x.groovy --no-check'      || "no option '--no-check'"
         'repl --quite'                   || "no option '--quite'; did you mean '--quiet'?"
-        'repl web.groovy'                || "'web.groovy' is one argument too many"
+        'repl web.groovy more'           || "'more' is one argument too many"
+        'help chek'                      || "there is no command 'chek'; commands: run"
         '-e 1 --sandbx'                  || "no option '--sandbx'; did you mean '--sandbox'?"
         '-e'                             || "'-e'"
         '--port 0'                       || 'belongs after ballast sandbox'
-        'names web'                      || "'web' is one argument too many"
         'adopt volume data'              || 'ID'
         'show'                           || 'NAME'
         'show web --sgv a.svg'           || "no option '--sgv'; did you mean '--svg'?"

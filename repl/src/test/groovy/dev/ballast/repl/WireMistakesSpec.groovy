@@ -25,7 +25,8 @@ class WireMistakesSpec extends MistakeSpecification {
         |ballast forget volume data      (it does not exist)'''.stripMargin()
     static final String URL = 'check BALLAST_URL or the url of the profile'
     static final String WRONG_PLACE = "BALLAST_URL or the url of the profile names this service; --verbose shows the answer"
-    static final String OTHERS = 'the service, or what stands before it, has a problem of its own: run it again later'
+    static final String LATE = "volume 'data' is still creating after 600 s: the wait ran out; last failure: "
+    static final String LONGER = 'run again to go on waiting, or give a longer timeout: timeout: 30.minutes'
     static final String HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 
     def 'nothing is made, and the intent is taken back, where #what'() {
@@ -109,7 +110,7 @@ class WireMistakesSpec extends MistakeSpecification {
         then:
         status == 4
         complaint() == [MAY_EXIST + problem, 'web.groovy:2', LOOK]
-        err.contains('unknown: 0 made')
+        err.contains('unknown: no changes')
         plain()
 
         and:
@@ -121,7 +122,7 @@ class WireMistakesSpec extends MistakeSpecification {
 
         then:
         again == 4
-        complaint()[0] == "volume 'data' may exist: POST /volumes was sent at 2026-01-01 00:00:00 UTC and no answer is recorded"
+        complaint()[0] ==~ /volume 'data' may exist: POST \/volumes was sent at 2026-01-01 00:00:00 UTC, 0 s ago, by a run on \S+ that got no answer, and no answer is recorded/
         creates() == ['POST /volumes': 1]
 
         when:
@@ -159,14 +160,14 @@ class WireMistakesSpec extends MistakeSpecification {
         silent.close()
     }
 
-    def 'a read that hangs is given up, and what was made is kept'() {
+    def 'a wait whose reads hang ends at its deadline, and what was made is kept'() {
         given:
         requestTimeout = Duration.ofMillis(300)
         sandbox.fail(on('GET /volumes/{id}').delay(Duration.ofSeconds(30)))
 
         expect:
-        ballast(script(RUNBOOK)) == 1
-        complaint() == ['GET /volumes/1001: no answer within 300 ms', 'web.groovy:2', 'run it again: it goes on from what was recorded']
+        ballast(script("volume('data', 20, timeout: 5.seconds)")) == 1
+        complaint() == ["volume 'data' is still creating after 5 s: the wait ran out; last failure: GET /volumes/1001: no answer within 300 ms", 'web.groovy:1', LONGER]
         recorded() == ['volume data 1001']
         plain()
     }
@@ -181,7 +182,7 @@ class WireMistakesSpec extends MistakeSpecification {
         then:
         status == 1
         complaint() == [problem, 'web.groovy:2', instead]
-        err.contains('failed: 1 made')
+        err.contains('failed: 1 created')
         err.contains('what is listed above exists; a run that only ensures goes on from there')
         plain()
 
@@ -197,14 +198,14 @@ class WireMistakesSpec extends MistakeSpecification {
 
         where:
         what                    | fault                                                         || problem                                             | instead
-        'HTML with 502'         | on('GET /volumes/{id}').status(502).body(HTML)                || 'GET /volumes/1001: 502, the answer is HTML, not JSON' | OTHERS
+        'HTML with 502'         | on('GET /volumes/{id}').status(502).body(HTML)                || LATE + 'GET /volumes/1001: 502, the answer is HTML, not JSON' | LONGER
         'HTML with 200'         | on('GET /volumes/{id}').status(200).body(HTML)                || 'GET /volumes/1001: the answer is HTML, not JSON'   | 'check that ' + WRONG_PLACE
         'cut JSON'              | on('GET /volumes/{id}').status(200).body('{"id": 10')         || 'GET /volumes/1001: the answer is broken JSON'      | 'check that ' + WRONG_PLACE
-        'cut by the wire'       | on('GET /volumes/{id}').truncate()                            || 'GET /volumes/1001: the answer was cut short'       | 'run it again: it goes on from what was recorded'
-        'dropped'               | on('GET /volumes/{id}').drop()                                || 'GET /volumes/1001: the connection was dropped'     | 'run it again: it goes on from what was recorded'
+        'cut by the wire'       | on('GET /volumes/{id}').truncate()                            || LATE + 'GET /volumes/1001: the answer was cut short'       | LONGER
+        'dropped'               | on('GET /volumes/{id}').drop()                                || LATE + 'GET /volumes/1001: the connection was dropped'     | LONGER
         'JSON of another shape' | on('GET /volumes/{id}').status(200).body('{"id": 1001, "size": []}') || 'GET /volumes/1001: the answer is no Volume: unexpected value of size' | 'check that ' + WRONG_PLACE
         '401'                   | on('GET /volumes/{id}').status(401).body('{"errors": [{"reason": "Invalid Token"}]}') || 'GET /volumes/1001: 401, Invalid Token' | 'check BALLAST_TOKEN or the token of the profile'
-        '429 for ever'          | on('GET /volumes/{id}').status(429)                           || 'GET /volumes/1001: 429, fault asked for in the sandbox' | 'run it again in some minutes, or set a lower concurrency in the profile'
+        '429 for ever'          | on('GET /volumes/{id}').status(429)                           || LATE + 'GET /volumes/1001: 429, fault asked for in the sandbox' | LONGER
     }
 
     def 'a known id that the service answers with 404 stops the run with the cure'() {

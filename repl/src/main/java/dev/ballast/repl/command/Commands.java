@@ -7,6 +7,7 @@ import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.Session;
 import dev.ballast.repl.session.WrongUsageException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -15,13 +16,18 @@ import java.util.regex.Pattern;
 
 /**
  * All commands, in the order they are listed. A line is a command when it begins with a slash and a name; {@code help},
- * {@code exit} and {@code quit} need no slash unless the session has something of that name.
+ * {@code exit} and {@code quit} need no slash unless the session has something of that name. {@code ?} and {@code word?} ask
+ * for help.
  */
 public final class Commands {
 
     private static final Pattern LINE = Pattern.compile("\\s*/([A-Za-z][a-z-]*!?)?(?:\\s+(.*))?", Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("\\s*(help|exit|quit)(?:\\s+([\\w/.]+))?\\s*");
     private static final String QUIT = "quit";
+
+    /** {@code ?} and {@code word?} ask for help, {@code word??} for all about the word. */
+    private static final Pattern ASKED =
+            Pattern.compile("\\s*(?:(/?\\w[\\w.]*)(\\?{1,2})|(\\?{1,2})\\s*(/?\\w[\\w.]*)?)\\s*");
 
     private final List<Command> all;
 
@@ -37,6 +43,8 @@ public final class Commands {
                 new DocCommand(),
                 new VarsCommand(),
                 new NamesCommand(),
+                LedgerEdit.adopt(),
+                LedgerEdit.forget(),
                 new ShowCommand(),
                 new HistoryCommand(),
                 new SaveCommand(),
@@ -50,6 +58,14 @@ public final class Commands {
                 new QuitCommand()));
         help.know(commands);
         return commands;
+    }
+
+    /** Returns whether a line is written as one of the commands, whatever a session has declared. */
+    public static boolean isNamed(String line) {
+        Matcher slash = LINE.matcher(line);
+        return slash.matches()
+                && slash.group(1) != null
+                && timedBy(() -> 0).find(slash.group(1)).isPresent();
     }
 
     /** Returns all commands. */
@@ -129,6 +145,14 @@ public final class Commands {
                 : Optional.empty();
     }
 
+    /** Returns in short what stands at a cursor: a command, or a word and how it is written. Nothing is run. */
+    public Optional<String> explanation(String line, int cursor, Session session) {
+        Matcher slash = LINE.matcher(line);
+        return slash.matches() && slash.group(1) != null
+                ? find(slash.group(1)).map(HelpCommand::of)
+                : session.inspect(line, cursor).map(told -> new WordText(told, List.of(), List.of()).brief());
+    }
+
     Optional<Command> find(String name) {
         String plain = name.equals("exit") ? QUIT : name;
         return all.stream()
@@ -161,6 +185,10 @@ public final class Commands {
         if (slash.matches()) {
             return Optional.of(Call.of(slash, line));
         }
+        Matcher asked = ASKED.matcher(line);
+        if (asked.matches()) {
+            return Optional.of(Call.asking(asked, line));
+        }
         Matcher bare = BARE.matcher(line);
         return bare.matches()
                         && (bare.group(2) == null || bare.group(1).equals("help"))
@@ -171,6 +199,12 @@ public final class Commands {
 
     /** A line taken apart; the arguments begin at the offset. */
     private record Call(String name, String arguments, int offset) {
+
+        static Call asking(Matcher line, String text) {
+            String word = Objects.requireNonNullElse(line.group(1), "") + Objects.requireNonNullElse(line.group(4), "");
+            boolean all = !word.isEmpty() && !word.startsWith("/") && text.contains("??");
+            return new Call(all ? "doc" : "help", word, text.length());
+        }
 
         static Call of(Matcher line, String text) {
             boolean given = line.group(2) != null;

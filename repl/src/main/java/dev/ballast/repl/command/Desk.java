@@ -20,8 +20,16 @@ public interface Desk {
     /** Shows a value as the result of a line is shown. */
     void show(Object value);
 
+    /** Shows all of a value, however long it is. */
+    void showAll(Object value);
+
     /** Shows what may be longer than the screen. */
     void page(String text);
+
+    /** Shows help, where the reader of it looks for help. */
+    default void explain(String text) {
+        page(text);
+    }
 
     /** Returns a text as the next line of the session, under the name that messages give it. */
     ScriptFile line(String text);

@@ -31,7 +31,7 @@ final class DocCommand implements Command {
     @Override
     public void run(String arguments, Desk desk) {
         String word = Arguments.one(this, "a word", arguments);
-        desk.page(Words.found(word, desk.session())
+        desk.explain(Words.found(word, desk.session())
                 .map(WordText::full)
                 .orElseThrow(() -> Words.unknown(word, desk.session())));
     }

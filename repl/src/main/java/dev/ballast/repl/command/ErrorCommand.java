@@ -1,8 +1,10 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.check.Mistake;
+import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.RefusedByCheckException;
-import dev.ballast.repl.session.ScriptSecrets;
+import dev.ballast.repl.session.Said;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.stream.Collectors;
@@ -33,16 +35,28 @@ final class ErrorCommand implements Command {
     @Override
     public void run(String arguments, Desk desk) {
         Arguments.none(this, arguments);
-        desk.page(desk.failure().map(ErrorCommand::full).orElse("nothing has failed yet"));
+        desk.page(desk.failure()
+                .map(ErrorCommand::full)
+                .map(text -> masked(text, desk))
+                .orElse("nothing has failed yet"));
     }
 
     private static String full(Throwable thrown) {
-        return ScriptSecrets.masked(
+        return Printable.lines(
                 thrown instanceof RefusedByCheckException refused
                         ? refused.mistakes().stream()
                                 .map(ErrorCommand::mistake)
                                 .collect(Collectors.joining(System.lineSeparator()))
                         : trace(thrown));
+    }
+
+    /** A failure may quote what any line before it holds. */
+    private static String masked(String text, Desk desk) {
+        String masked = KeyText.masked(text);
+        for (Said said : desk.session().said()) {
+            masked = said.text().masked(masked);
+        }
+        return masked;
     }
 
     private static String mistake(Mistake mistake) {

@@ -33,17 +33,17 @@ final class HelpCommand implements Command {
     @Override
     public String help() {
         return "`/help volume` explains a word in short, `/help /save` a command; `/doc volume` tells all of a word."
-                + "\n`help` needs no slash.";
+                + "\n`help` needs no slash. `?` is short for it, `volume?` for `/help volume`, `volume??` for `/doc volume`.";
     }
 
     @Override
     public void run(String arguments, Desk desk) {
         if (arguments.isEmpty()) {
-            desk.print(overview(desk));
+            desk.explain(overview(desk));
         } else if (arguments.startsWith("/")) {
-            desk.print(of(commands.command(arguments)));
+            desk.explain(of(commands.command(arguments)));
         } else {
-            desk.print(Words.found(arguments, desk.session())
+            desk.explain(Words.found(arguments, desk.session())
                     .map(WordText::brief)
                     .orElseGet(() -> other(arguments, desk)));
         }
@@ -79,7 +79,7 @@ final class HelpCommand implements Command {
                 .collect(Collectors.joining(System.lineSeparator()));
     }
 
-    private static String of(Command command) {
-        return command.synopsis() + System.lineSeparator() + command.help();
+    static String of(Command command) {
+        return command.synopsis() + System.lineSeparator() + Markdown.plain(command.help());
     }
 }

@@ -2,21 +2,22 @@ package dev.ballast.repl.command;
 
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Handle;
-import dev.ballast.ledger.Kind;
+import dev.ballast.model.Kind;
 import dev.ballast.preflight.NearestMatch;
 import dev.ballast.repl.session.WrongUsageException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 
 /**
  * Finds a thing by its name in the ledger, written {@code NAME} or {@code KIND NAME}.
  *
- * @param command what the user writes before it, for messages
+ * @param command returns what the user writes to ask for a kind and name, for messages
  * @param lists where the user finds what there is
  * @param kinds what it may be
  */
-public record Lookup(String command, String lists, List<Kind> kinds) {
+public record Lookup(BinaryOperator<String> command, String lists, List<Kind> kinds) {
 
     /** The kinds that can be shown. */
     public static final List<Kind> SHOWN = List.of(Kind.NODEBALANCER, Kind.INSTANCE, Kind.VOLUME);
@@ -52,9 +53,8 @@ public record Lookup(String command, String lists, List<Kind> kinds) {
     }
 
     private WrongUsageException several(String name, List<Kind> fitting) {
-        List<String> ways = fitting.stream()
-                .map(kind -> command + " " + kind.word() + " " + name)
-                .toList();
+        List<String> ways =
+                fitting.stream().map(kind -> command.apply(kind.word(), name)).toList();
         return new WrongUsageException("several things are called '" + name + "'", String.join(" or ", ways));
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.ledger.Kind;
+import dev.ballast.model.Kind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class NamesCommand implements Command {
     @Override
     public String help() {
         return "The service is not asked. An id that is `?` belongs to something whose making did not come to a known end: "
-                + "look at the account, then end with `ballast adopt` or `ballast forget`.";
+                + "look at the account, then end with `/adopt` or `/forget`.";
     }
 
     @Override

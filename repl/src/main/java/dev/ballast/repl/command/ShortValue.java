@@ -1,14 +1,15 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.certificate.KeyText;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.Secret;
+import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Redactor;
+import dev.ballast.redact.SecretName;
 import groovy.lang.Closure;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.StringJoiner;
-import java.util.regex.Pattern;
 
 /** A value in a few signs. Of a type that is not known nothing is called, not even its {@code toString}. */
 final class ShortValue {
@@ -16,8 +17,6 @@ final class ShortValue {
     private static final int LONGEST = 50;
     private static final int SHOWN = 3;
     private static final String CUT = "...";
-    private static final String HIDDEN = "(secret)";
-    private static final Pattern SECRET = Pattern.compile("(?i).*(pass|token|secret|key).*");
 
     private ShortValue() {}
 
@@ -29,7 +28,7 @@ final class ShortValue {
 
     /** Returns it; a text is hidden when the name says that it is a secret. */
     static String of(String name, Object value) {
-        return value instanceof CharSequence && SECRET.matcher(name).matches() ? HIDDEN : of(value);
+        return value instanceof CharSequence && SecretName.matches(name) ? Redactor.HIDDEN : of(value);
     }
 
     private static String of(Object value) {
@@ -37,7 +36,8 @@ final class ShortValue {
                 || value instanceof Number
                 || value instanceof Boolean
                 || value instanceof Handle
-                || value instanceof Secret) {
+                || value instanceof Secret
+                || value.getClass().getPackageName().equals("java.time")) {
             return cut(String.valueOf(value));
         }
         if (value instanceof String text) {

@@ -17,10 +17,10 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
 
     private static final String INDENT = "  ";
 
-    /** Returns how it is written and the first paragraph about it. */
+    /** Returns how it is written and the first paragraph about it, as plain text. */
     String brief() {
         List<String> lines = new ArrayList<>(signatures());
-        told.doc()
+        Markdown.plain(told.doc())
                 .lines()
                 .takeWhile(line -> !line.isBlank())
                 .map(INDENT::concat)
@@ -32,12 +32,12 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
         return String.join(System.lineSeparator(), lines);
     }
 
-    /** Returns everything. */
+    /** Returns everything, as plain text. */
     String full() {
         List<String> lines = new ArrayList<>(signatures());
         if (!told.doc().isEmpty()) {
             lines.add("");
-            told.doc().lines().forEach(lines::add);
+            Markdown.plain(told.doc()).lines().forEach(lines::add);
         }
         section(lines, "rules", told.rules(), rule -> rule);
         section(lines, "options", options, WordText::line);
@@ -55,7 +55,9 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
     }
 
     private static String line(Candidate candidate) {
-        return candidate.doc().isEmpty() ? candidate.signature() : candidate.signature() + " - " + candidate.doc();
+        return candidate.doc().isEmpty()
+                ? candidate.signature()
+                : candidate.signature() + " - " + Markdown.plain(candidate.doc());
     }
 
     private static <T> void section(List<String> lines, String title, List<T> entries, Function<T, String> text) {

@@ -1,18 +1,14 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.Desk;
-import dev.ballast.repl.report.Wrapped;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Completeness;
 import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.Inspection;
-import dev.ballast.repl.session.Session;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -22,21 +18,17 @@ import tools.jackson.databind.node.ObjectNode;
 final class Answers {
 
     private static final String INDENT = "    ";
-    private static final String PLAIN = "text/plain";
 
-    // Where a client shows it beside the cursor, it cuts longer lines.
-    private static final int TIP_WIDTH = 72;
-
-    private final Session session;
-    private final Commands commands;
+    private final Interpreter interpreter;
     private final Desk desk;
     private final Past past;
+    private final InspectionText inspections;
 
-    Answers(Session session, Commands commands, Desk desk, Past past) {
-        this.session = session;
-        this.commands = commands;
+    Answers(Interpreter interpreter, Desk desk, Past past) {
+        this.interpreter = interpreter;
         this.desk = desk;
         this.past = past;
+        this.inspections = new InspectionText(interpreter.session());
     }
 
     /** Returns the answer; nothing when a message of that type has none here. */
@@ -74,8 +66,7 @@ final class Answers {
 
     private ObjectNode completeness(JsonNode asked) {
         String code = asked.path("code").asString("");
-        Completeness found =
-                commands.takes(code, session) ? commands.completeness(code, desk) : session.completeness(code);
+        Completeness found = interpreter.completeness(code, desk);
         ObjectNode content = JsonMapper.shared().createObjectNode();
         if (found instanceof Completeness.Unfinished unfinished) {
             int depth = (int)
@@ -88,7 +79,7 @@ final class Answers {
     private ObjectNode completion(JsonNode asked) {
         String code = asked.path("code").asString("");
         int cursor = cursor(asked, code);
-        Completion found = commands.complete(code, cursor, desk).orElseGet(() -> session.complete(code, cursor));
+        Completion found = interpreter.complete(code, cursor, desk);
         int start = Letters.before(code, found.start());
         int end = Letters.before(code, found.end());
         ObjectNode content = ok().put("cursor_start", start).put("cursor_end", end);
@@ -108,23 +99,13 @@ final class Answers {
 
     private ObjectNode inspection(JsonNode asked) {
         String code = asked.path("code").asString("");
-        Optional<Inspection> found = session.inspect(code, cursor(asked, code));
+        Optional<Inspection> found = interpreter.inspect(code, cursor(asked, code));
         ObjectNode content = ok().put("found", found.isPresent());
         ObjectNode data = content.putObject("data");
-        found.ifPresent(told -> data.put(
-                PLAIN,
-                Wrapped.at(TIP_WIDTH, text(told, asked.path("detail_level").asInt(0) > 0))));
+        boolean all = asked.path("detail_level").asInt(0) > 0;
+        found.ifPresent(told -> inspections.of(told, all).forEach(data::put));
         content.putObject("metadata");
         return content;
-    }
-
-    private static String text(Inspection told, boolean all) {
-        Stream<String> brief = Stream.concat(told.signatures().stream(), Stream.of("", told.doc()));
-        Stream<String> more = Stream.concat(
-                told.rules().stream(), told.fields().stream().map(field -> field.text() + ": " + field.signature()));
-        return (all ? Stream.concat(brief, more) : brief)
-                .collect(Collectors.joining("\n"))
-                .strip();
     }
 
     private static int cursor(JsonNode asked, String code) {

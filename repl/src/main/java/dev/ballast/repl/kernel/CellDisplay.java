@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Shows in the cell of a thread what {@code show} and {@code live} are given. What is live is drawn again by a thread of its
@@ -36,7 +37,7 @@ public final class CellDisplay implements Display {
 
     @Override
     public void show(Object value) {
-        cell(value).ifPresent(cell -> notebook.show(cell, DisplayData.of(forms.of(value))));
+        cell(value).ifPresent(cell -> notebook.show(cell, notebook.data().of(forms.of(value))));
     }
 
     /** What a thread shows that outlives its cell has no end, so it is shown once. */
@@ -48,8 +49,21 @@ public final class CellDisplay implements Display {
                 lives.add(new Live(
                         cell, value, forms, progress, new CellDrawing(notebook, cell.request()), first, later));
             } else {
-                notebook.show(cell, DisplayData.of(first));
+                notebook.show(cell, notebook.data().of(first));
             }
+        });
+    }
+
+    /** What was live is removed, too; what is waited for is shown again below. */
+    @Override
+    public void clear() {
+        notebook.owners().current().filter(cell -> !cell.silent()).ifPresent(cell -> {
+            close(cell);
+            progress.forget(cell);
+            notebook.publish(
+                    cell.request(),
+                    "clear_output",
+                    JsonMapper.shared().createObjectNode().put("wait", false));
         });
     }
 

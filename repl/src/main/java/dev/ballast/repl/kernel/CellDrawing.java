@@ -18,7 +18,10 @@ final class CellDrawing {
 
     synchronized void draw(Map<String, String> forms) {
         if (!forms.equals(last)) {
-            notebook.publish(cell, last.isEmpty() ? "display_data" : "update_display_data", DisplayData.of(forms, id));
+            notebook.publish(
+                    cell,
+                    last.isEmpty() ? "display_data" : "update_display_data",
+                    notebook.data().of(forms, id));
             last = Map.copyOf(forms);
         }
     }

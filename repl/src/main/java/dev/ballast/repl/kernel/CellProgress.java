@@ -1,6 +1,9 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.converge.Progress;
+import dev.ballast.repl.report.Ending;
+import dev.ballast.repl.session.CloudDoor;
+import dev.ballast.repl.session.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -8,9 +11,8 @@ import java.util.WeakHashMap;
 import java.util.function.Consumer;
 
 /**
- * Shows what happens in the cloud in one display for each cell, which is drawn again in place: at most four times a second, and
- * in its last state before the cell is answered. What a thread does that outlives its cell is shown there; what happens before
- * the first cell is shown in the first.
+ * Shows what happens in the cloud in the cell on whose behalf it happens, also when a thread of it outlives it; what happens
+ * before the first cell is shown in the first.
  */
 public final class CellProgress implements Consumer<Progress> {
 
@@ -19,7 +21,7 @@ public final class CellProgress implements Consumer<Progress> {
     private final List<Progress> early = new ArrayList<>();
 
     // A cell whose threads are all gone says nothing more.
-    private final Map<Cell, Told> cells = new WeakHashMap<>();
+    private final Map<Cell, CellReport> reports = new WeakHashMap<>();
 
     /** Shows it in the cells of this notebook. */
     public CellProgress(Notebook notebook) {
@@ -33,65 +35,46 @@ public final class CellProgress implements Consumer<Progress> {
 
     @Override
     public void accept(Progress event) {
-        notebook.owners().current().ifPresentOrElse(cell -> tell(cell, event), () -> wait(event));
+        notebook.owners().current().ifPresentOrElse(cell -> tell(cell, event), () -> keep(event));
     }
 
     /** Shows something in a cell, whichever thread says it. */
     void tell(Cell cell, Progress event) {
         if (!cell.silent()) {
-            told(cell).add(event);
+            report(cell).add(event);
         }
     }
 
-    /** Ends what goes on in a cell, and shows its last state. */
-    void end(Cell cell) {
+    /** Takes the display of the waits of a cell for removed by its client; the next look at a wait shows them again. */
+    void forget(Cell cell) {
+        report(cell).forget();
+    }
+
+    /** Begins a cell: what it does from now on is summed up at its end. */
+    void begin(Cell cell) {
         if (!cell.silent()) {
-            told(cell).end();
+            report(cell);
         }
     }
 
-    private synchronized void wait(Progress event) {
+    /** Ends a cell: nothing is waited for in it any more, and one line says what it did to the cloud, if it did anything. */
+    void end(Cell cell, Outcome outcome, CloudDoor door, long requestsBefore) {
+        if (!cell.silent()) {
+            boolean begun = door.opened().isPresent();
+            // A cell that changes to another profile is at another door, which counts for itself.
+            long requests = Math.max(0, door.requests() - requestsBefore);
+            report(cell).end(new Ending(outcome, null, begun, requests));
+        }
+    }
+
+    private synchronized void keep(Progress event) {
         early.add(event);
     }
 
-    private synchronized Told told(Cell cell) {
-        Told told = cells.computeIfAbsent(cell, one -> new Told(one.request()));
-        early.forEach(told::add);
+    private synchronized CellReport report(Cell cell) {
+        CellReport report = reports.computeIfAbsent(cell, one -> new CellReport(notebook, one.request(), later));
+        early.forEach(report::add);
         early.clear();
-        return told;
-    }
-
-    /** What one cell tells. */
-    private final class Told {
-
-        private final ProgressPage page = new ProgressPage();
-        private final CellDrawing drawing;
-        private Redraw redraw;
-
-        Told(Request cell) {
-            this.drawing = new CellDrawing(notebook, cell);
-        }
-
-        /** The first is drawn at once, so that it stands where it happens among what the cell prints. */
-        synchronized void add(Progress event) {
-            page.add(event);
-            if (redraw != null) {
-                redraw.ask();
-            } else if (!page.isEmpty()) {
-                draw();
-                redraw = new Redraw(System::nanoTime, later, this::draw);
-            }
-        }
-
-        synchronized void end() {
-            page.end();
-            if (!page.isEmpty()) {
-                draw();
-            }
-        }
-
-        private synchronized void draw() {
-            drawing.draw(page.forms());
-        }
+        return report;
     }
 }

@@ -8,26 +8,29 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
-/** Publishes what is written as the text of the cell whose thread writes it, whole letters only. */
+/** Hands over what is written as text, whole letters only. */
 final class CellStream extends OutputStream {
 
     private static final int LONGEST_LETTER = 8;
 
-    private final String name;
-    private final Owners owners;
-    private final Publications publications;
+    private final Sink sink;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
             .onUnmappableCharacter(CodingErrorAction.REPLACE);
     private ByteBuffer begun = ByteBuffer.allocate(0);
 
-    CellStream(String name, Owners owners, Publications publications) {
-        this.name = name;
-        this.owners = owners;
-        this.publications = publications;
+    /** Takes text. */
+    @FunctionalInterface
+    interface Sink {
+
+        /** Takes a text that is not empty; some wait until there is room for it. */
+        void add(String text) throws InterruptedException;
+    }
+
+    CellStream(Sink sink) {
+        this.sink = sink;
     }
 
     @Override
@@ -38,12 +41,11 @@ final class CellStream extends OutputStream {
     @Override
     public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
         String text = decoded(bytes, offset, length);
-        Optional<Cell> cell = owners.current();
-        if (text.isEmpty() || cell.filter(Cell::silent).isPresent()) {
+        if (text.isEmpty()) {
             return;
         }
         try {
-            publications.addText(cell.map(one -> one.request().header()).orElse(Request.NOTHING), name, text);
+            sink.add(text);
         } catch (InterruptedException stop) {
             // A print stream sets the interrupt again when it is told so.
             InterruptedIOException told = new InterruptedIOException("stopped while printing");

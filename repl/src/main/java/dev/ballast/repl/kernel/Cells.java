@@ -49,9 +49,20 @@ final class Cells {
         Cell cell = waiting.remove();
         Status.BUSY.tell(notebook, cell.request());
         thread.execute(() -> {
-            Ending ending = evaluator.run(cell);
+            Ending ending = ending(cell);
             notebook.shell().errand(() -> ended(cell, ending));
         });
+    }
+
+    /** Whatever goes wrong, the cell is answered: a client waits for the end of a cell for ever. */
+    private Ending ending(Cell cell) {
+        try {
+            return evaluator.run(cell);
+        } catch (Throwable wrong) {
+            Trouble trouble = Trouble.of(wrong, null);
+            notebook.publish(cell.request(), "error", trouble.content());
+            return new Ending(0, trouble, "", false, JsonMapper.shared().createObjectNode());
+        }
     }
 
     /** What its client sent before it knows of the failure is dropped, so that is gathered before the answer is sent. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -59,17 +58,16 @@ final class Channel implements AutoCloseable {
 
     /** Hands over what has come already, without waiting; only within an errand. */
     void drain(Consumer<Request> handler) {
-        for (List<byte[]> frames = frames(); !frames.isEmpty(); frames = frames()) {
+        for (List<byte[]> frames = Frames.receive(socket, ZMQ.DONTWAIT);
+                !frames.isEmpty();
+                frames = Frames.receive(socket, ZMQ.DONTWAIT)) {
             read(frames).ifPresent(handler);
         }
     }
 
     /** Sends an answer; only the thread that serves. */
     void answer(Request cause, String type, ObjectNode content) {
-        List<byte[]> frames = wire.answer(cause, type, content);
-        for (int at = 0; at < frames.size(); at++) {
-            socket.send(frames.get(at), at < frames.size() - 1 ? ZMQ.SNDMORE : 0);
-        }
+        Frames.send(socket, wire.answer(cause, type, content));
     }
 
     /** Has the thread that serves do something; any thread that nobody interrupts may ask for it. */
@@ -120,7 +118,7 @@ final class Channel implements AutoCloseable {
     }
 
     private Optional<Request> next() {
-        List<byte[]> frames = frames();
+        List<byte[]> frames = Frames.receive(socket, ZMQ.DONTWAIT);
         return frames.isEmpty() ? Optional.empty() : read(frames);
     }
 
@@ -131,17 +129,5 @@ final class Channel implements AutoCloseable {
             dropped.incrementAndGet();
             return Optional.empty();
         }
-    }
-
-    private List<byte[]> frames() {
-        List<byte[]> frames = new ArrayList<>();
-        for (byte[] frame = socket.recv(ZMQ.DONTWAIT); frame != null; frame = rest()) {
-            frames.add(frame);
-        }
-        return frames;
-    }
-
-    private byte[] rest() {
-        return socket.hasReceiveMore() ? socket.recv() : null;
     }
 }

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -44,6 +45,9 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
     public static ConnectionFile read(Path file) {
         try {
             return of(JsonMapper.shared().readTree(Files.readString(file, StandardCharsets.UTF_8)), file);
+        } catch (NoSuchFileException missing) {
+            throw new WrongUsageException(
+                    "there is no connection file " + file, "Jupyter writes it and starts the kernel with it");
         } catch (IOException unreadable) {
             throw new WrongUsageException(
                     "the connection file " + file + " cannot be read: " + unreadable.getMessage(),

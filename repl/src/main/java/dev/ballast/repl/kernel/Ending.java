@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.repl.render.Representations;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -9,10 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param number the number its client shows
  * @param trouble why it has no result, or null
+ * @param help what its client shows beside the cells; empty for nothing
  * @param leaving whether the user asked to leave
  * @param expressions what the client asked beside it, by name
  */
-record Ending(int number, Trouble trouble, boolean leaving, ObjectNode expressions) {
+record Ending(int number, Trouble trouble, String help, boolean leaving, ObjectNode expressions) {
 
     Optional<Trouble> failure() {
         return Optional.ofNullable(trouble);
@@ -25,6 +27,10 @@ record Ending(int number, Trouble trouble, boolean leaving, ObjectNode expressio
         failure().ifPresent(failed -> content.setAll(failed.content()));
         content.set("user_expressions", expressions);
         var payload = content.putArray("payload");
+        if (!help.isEmpty()) {
+            ObjectNode page = payload.addObject().put("source", "page").put("start", 0);
+            page.putObject("data").put(Representations.TEXT, help);
+        }
         if (leaving) {
             payload.addObject().put("source", "ask_exit").put("keepkernel", false);
         }

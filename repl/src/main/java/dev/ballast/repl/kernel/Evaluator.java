@@ -1,17 +1,17 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Unfinished;
 import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.session.RefusedByCheckException;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntConsumer;
-import java.util.function.Supplier;
+import org.codehaus.groovy.control.CompilationFailedException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,28 +19,26 @@ import tools.jackson.databind.node.ObjectNode;
 /** Runs one cell after the other and tells what comes of it; whatever takes long can be stopped. */
 final class Evaluator {
 
-    private static final int INTERRUPT = 2;
-
     private final Notebook notebook;
-    private final Session session;
-    private final Commands commands;
+    private final Interpreter interpreter;
     private final Representations forms;
     private final CellProgress progress;
     private final CellDisplay display;
     private final KernelDesk desk;
     private final Past past;
-    private volatile IntConsumer stop = Evaluator::ignore;
+    private final CellMistakes mistakes;
     private volatile Throwable failure;
     private Cell cell;
     private int count;
     private int number;
+    private Outcome ended;
     private Trouble trouble;
-    private String result;
+    private Map<String, String> result;
 
     Evaluator(Kernel.Parts parts, Past past) {
         this.notebook = parts.notebook();
-        this.session = parts.session();
-        this.commands = parts.commands();
+        this.interpreter = new Interpreter(parts.session(), parts.commands(), notebook::tell, wrong -> failure = wrong);
+        this.mistakes = new CellMistakes(parts.commands());
         this.forms = parts.forms();
         this.progress = parts.progress();
         this.display = parts.display();
@@ -54,7 +52,24 @@ final class Evaluator {
 
     /** Asks what runs to stop; any thread may. */
     void stop() {
-        stop.accept(INTERRUPT);
+        interpreter.interrupt(Evaluation.INTERRUPT);
+    }
+
+    /**
+     * Asks what runs to stop because a client asked for it; any thread may. A request that its client sent before the cell that
+     * runs is not for it: it waited, such as for a kernel that was started again.
+     */
+    void stop(Request interrupt) {
+        if (notebook.owners()
+                .running()
+                .filter(cell -> interrupt.precedes(cell.request()))
+                .isEmpty()) {
+            stop();
+        }
+    }
+
+    Interpreter interpreter() {
+        return interpreter;
     }
 
     /** Returns what was thrown last. */
@@ -65,27 +80,27 @@ final class Evaluator {
     /** Runs a cell and returns how it ended; whatever it throws is told, not thrown. */
     Ending run(Cell next) {
         cell = next;
+        ended = new Outcome.Finished();
         trouble = null;
-        result = null;
+        result = Map.of();
         notebook.owners().begin(next);
         try {
             return answer(next);
         } finally {
             display.close(next);
-            progress.end(next);
             notebook.owners().end();
         }
     }
 
     /** Shows a value beside the result. */
     void display(Object value) {
-        bundle(value).ifPresent(data -> tell("display_data", DisplayData.of(data)));
+        bundle(value).ifPresent(data -> tell("display_data", notebook.data().of(data)));
     }
 
     /** Evaluates a text that a command has, and shows its value; how it fails is how the cell fails. */
     Outcome evaluateForCommand(ScriptFile text) {
         Outcome outcome = evaluate(text, number);
-        if (outcome instanceof Outcome.Value value && !text.isMuted()) {
+        if (outcome instanceof Outcome.Value value && isShown(value, text)) {
             display(value.value());
         }
         return outcome;
@@ -109,69 +124,67 @@ final class Evaluator {
                             .put("code", next.code())
                             .put("execution_count", count));
         }
-        attempt(() -> execute(next.code()));
+        progress.begin(next);
+        long before = interpreter.session().door().requests();
+        execute(next.code());
+        progress.end(next, ended, interpreter.session().door(), before);
         if (counts) {
-            past.add(number, next.code(), result);
+            past.add(number, next.code(), result.get(Representations.TEXT));
         }
         if (trouble != null) {
             tell("error", trouble.content());
+        } else if (!result.isEmpty()) {
+            tell("execute_result", notebook.data().of(result).put("execution_count", count));
         }
-        return new Ending(count, trouble, desk.takeLeaving(), expressions(next));
+        return new Ending(count, trouble, desk.takeExplained(), desk.takeLeaving(), expressions(next));
     }
 
     private void execute(String code) {
-        if (commands.takes(code, session)) {
-            commands.run(code, desk);
+        if (interpreter.isCommand(code)) {
+            Outcome outcome = interpreter.command(code, desk);
+            if (!(outcome instanceof Outcome.Finished)) {
+                failed(outcome, null);
+            }
             return;
         }
         ScriptFile text = text(code);
-        if (!code.isBlank() && evaluate(text, number) instanceof Outcome.Value value && !text.isMuted()) {
-            bundle(value.value()).ifPresent(data -> {
-                result = data.get("text/plain");
-                tell("execute_result", DisplayData.of(data).put("execution_count", count));
-            });
+        if (!code.isBlank() && evaluate(text, number) instanceof Outcome.Value value && isShown(value, text)) {
+            bundle(value.value()).ifPresent(forms -> result = forms);
         }
     }
 
-    /** What of ours goes wrong must not take the thread of the cells with it. */
-    private void attempt(Runnable task) {
-        try {
-            task.run();
-        } catch (Throwable wrong) {
-            failed(new Outcome.Failed(wrong), null);
-        }
+    private static boolean isShown(Outcome.Value value, ScriptFile text) {
+        return !text.isMuted() && !value.definition();
     }
 
     private Outcome evaluate(ScriptFile text, int line) {
-        Outcome outcome = listening(signal -> session.stop(), () -> session.evaluate(text, line));
+        Outcome outcome = interpreter.evaluate(text, line);
         failed(outcome instanceof Outcome.Incomplete open ? Unfinished.failed(open, text) : outcome, text);
+        if (isNoGroovy(outcome)) {
+            mistakes.in(text.text()).ifPresent(meant -> failed(new Outcome.Failed(meant), null));
+        }
         return outcome;
+    }
+
+    /** A command after code may be Groovy by chance, so only what cannot be run is looked through for it. */
+    private static boolean isNoGroovy(Outcome outcome) {
+        return outcome instanceof Outcome.Incomplete
+                || (outcome instanceof Outcome.Failed failed
+                        && (failed.thrown() instanceof CompilationFailedException
+                                || failed.thrown() instanceof RefusedByCheckException));
     }
 
     private Optional<Map<String, String>> bundle(Object value) {
         AtomicReference<Map<String, String>> made = new AtomicReference<>();
-        Evaluation evaluation = new Evaluation(() -> made.set(forms.of(value)), notebook.out()::println);
-        failed(listening(evaluation::stop, evaluation::outcome), null);
+        failed(interpreter.run(() -> made.set(forms.of(value))), null);
         return Optional.ofNullable(made.get());
     }
 
-    private Outcome listening(IntConsumer how, Supplier<Outcome> task) {
-        stop = how;
-        try {
-            return task.get();
-        } finally {
-            stop = Evaluator::ignore;
-        }
-    }
-
-    private static void ignore(int signal) {
-        // Nothing runs that could be stopped.
-    }
-
     private void failed(Outcome outcome, ScriptFile text) {
+        ended = outcome;
         if (outcome instanceof Outcome.Failed failed) {
             failure = failed.thrown();
-            trouble = Trouble.of(failure, text);
+            trouble = Trouble.of(failed, text);
         } else if (outcome instanceof Outcome.Stopped stopped) {
             failure = stopped.thrown() == null ? failure : stopped.thrown();
             trouble = Trouble.of(stopped, text);
@@ -191,15 +204,12 @@ final class Evaluator {
 
     /** One that fails says so in its own place; the cell was run by then. */
     private ObjectNode expression(String code) {
-        AtomicReference<ObjectNode> answer = new AtomicReference<>();
-        attempt(() -> {
-            Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
-            Object value = outcome instanceof Outcome.Value found ? found.value() : "";
-            bundle(value).ifPresent(data -> answer.set(DisplayData.of(data).put("status", "ok")));
-        });
+        Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
+        Object value = outcome instanceof Outcome.Value found ? found.value() : "";
+        ObjectNode shown = bundle(value).map(notebook.data()::of).orElse(null);
         Trouble own = trouble;
         trouble = null;
-        return own == null ? answer.get() : own.content().put("status", "error");
+        return own == null ? shown.put("status", "ok") : own.content().put("status", "error");
     }
 
     private void tell(String type, ObjectNode content) {

@@ -6,6 +6,7 @@ import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.session.Session;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -17,12 +18,15 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Kernel {
 
+    /** The variable in which Jupyter names the process that starts a kernel: without it nobody could end the kernel. */
+    public static final String PARENT = "JPY_PARENT_PID";
+
     private static final Request NOBODY =
             new Request(List.of(), Request.NOTHING, "", JsonNodeFactory.instance.objectNode());
 
     private final Notebook notebook;
     private final Evaluator evaluator;
-    private final Lookups lookups;
+    private final Answers answers;
     private final Cells cells;
     private CompletableFuture<Void> watched = new CompletableFuture<>();
 
@@ -50,7 +54,7 @@ public final class Kernel {
         Past past = new Past();
         this.notebook = parts.notebook();
         this.evaluator = new Evaluator(parts, past);
-        this.lookups = new Lookups(new Answers(parts.session(), parts.commands(), evaluator.desk(), past));
+        this.answers = new Answers(evaluator.interpreter(), evaluator.desk(), past);
         this.cells = new Cells(notebook, evaluator, this::shell);
     }
 
@@ -67,7 +71,6 @@ public final class Kernel {
             NoExit.remove();
             end();
             cells.end();
-            lookups.end();
             watched.cancel(false);
             join(control);
         }
@@ -108,15 +111,22 @@ public final class Kernel {
         Status.BUSY.tell(notebook, request);
         switch (request.type()) {
             case "interrupt_request" -> {
-                interrupt();
+                evaluator.stop(request);
                 channel.answer(request, request.replyType(), ok());
             }
             case "shutdown_request" -> shutDown(channel, request);
             case "comm_open" -> refuse(request);
-            default ->
-                lookups.answer(request).ifPresent(content -> channel.answer(request, request.replyType(), content));
+            default -> answered(request).ifPresent(content -> channel.answer(request, request.replyType(), content));
         }
         Status.IDLE.tell(notebook, request);
+    }
+
+    private Optional<ObjectNode> answered(Request request) {
+        try {
+            return answers.to(request);
+        } catch (RuntimeException wrong) {
+            return Optional.of(Trouble.of(wrong, null).content().put("status", "error"));
+        }
     }
 
     private void shutDown(Channel channel, Request request) {

@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.redact.Redactor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ public final class KernelClient implements AutoCloseable {
      * @param alive tells whether the kernel may still answer
      */
     public KernelClient(ConnectionFile connection, BooleanSupplier alive) {
-        this.wire = new Wire(new Signature(connection.key()), new Masks(), InstantSource.system());
+        this.wire = new Wire(new Signature(connection.key()), new Redactor(), InstantSource.system());
         this.alive = alive;
         this.shell = connect(SocketType.DEALER, connection.ip(), connection.shell());
         this.control = connect(SocketType.DEALER, connection.ip(), connection.control());
@@ -120,10 +121,7 @@ public final class KernelClient implements AutoCloseable {
 
     private String send(ZMQ.Socket channel, String type, ObjectNode content) {
         String id = UUID.randomUUID().toString();
-        List<byte[]> frames = wire.request(id, type, content);
-        for (int at = 0; at < frames.size(); at++) {
-            channel.send(frames.get(at), at < frames.size() - 1 ? ZMQ.SNDMORE : 0);
-        }
+        Frames.send(channel, wire.request(id, type, content));
         return id;
     }
 
@@ -153,12 +151,9 @@ public final class KernelClient implements AutoCloseable {
     private void hear() {
         poller.poll(GLANCE_MILLIS);
         for (ZMQ.Socket socket : sockets) {
-            for (byte[] first = socket.recv(ZMQ.DONTWAIT); first != null; first = socket.recv(ZMQ.DONTWAIT)) {
-                List<byte[]> frames = new ArrayList<>(List.of(first));
-                while (socket.hasReceiveMore()) {
-                    frames.add(socket.recv());
-                }
+            for (List<byte[]> frames = Frames.receive(socket, ZMQ.DONTWAIT); !frames.isEmpty(); ) {
                 keep(frames);
+                frames = Frames.receive(socket, ZMQ.DONTWAIT);
             }
         }
     }

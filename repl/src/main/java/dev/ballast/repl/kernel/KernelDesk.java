@@ -2,6 +2,10 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Wrapped;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
@@ -22,6 +26,7 @@ final class KernelDesk implements Desk {
     private final Kernel.Parts parts;
     private final Past past;
     private final Evaluator evaluator;
+    private String explained = "";
     private boolean leaving;
 
     KernelDesk(Kernel.Parts parts, Past past, Evaluator evaluator) {
@@ -34,6 +39,13 @@ final class KernelDesk implements Desk {
     boolean takeLeaving() {
         boolean taken = leaving;
         leaving = false;
+        return taken;
+    }
+
+    /** Returns the help that commands showed since the last time, and forgets it. */
+    String takeExplained() {
+        String taken = explained;
+        explained = "";
         return taken;
     }
 
@@ -53,8 +65,19 @@ final class KernelDesk implements Desk {
     }
 
     @Override
+    public void showAll(Object value) {
+        parts.notebook().out().println(new TextWriter(Page.PIPED).write(new Showing(Limits.PIPED).of(value)));
+    }
+
+    @Override
     public void page(String text) {
         print(text);
+    }
+
+    /** Clients show help beside the cells, where it does not become part of the notebook. */
+    @Override
+    public void explain(String text) {
+        explained = Wrapped.at(WIDTH, text);
     }
 
     @Override

@@ -73,8 +73,9 @@ final class Live {
             drawn(forms.of(value, look), last);
         } catch (InterruptedRunException stop) {
             throw stop;
-        } catch (BallastException unseen) {
-            complain(unseen);
+        } catch (RuntimeException unseen) {
+            // A thread of its own draws: nobody else would learn of it.
+            complain(unseen instanceof BallastException known ? known.getMessage() : unseen.toString());
         }
     }
 
@@ -85,10 +86,10 @@ final class Live {
         }
     }
 
-    private synchronized void complain(BallastException unseen) {
+    private synchronized void complain(String problem) {
         if (!complained) {
             complained = true;
-            progress.tell(cell, new Progress.Warning("what is live cannot be drawn again: " + unseen.getMessage()));
+            progress.tell(cell, new Progress.Warning("what is live cannot be drawn again: " + problem));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.model.Secret;
+import dev.ballast.redact.Redactor;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -21,16 +21,18 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class Notebook implements AutoCloseable {
 
+    private static final String STDOUT = "stdout";
     private static final int HEARTBEAT_MILLIS = 3_000;
     private static final int SILENCE_MILLIS = 10_000;
 
     private final AtomicLong dropped = new AtomicLong();
     private final Owners owners = new Owners();
-    private final Masks masks = new Masks();
-    private final Publications publications = new Publications(System::nanoTime, masks);
+    private final Redactor redactor = new Redactor();
+    private final DisplayData data = new DisplayData(redactor);
+    private final Publications publications = new Publications(System::nanoTime, redactor);
     private final CellInput in = new CellInput(this);
-    private final PrintStream out = stream("stdout");
-    private final PrintStream err = stream("stderr");
+    private final PrintStream out = streamOfThread(STDOUT);
+    private final PrintStream err = streamOfThread("stderr");
     private final Sockets sockets;
     private final ConnectionFile connection;
     private final Wire wire;
@@ -41,7 +43,7 @@ public final class Notebook implements AutoCloseable {
 
     private Notebook(ConnectionFile wanted) {
         this.sockets = new Sockets(wanted.ip());
-        this.wire = new Wire(new Signature(wanted.key()), masks, InstantSource.system());
+        this.wire = new Wire(new Signature(wanted.key()), redactor, InstantSource.system());
         ZMQ.Socket shellSocket = sockets.bind(SocketType.ROUTER, wanted.shell());
         ZMQ.Socket controlSocket = sockets.bind(SocketType.ROUTER, wanted.control());
         ZMQ.Socket stdin = sockets.bind(SocketType.ROUTER, wanted.stdin());
@@ -103,7 +105,7 @@ public final class Notebook implements AutoCloseable {
 
     /** Leaves a secret out of everything that clients are told from now on. */
     public void hide(Secret secret) {
-        masks.add(secret);
+        redactor.accept(secret);
     }
 
     /** Returns the same task for another thread; what that prints meanwhile appears in the cell of this one. */
@@ -113,10 +115,8 @@ public final class Notebook implements AutoCloseable {
 
     /** Tells a line in the cell that runs. It never waits for a client, so that what stops a cell is not stopped by one. */
     public void tell(String line) {
-        publications.add(
-                owners.running().map(cell -> cell.request().header()).orElse(Request.NOTHING),
-                "stream",
-                JsonMapper.shared().createObjectNode().put("name", "stdout").put("text", line + "\n"));
+        String cell = owners.running().map(one -> one.request().header()).orElse(Request.NOTHING);
+        publications.addText(cell, STDOUT, line + "\n");
     }
 
     /**
@@ -175,8 +175,18 @@ public final class Notebook implements AutoCloseable {
         return asked("", false);
     }
 
+    /** Returns what writes the content of displays and results. */
+    DisplayData data() {
+        return data;
+    }
+
     Owners owners() {
         return owners;
+    }
+
+    /** Returns the stream of what is told in a cell, whichever thread tells it. It never waits for a client. */
+    PrintStream out(Request cell) {
+        return stream(text -> publications.addText(cell.header(), STDOUT, text));
     }
 
     /** Tells all clients something that a request caused. */
@@ -211,10 +221,7 @@ public final class Notebook implements AutoCloseable {
     private void publish(ZMQ.Socket iopub) throws InterruptedException {
         for (var next = publications.next(); next.isPresent(); next = publications.next()) {
             var told = next.get();
-            List<byte[]> frames = wire.publication(told.parent(), told.type(), told.content());
-            for (int at = 0; at < frames.size(); at++) {
-                iopub.send(frames.get(at), at < frames.size() - 1 ? ZMQ.SNDMORE : 0);
-            }
+            Frames.send(iopub, wire.publication(told.parent(), told.type(), told.content()));
         }
     }
 
@@ -224,7 +231,17 @@ public final class Notebook implements AutoCloseable {
         }
     }
 
-    private PrintStream stream(String name) {
-        return new PrintStream(new CellStream(name, owners, publications), true, StandardCharsets.UTF_8);
+    private PrintStream streamOfThread(String name) {
+        return stream(text -> {
+            Optional<Cell> cell = owners.current();
+            if (cell.filter(Cell::silent).isEmpty()) {
+                publications.addTextInTurn(
+                        cell.map(one -> one.request().header()).orElse(Request.NOTHING), name, text);
+            }
+        });
+    }
+
+    private static PrintStream stream(CellStream.Sink sink) {
+        return new PrintStream(new CellStream(sink), true, StandardCharsets.UTF_8);
     }
 }

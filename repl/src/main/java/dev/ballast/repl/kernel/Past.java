@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.session.SecretText;
+import dev.ballast.repl.session.LiteralSecrets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -17,7 +17,7 @@ final class Past {
 
     /** Remembers a cell with the text of its result, which is null when it has none, unless a secret stands in it. */
     synchronized void add(int number, String code, String output) {
-        if (!SecretText.in(code)) {
+        if (!LiteralSecrets.areIn(code)) {
             entries.add(new Entry(number, code, output));
         }
     }

@@ -1,7 +1,10 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.redact.Redactor;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -9,9 +12,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What all clients are to be told, in its order. Text of one cell that comes within 50 ms goes out at once, up to about 16,000
- * characters; whoever writes more than is taken away waits. What ends a text and may be the beginning of a secret is kept back, for
- * a second at most, until what follows shows what it is. Any thread may publish, one takes.
+ * What all clients are to be told, in its order. Text that comes within 50 ms goes out as one message for each cell and stream, up
+ * to about 16,000 characters, so that two streams written by turns are two messages; their order within that time is lost, as in
+ * other kernels. A thread that writes more than is taken away waits. What ends a text and may be the beginning of a secret is
+ * kept back, for a second at most, until what follows shows what it is. Any thread may publish, one takes.
  */
 final class Publications {
 
@@ -21,12 +25,12 @@ final class Publications {
     private static final int MOST = 200;
 
     private final LongSupplier nanoTime;
-    private final Masks masks;
+    private final Redactor redactor;
     private final Deque<Publication> waiting = new ArrayDeque<>();
     private boolean closed;
 
-    Publications(LongSupplier nanoTime, Masks masks) {
-        this.masks = masks;
+    Publications(LongSupplier nanoTime, Redactor redactor) {
+        this.redactor = redactor;
         this.nanoTime = nanoTime;
     }
 
@@ -47,35 +51,41 @@ final class Publications {
     }
 
     /**
-     * Adds to the text of a stream.
+     * Adds to the text of a stream, when not too much is waiting.
      *
      * @throws InterruptedException when the thread is interrupted while too much is waiting
      */
-    synchronized void addText(String parent, String stream, String text) throws InterruptedException {
-        Publication last = waiting.peekLast();
-        if (last != null && last.takes(parent, stream, BATCH_CHARACTERS)) {
-            last.append(text, nanoTime.getAsLong() + BATCH_NANOS);
-            notifyAll();
-            return;
+    synchronized void addTextInTurn(String parent, String stream, String text) throws InterruptedException {
+        if (open(parent, stream).isEmpty()) {
+            awaitRoom();
         }
-        awaitRoom();
-        waiting.add(Publication.text(parent, stream, text, nanoTime.getAsLong() + BATCH_NANOS));
+        addText(parent, stream, text);
+    }
+
+    /** Adds to the text of a stream; never waits. */
+    synchronized void addText(String parent, String stream, String text) {
+        open(parent, stream)
+                .ifPresentOrElse(
+                        publication -> publication.append(text, due(publication.text.length() + text.length())),
+                        () -> waiting.add(Publication.text(parent, stream, text, due(text.length()))));
         notifyAll();
     }
 
     /** Returns what is to be sent next, which is waited for; nothing when all was sent and no more is to come. */
     synchronized Optional<Publication> next() throws InterruptedException {
         while (!waiting.isEmpty() || !closed) {
-            long left = left();
-            if (left <= 0) {
-                notifyAll();
-                Optional<Publication> decided = decided(waiting.remove());
-                if (decided.isPresent()) {
-                    return decided;
-                }
+            Optional<Publication> turn = turn();
+            long left = turn.map(this::left).orElse(Long.MAX_VALUE);
+            if (left > 0) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
                 continue;
             }
-            TimeUnit.NANOSECONDS.timedWait(this, left);
+            waiting.remove(turn.orElseThrow());
+            notifyAll();
+            Optional<Publication> decided = decided(turn.orElseThrow());
+            if (decided.isPresent()) {
+                return decided;
+            }
         }
         return Optional.empty();
     }
@@ -98,34 +108,61 @@ final class Publications {
         }
     }
 
+    /** Returns the text that more of its stream is added to: nothing but text waits behind it, and it is not too long. */
+    private Optional<Publication> open(String parent, String stream) {
+        Iterator<Publication> backwards = waiting.descendingIterator();
+        while (backwards.hasNext()) {
+            Publication text = backwards.next();
+            if (!text.isText()) {
+                return Optional.empty();
+            }
+            if (text.isOf(parent, stream)) {
+                return Optional.of(text).filter(one -> one.held || one.text.length() < BATCH_CHARACTERS);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private long due(int characters) {
+        return nanoTime.getAsLong() + (characters < BATCH_CHARACTERS ? BATCH_NANOS : 0);
+    }
+
+    /** Returns what is sent next. As long as nothing but text waits, the streams are independent of each other. */
+    private Optional<Publication> turn() {
+        return isHurried()
+                ? Optional.ofNullable(waiting.peek())
+                : waiting.stream().min(Comparator.comparingLong(text -> text.due));
+    }
+
+    private long left(Publication turn) {
+        return isHurried() ? 0 : turn.due - nanoTime.getAsLong();
+    }
+
+    /** Only text waits for more of its kind. */
+    private boolean isHurried() {
+        return closed || waiting.size() >= MOST || !waiting.stream().allMatch(Publication::isText);
+    }
+
     /** Returns what of it can be sent now; nothing when all of it waits for what follows. */
     private Optional<Publication> decided(Publication taken) {
-        if (!taken.isText() || taken.held) {
-            return Optional.of(taken);
-        }
-        int begun = masks.begun(taken.text.toString());
-        Publication next = waiting.peek();
-        if (begun == 0 || (next == null ? closed : !next.isText() || !next.isOf(taken.parent, taken.stream))) {
+        int begun = !taken.isText() || taken.held ? 0 : redactor.begun(taken.text.toString());
+        Optional<Publication> next = following(taken);
+        if (begun == 0 || (next.isEmpty() && (closed || !waiting.stream().allMatch(Publication::isText)))) {
             return Optional.of(taken);
         }
         String tail = taken.cut(begun);
-        if (next == null) {
-            waiting.addFirst(Publication.held(taken, tail, nanoTime.getAsLong() + HOLD_NANOS));
-        } else {
-            next.text.insert(0, tail);
-        }
+        next.ifPresentOrElse(
+                text -> text.text.insert(0, tail),
+                () -> waiting.add(Publication.held(taken, tail, nanoTime.getAsLong() + HOLD_NANOS)));
         return taken.text.isEmpty() ? Optional.empty() : Optional.of(taken);
     }
 
-    /** Text alone waits for more of its kind. */
-    private long left() {
-        Publication first = waiting.peek();
-        if (first == null) {
-            return Long.MAX_VALUE;
-        }
-        return first.isText() && waiting.size() == 1 && !closed && first.takes(BATCH_CHARACTERS)
-                ? first.due() - nanoTime.getAsLong()
-                : 0;
+    /** Returns the text that goes on where this one ends. */
+    private Optional<Publication> following(Publication taken) {
+        return waiting.stream()
+                .takeWhile(Publication::isText)
+                .filter(text -> text.isOf(taken.parent, taken.stream))
+                .findFirst();
     }
 
     /** One message; of a text the content is made when it is taken. */
@@ -187,18 +224,6 @@ final class Publications {
 
         private boolean isText() {
             return text != null;
-        }
-
-        private long due() {
-            return due;
-        }
-
-        private boolean takes(int characters) {
-            return text.length() < characters;
-        }
-
-        private boolean takes(String other, String name, int characters) {
-            return isText() && isOf(other, name) && takes(characters);
         }
 
         private boolean isOf(String other, String name) {

@@ -1,7 +1,6 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.error.InterruptedRunException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -72,7 +71,7 @@ final class Questions {
 
     /** An answer that came to an earlier question, which was withdrawn, is none to this. */
     private void pose(Question question, ZMQ.Socket socket) {
-        while (!frames(socket, ZMQ.DONTWAIT).isEmpty()) {
+        while (!Frames.receive(socket, ZMQ.DONTWAIT).isEmpty()) {
             dropped.incrementAndGet();
         }
         List<byte[]> frames = wire.answer(
@@ -82,11 +81,10 @@ final class Questions {
                         .createObjectNode()
                         .put("prompt", question.prompt())
                         .put("password", question.hidden()));
-        for (int at = 0; at < frames.size(); at++) {
-            socket.send(frames.get(at), at < frames.size() - 1 ? ZMQ.SNDMORE : 0);
-        }
+        Frames.send(socket, frames);
         while (!question.answer().isDone() && !ended) {
-            reply(frames(socket, 0)).ifPresent(value -> question.answer().complete(Optional.of(value)));
+            reply(Frames.receive(socket, 0))
+                    .ifPresent(value -> question.answer().complete(Optional.of(value)));
         }
         question.answer().complete(Optional.empty());
     }
@@ -104,15 +102,6 @@ final class Questions {
             dropped.incrementAndGet();
         }
         return Optional.empty();
-    }
-
-    private static List<byte[]> frames(ZMQ.Socket socket, int flags) {
-        List<byte[]> frames = new ArrayList<>();
-        for (byte[] frame = socket.recv(flags); frame != null; ) {
-            frames.add(frame);
-            frame = socket.hasReceiveMore() ? socket.recv() : null;
-        }
-        return frames;
     }
 
     private record Question(Cell cell, String prompt, boolean hidden, CompletableFuture<Optional<String>> answer) {}

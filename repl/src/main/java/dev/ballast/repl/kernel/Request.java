@@ -1,7 +1,12 @@
 package dev.ballast.repl.kernel;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A message of a client, whose signature was right.
@@ -18,6 +23,25 @@ record Request(List<byte[]> route, String header, String type, JsonNode content)
 
     Request {
         route = List.copyOf(route);
+    }
+
+    /** Returns whether the same client sent it before the other; false when its clock is not known. */
+    boolean precedes(Request other) {
+        JsonNode own = JsonMapper.shared().readTree(header);
+        JsonNode others = JsonMapper.shared().readTree(other.header);
+        return own.path("session").equals(others.path("session"))
+                && sent(own)
+                        .filter(time -> sent(others).filter(time::isBefore).isPresent())
+                        .isPresent();
+    }
+
+    private static Optional<Instant> sent(JsonNode header) {
+        try {
+            return Optional.of(
+                    OffsetDateTime.parse(header.path("date").asString("")).toInstant());
+        } catch (DateTimeParseException none) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the type of its answer; empty for a message that has none. */

@@ -32,9 +32,14 @@ record Trouble(String kind, String what, List<String> told) {
         told = List.copyOf(told);
     }
 
-    /** Tells what was thrown by a text, which is null when there is none. */
+    /** Returns what was thrown by a text, which is null when there is none. */
     static Trouble of(Throwable thrown, ScriptFile text) {
         return of(thrown.getClass().getSimpleName(), complaint -> complaint.about(thrown, text));
+    }
+
+    /** Tells why a text failed. */
+    static Trouble of(Outcome.Failed failed, ScriptFile text) {
+        return of(failed.thrown().getClass().getSimpleName(), complaint -> complaint.about(failed, text));
     }
 
     /** Tells where a text was stopped. */

@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.redact.Redactor;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -32,12 +33,12 @@ final class Wire {
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
     private final Signature signature;
-    private final Masks masks;
+    private final Redactor redactor;
     private final InstantSource clock;
     private final String session = UUID.randomUUID().toString();
 
-    Wire(Signature signature, Masks masks, InstantSource clock) {
-        this.masks = masks;
+    Wire(Signature signature, Redactor redactor, InstantSource clock) {
+        this.redactor = redactor;
         this.signature = signature;
         this.clock = clock;
     }
@@ -97,7 +98,10 @@ final class Wire {
 
     private List<byte[]> frames(String header, String parent, String type, ObjectNode content) {
         List<byte[]> parts = List.of(
-                bytes(header), bytes(parent), bytes("{}"), JSON.writeValueAsBytes(masks.content(type, content)));
+                bytes(header),
+                bytes(parent),
+                bytes("{}"),
+                JSON.writeValueAsBytes(MaskedContent.of(type, content, redactor)));
         List<byte[]> frames = new ArrayList<>(List.of(DELIMITER, signature.of(parts)));
         frames.addAll(parts);
         return frames;

@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernelspec;
 
+import dev.ballast.error.ShellWord;
 import dev.ballast.repl.kernel.KernelClient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 /** Starts kernels as Jupyter does and tries what a notebook needs of them; each is ended, whatever comes of it. */
 public final class Doctor {
 
-    private static final String AGAIN = "install it again from where Ballast is now: ballast kernel install --force";
+    private static final String BY_HAND = "start the program by hand: ballast --version";
 
     private final Map<String, String> environment;
     private final LongSupplier nanoTime;
@@ -49,10 +50,13 @@ public final class Doctor {
 
     private static String launcher(Kernelspec spec) throws UnwellException {
         if (!Files.isRegularFile(spec.launcher())) {
-            throw new UnwellException("there is no " + spec.launcher(), AGAIN);
+            throw new UnwellException(
+                    "there is no " + spec.launcher(),
+                    "install it again from where Ballast is now: " + spec.installAgain());
         }
         if (!Files.isExecutable(spec.launcher())) {
-            throw new UnwellException(spec.launcher() + " cannot be executed", "chmod +x " + spec.launcher());
+            throw new UnwellException(
+                    spec.launcher() + " cannot be executed", "chmod +x " + ShellWord.quoted(spec.launcher()));
         }
         return spec.launcher().toString();
     }
@@ -64,7 +68,12 @@ public final class Doctor {
             return check("start", begun, () -> about(process, client))
                     && all(spec, new Trials(client, patience.answer()), process);
         } catch (IOException unable) {
-            return tell("start", begun, new UnwellException("it cannot be started: " + unable.getMessage(), AGAIN));
+            return tell(
+                    "start",
+                    begun,
+                    new UnwellException(
+                            "it cannot be started: " + unable.getMessage(),
+                            "install it again: " + spec.installAgain()));
         }
     }
 
@@ -77,7 +86,7 @@ public final class Doctor {
             String words = process.lastWords();
             throw new UnwellException(
                     silent.getMessage() + (words.isEmpty() ? ", and it said nothing" : "; its last words:\n" + words),
-                    "start the program by hand: ballast --version");
+                    BY_HAND);
         }
     }
 
@@ -118,7 +127,7 @@ public final class Doctor {
             Thread.currentThread().interrupt();
             return tell(what, begun, new UnwellException("it was stopped", "try again"));
         } catch (IOException unable) {
-            return tell(what, begun, new UnwellException(unable.getMessage(), AGAIN));
+            return tell(what, begun, new UnwellException(unable.getMessage(), BY_HAND));
         }
     }
 

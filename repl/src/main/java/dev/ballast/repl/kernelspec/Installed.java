@@ -9,5 +9,6 @@ import java.util.Optional;
  * @param name what Jupyter calls it
  * @param folder where it is
  * @param spec what its file says; nothing when it is none of Ballast
+ * @param problem why its file cannot be read; nothing when it can
  */
-public record Installed(String name, Path folder, Optional<Kernelspec> spec) {}
+public record Installed(String name, Path folder, Optional<Kernelspec> spec, Optional<String> problem) {}

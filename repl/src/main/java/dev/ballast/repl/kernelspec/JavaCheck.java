@@ -14,8 +14,6 @@ final class JavaCheck {
     private static final int OLDEST = 17;
     private static final int PATIENCE_SECONDS = 20;
     private static final Pattern VERSION = Pattern.compile("version \"((\\d+)[^\"]*)\"");
-    private static final String ADVICE =
-            "install Java 17 or newer, and with it the kernel again: ballast kernel install --force";
 
     private JavaCheck() {}
 
@@ -27,14 +25,14 @@ final class JavaCheck {
         Path home = spec.javaHome().get();
         Path java = home.resolve("bin/java");
         if (!Files.isExecutable(java)) {
-            throw new UnwellException("there is no Java in " + home, ADVICE);
+            throw new UnwellException("there is no Java in " + home, advice(spec));
         }
         Matcher version = VERSION.matcher(said(java));
         if (!version.find()) {
-            throw new UnwellException(java + " does not say which version it is", ADVICE);
+            throw new UnwellException(java + " does not say which version it is", advice(spec));
         }
         if (Integer.parseInt(version.group(2)) < OLDEST) {
-            throw new UnwellException("Java " + version.group(1) + " in " + home + " is too old", ADVICE);
+            throw new UnwellException("Java " + version.group(1) + " in " + home + " is too old", advice(spec));
         }
         return version.group(1) + " in " + home;
     }
@@ -52,5 +50,9 @@ final class JavaCheck {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    private static String advice(Kernelspec spec) {
+        return "install Java 17 or newer, and with it the kernel again: " + spec.installAgain();
     }
 }

@@ -3,6 +3,7 @@ package dev.ballast.repl.kernelspec;
 import dev.ballast.repl.session.WrongUsageException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What a kernel is called, by the rules of Jupyter. */
@@ -12,6 +13,23 @@ public final class KernelName {
     private static final Pattern VALID = Pattern.compile("[a-z0-9._-]+");
     // Jupyter allows these, but they are other folders.
     private static final Pattern DOTS = Pattern.compile("\\.+");
+    private static final Set<String> TAKEN = Set.of(
+            "bash",
+            "deno",
+            "groovy",
+            "ir",
+            "java",
+            "javascript",
+            "kotlin",
+            "octave",
+            "python",
+            "python2",
+            "python3",
+            "ruby",
+            "rust",
+            "sagemath",
+            "scala",
+            "xpython");
     private static final String RULE = "write letters a to z, digits, dots, hyphens and underscores";
 
     private KernelName() {}
@@ -25,6 +43,21 @@ public final class KernelName {
         String name = given.toLowerCase(Locale.ROOT);
         if (!VALID.matcher(name).matches() || DOTS.matcher(name).matches()) {
             throw new WrongUsageException("'" + given + "' cannot be the name of a kernel", RULE);
+        }
+        return name;
+    }
+
+    /**
+     * Returns the name that a new kernel is to have.
+     *
+     * @throws WrongUsageException when it cannot be one, or is the usual one of another kernel
+     */
+    public static String chosen(String given) {
+        String name = of(given);
+        if (TAKEN.contains(name)) {
+            throw new WrongUsageException(
+                    "'" + name + "' is the name of another kernel, whose notebooks would be run by Ballast",
+                    "choose another name, such as --name " + USUAL + "-" + name);
         }
         return name;
     }

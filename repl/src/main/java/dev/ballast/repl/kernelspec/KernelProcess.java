@@ -1,6 +1,7 @@
 package dev.ballast.repl.kernelspec;
 
 import dev.ballast.repl.kernel.ConnectionFile;
+import dev.ballast.repl.kernel.Kernel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ final class KernelProcess implements AutoCloseable {
         builder.environment().putAll(environment);
         builder.environment().putAll(spec.env());
         builder.environment()
-                .put("JPY_PARENT_PID", Long.toString(ProcessHandle.current().pid()));
+                .put(Kernel.PARENT, Long.toString(ProcessHandle.current().pid()));
         builder.redirectErrorStream(true).redirectOutput(log(folder).toFile());
         return new KernelProcess(folder, connection, started(builder, folder));
     }

@@ -1,5 +1,8 @@
 package dev.ballast.repl.kernelspec;
 
+import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +31,6 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
     private static final String JAVA_HOME = "JAVA_HOME";
     private static final String PROGRAM = "/ballast";
     private static final String COMMAND = "kernel";
-    private static final String SANDBOX = "sandbox";
     private static final String SANDBOX_OPTION = "--sandbox";
     private static final String PROFILE_OPTION = "--profile";
     private static final String CONNECTION = "{connection_file}";
@@ -49,7 +51,7 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
      */
     public static Kernelspec of(Path launcher, Optional<String> profile, String displayName, Path javaHome) {
         List<String> target = profile.map(
-                        name -> name.equals(SANDBOX) ? List.of(SANDBOX_OPTION) : List.of(PROFILE_OPTION, name))
+                        name -> name.equals(Profile.SANDBOX) ? List.of(SANDBOX_OPTION) : List.of(PROFILE_OPTION, name))
                 .orElse(List.of());
         // One word as -f={connection_file} is not understood by every client.
         List<String> argv = Stream.of(List.of(launcher.toString(), COMMAND), target, List.of("-f", CONNECTION))
@@ -75,6 +77,20 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
         }
     }
 
+    /** Returns why the file in a folder cannot be read; nothing when it can, whoever it belongs to. */
+    static Optional<String> problem(Path folder) {
+        try {
+            JsonNode json = JsonMapper.shared().readTree(Files.readString(folder.resolve(FILE)));
+            return json.path("argv").isArray() ? Optional.empty() : Optional.of(FILE + " has no list argv");
+        } catch (JacksonException broken) {
+            var at = broken.getLocation();
+            return Optional.of(FILE + " is broken: no JSON"
+                    + (at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr()));
+        } catch (IOException unreadable) {
+            return Optional.of(FILE + " cannot be read: " + unreadable.getMessage());
+        }
+    }
+
     /** Returns the script that starts the program. */
     public Path launcher() {
         return Path.of(argv.get(0));
@@ -83,15 +99,23 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
     /** Returns the profile that the kernel works on; nothing when its surroundings say when it starts. */
     public Optional<String> profile() {
         if (argv.contains(SANDBOX_OPTION)) {
-            return Optional.of(SANDBOX);
+            return Optional.of(Profile.SANDBOX);
         }
         int option = argv.indexOf(PROFILE_OPTION);
         return option < 0 ? Optional.empty() : Optional.of(argv.get(option + 1));
     }
 
+    /** Returns the command that writes it again, for the same target. */
+    String installAgain() {
+        TargetCommands commands = isSandbox()
+                ? LedgerTarget.sandbox(null).commands()
+                : LedgerTarget.service(null, profile().orElse(null)).commands();
+        return commands.of("kernel install --force");
+    }
+
     /** Tells whether it works on a simulated service, where anything may be tried. */
     boolean isSandbox() {
-        return profile().filter(SANDBOX::equals).isPresent();
+        return profile().filter(Profile.SANDBOX::equals).isPresent();
     }
 
     /** Returns where its Java is, if it says so. */
@@ -112,7 +136,7 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
         argv.forEach(json.putArray("argv")::add);
         json.put("display_name", displayName);
         json.put("language", "groovy");
-        // Java would die of a signal.
+        // A message reaches the kernel alone, a signal all that it may have started.
         json.put("interrupt_mode", "message");
         ObjectNode variables = json.putObject("env");
         env.forEach(variables::put);

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 /** The kernels that Jupyter finds in some folders; each question looks anew. */
 public final class Kernelspecs {
 
+    /** What to do about a folder whose file cannot be read. */
+    public static final String REPAIR = "look into it, or remove it and install the kernel again: rm -r %s";
+
     private final List<Path> folders;
 
     /** Looks in these folders; in the first that has a name it counts. */
@@ -27,6 +30,28 @@ public final class Kernelspecs {
         return all().values().stream().filter(each -> each.spec().isPresent()).toList();
     }
 
+    /** Returns those whose file cannot be read, by name: they may be of Ballast. */
+    public List<Installed> broken() {
+        return all().values().stream()
+                .filter(each -> each.problem().isPresent())
+                .toList();
+    }
+
+    /**
+     * Refuses a name that somebody else's kernel has in another folder: one of the two would hide the other.
+     *
+     * @throws WrongUsageException when there is such a kernel
+     */
+    public void requireFree(String name, Path folder) {
+        Installed other = all().get(name);
+        if (other != null && other.spec().isEmpty() && !other.folder().equals(folder)) {
+            throw new WrongUsageException(
+                    "the kernel " + name + " in " + other.folder()
+                            + " is none of Ballast, and one of the two would hide the other",
+                    "choose another name by --name NAME");
+        }
+    }
+
     /**
      * Returns the one of that name.
      *
@@ -37,6 +62,12 @@ public final class Kernelspecs {
         Installed found = all().get(name);
         if (found == null) {
             throw unknown(name);
+        }
+        if (found.problem().isPresent()) {
+            throw new WrongUsageException(
+                    "the kernel " + name + " in " + found.folder() + " is no use: "
+                            + found.problem().get(),
+                    REPAIR.formatted(found.folder()));
         }
         if (found.spec().isEmpty()) {
             throw new WrongUsageException(
@@ -52,7 +83,7 @@ public final class Kernelspecs {
             for (Path each : below(folder)) {
                 String name = each.getFileName().toString().toLowerCase(Locale.ROOT);
                 if (Files.isRegularFile(each.resolve(Kernelspec.FILE))) {
-                    found.putIfAbsent(name, new Installed(name, each, Kernelspec.read(each)));
+                    found.putIfAbsent(name, new Installed(name, each, Kernelspec.read(each), Kernelspec.problem(each)));
                 }
             }
         }

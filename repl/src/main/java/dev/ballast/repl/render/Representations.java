@@ -20,7 +20,7 @@ public final class Representations {
     /** An element of HTML, which cards and tables have: a NodeBalancer alone has its picture instead. */
     public static final String HTML = "text/html";
 
-    /** A picture, which a NodeBalancer has. */
+    /** A drawing, which a NodeBalancer has. */
     public static final String SVG = "image/svg+xml";
 
     private final Limits limits;
@@ -48,11 +48,20 @@ public final class Representations {
             Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) look.apply(balancer);
             Map<String, String> forms = new LinkedHashMap<>();
             forms.put(TEXT, new TextWriter(page).write(new ResourceCards().of(balancer, facts)));
-            // No list of HTML beside it: a notebook prefers HTML to a picture, and shows one of them.
+            // No list of HTML beside it: a client prefers HTML to a picture, and shows one of them.
             forms.put(SVG, TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer))));
             return Collections.unmodifiableMap(forms);
         }
-        return Collections.unmodifiableMap(written(new Showing(limits).of(value, look)));
+        return Collections.unmodifiableMap(Picture.of(value)
+                .map(Representations::drawn)
+                .orElseGet(() -> written(new Showing(limits).of(value, look))));
+    }
+
+    private static Map<String, String> drawn(Picture picture) {
+        Map<String, String> forms = new LinkedHashMap<>();
+        forms.put(TEXT, picture.words());
+        forms.put(picture.type(), picture.file());
+        return forms;
     }
 
     private Map<String, String> written(Shown shown) {

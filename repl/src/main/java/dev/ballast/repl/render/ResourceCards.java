@@ -81,7 +81,9 @@ final class ResourceCards {
 
     private List<Branch> nodes(Facts.OfPort port) {
         Cell state = ResourceCells.each(port).orElse(NOTHING);
-        return port.nodes().stream().map(node -> node(node, state)).toList();
+        return port.nodes().stream()
+                .map(node -> node(node, ResourceCells.node(port, node.label(), state)))
+                .toList();
     }
 
     private Branch node(Node node, Cell state) {

@@ -108,6 +108,13 @@ final class ResourceCells {
         return Optional.of(new Cell(status.down() == 0 ? "up" : "down", mark(status)));
     }
 
+    /** Returns why a node is down, where that is known, else how it is. */
+    static Cell node(Facts.OfPort port, String label, Cell otherwise) {
+        String instance = port.notBooted().get(label);
+        boolean down = port.status() != null && port.status().down() > 0;
+        return instance == null || !down ? otherwise : new Cell(WORDING.line(instance + " is not booted"), Mark.BAD);
+    }
+
     static Mark mark(NodesStatus status) {
         if (status.down() == 0) {
             return Mark.GOOD;

@@ -3,17 +3,21 @@ package dev.ballast.repl.render;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
 import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Makes tables of maps with the same keys and of records of one kind, and the card of a map. */
 final class Tables {
+
+    /** Stands for the value of a key that a map does not have; it is shown as nothing. */
+    private static final Object ABSENT = "";
 
     private final Limits limits;
     private final Wording wording;
@@ -40,17 +44,19 @@ final class Tables {
         return part.isAll(Record.class) ? ofRecords(part) : Optional.empty();
     }
 
+    /** The columns are all keys in the order in which they first appear; a map that lacks one leaves its cell empty. */
     private Optional<Shown> ofMaps(Part part) {
-        Map<?, ?> first = (Map<?, ?>) part.elements().get(0);
-        boolean alike = !first.isEmpty()
-                && first.keySet().stream().allMatch(String.class::isInstance)
-                && part.isAll(row -> ((Map<?, ?>) row).keySet().equals(first.keySet()));
-        if (!alike) {
-            return Optional.empty();
-        }
-        List<Object> keys = new ArrayList<>(first.keySet());
-        return Optional.of(table(keys.stream().map(wording::line).toList(), part, row -> keys.stream()
-                .map(((Map<?, ?>) row)::get)));
+        List<Map<?, ?>> maps =
+                part.elements().stream().<Map<?, ?>>map(row -> (Map<?, ?>) row).toList();
+        Set<Object> keys = new LinkedHashSet<>();
+        maps.forEach(map -> keys.addAll(map.keySet()));
+        boolean alike = !keys.isEmpty()
+                && keys.stream().allMatch(String.class::isInstance)
+                && maps.stream().mapToInt(Map::size).sum() * 2 > keys.size() * maps.size();
+        return alike
+                ? Optional.of(table(keys.stream().map(wording::line).toList(), part, row -> keys.stream()
+                        .map(key -> ((Map<?, ?>) row).containsKey(key) ? ((Map<?, ?>) row).get(key) : ABSENT)))
+                : Optional.empty();
     }
 
     private Optional<Shown> ofRecords(Part part) {
@@ -73,7 +79,9 @@ final class Tables {
         List<Column> columns = IntStream.range(0, titles.size())
                 .mapToObj(i -> new Column(
                         titles.get(i),
-                        rows.stream().allMatch(row -> row.get(i) == null || row.get(i) instanceof Number)))
+                        rows.stream()
+                                .allMatch(row ->
+                                        row.get(i) == null || row.get(i) == ABSENT || row.get(i) instanceof Number)))
                 .toList();
         return new Shown.Table(
                 columns,

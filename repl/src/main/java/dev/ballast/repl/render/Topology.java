@@ -21,6 +21,7 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
 
     private static final Wording WORDING = new Wording(Limits.USUAL);
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
+    private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
 
     /**
      * A port.
@@ -55,14 +56,30 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
     }
 
     private static Port port(Facts.OfPort port, Map<String, Backend> backends) {
-        Cell state = ResourceCells.each(port).orElse(NOT_KNOWN);
+        Cell state = state(port);
         return new Port(
                 port.protocol() == null
                         ? Integer.toString(port.port())
                         : WORDING.line(port.port() + " " + port.protocol()),
                 "https".equals(port.protocol()),
-                ResourceCells.up(port).orElse(NOT_KNOWN),
-                port.nodes().stream().map(node -> line(node, state, backends)).toList());
+                ResourceCells.up(port).map(up -> calmed(up, port)).orElse(state),
+                port.nodes().stream()
+                        .map(node -> line(node, ResourceCells.node(port, node.label(), state), backends))
+                        .toList());
+    }
+
+    /** A node is red only if somebody has looked: the service counts one as down that it has not checked yet. */
+    private static Cell state(Facts.OfPort port) {
+        boolean looked = port.failure() != null || (port.status() != null && !isUnchecked(port));
+        return looked ? ResourceCells.each(port).orElse(NOT_KNOWN) : NOT_CHECKED;
+    }
+
+    private static Cell calmed(Cell up, Facts.OfPort port) {
+        return port.status() != null && isUnchecked(port) ? new Cell(up.text(), Mark.UNKNOWN) : up;
+    }
+
+    private static boolean isUnchecked(Facts.OfPort port) {
+        return port.fresh() && port.status().up() == 0 && !port.nodes().isEmpty();
     }
 
     private static Line line(Node node, Cell state, Map<String, Backend> backends) {

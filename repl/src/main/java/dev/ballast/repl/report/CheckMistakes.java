@@ -3,6 +3,7 @@ package dev.ballast.repl.report;
 import dev.ballast.check.Mistake;
 import dev.ballast.repl.session.ScriptFile;
 import java.util.List;
+import java.util.Optional;
 
 /** Puts what the check found into one failure per mistake. */
 final class CheckMistakes {
@@ -25,6 +26,12 @@ final class CheckMistakes {
     Failure failure(Mistake mistake) {
         String text = script.line(mistake.line()).orElse("");
         Failure.Spot spot = new Failure.Spot(script.name(), mistake.line(), mistake.column(), true, text);
-        return new Failure(mistake.problem().what(), spot, mistake.problem().instead(), List.of());
+        return new Failure(
+                script.masked(mistake.problem().what()),
+                spot,
+                Optional.ofNullable(mistake.problem().instead())
+                        .map(script::masked)
+                        .orElse(null),
+                List.of());
     }
 }

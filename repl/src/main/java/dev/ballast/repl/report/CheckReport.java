@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.check.Findings;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.ScriptFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +55,7 @@ public final class CheckReport {
         document.put("status", mistakes == 0 ? "done" : "refused");
         document.put("exit", exit());
         document.put("scripts", scripts);
-        return JsonMapper.shared().writeValueAsString(document);
+        return Printable.line(lines.redacted(JsonMapper.shared().writeValueAsString(document)));
     }
 
     private int exit() {
@@ -68,8 +69,8 @@ public final class CheckReport {
         found.put("mistakes", wrong.stream().map(CheckReport::fields).toList());
         found.put("warnings", unusual.stream().map(CheckReport::fields).toList());
         scripts.add(found);
-        wrong.forEach(failure -> lines.line(text.error(failure)));
-        unusual.forEach(failure -> lines.line(text.warning(failure)));
+        wrong.forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
+        unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
     }
 
     private static Map<String, Object> fields(Failure failure) {

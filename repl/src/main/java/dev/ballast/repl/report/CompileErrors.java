@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.redact.KeyText;
 import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.ScriptSecrets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -16,6 +16,8 @@ import org.codehaus.groovy.syntax.SyntaxException;
 final class CompileErrors {
 
     private static final Pattern OPENED = Pattern.compile("Unexpected (input|character): '[({\\[\\\\'\"]+'");
+    private static final Pattern REFUSED_TRANSFORM =
+            Pattern.compile("Could not find class for Transformation Processor \\S+ declared by (\\S+)");
     private static final String CLOSE = "close it, or take it away";
 
     private final ScriptFile script;
@@ -51,7 +53,7 @@ final class CompileErrors {
 
     private Failure failure(SyntaxException error) {
         String problem = plain(error.getOriginalMessage());
-        if (problem.startsWith("Unexpected input") && isAtEnd(error.getStartLine())) {
+        if (problem.startsWith("Unexpected input") && isAtEnd(error)) {
             return new Failure(
                     "the script ends in the middle", lastLine(), "close the brace that is still open", List.of());
         }
@@ -59,23 +61,42 @@ final class CompileErrors {
     }
 
     /** Groovy then complains of a line that is not there and quotes all from the brace on. */
-    private boolean isAtEnd(int line) {
-        return script.text().lines().skip(line - 1L).allMatch(String::isBlank);
+    private boolean isAtEnd(SyntaxException error) {
+        return file(error).equals(script.name())
+                && script.text().lines().skip(error.getStartLine() - 1L).allMatch(String::isBlank);
     }
 
     private Failure.Spot lastLine() {
         List<String> lines = script.text().stripTrailing().lines().toList();
         String last = lines.get(lines.size() - 1);
-        return new Failure.Spot(script.name(), lines.size(), last.length() + 1, true, ScriptSecrets.masked(last));
+        return new Failure.Spot(
+                script.name(),
+                lines.size(),
+                last.length() + 1,
+                true,
+                script.line(lines.size()).orElse(""));
     }
 
     private Failure.Spot spot(SyntaxException error) {
-        String text = script.line(error.getStartLine()).orElse("");
-        return new Failure.Spot(script.name(), error.getStartLine(), Math.max(1, error.getStartColumn()), true, text);
+        String file = file(error);
+        String text =
+                file.equals(script.name()) ? script.line(error.getStartLine()).orElse("") : "";
+        return new Failure.Spot(file, error.getStartLine(), Math.max(1, error.getStartColumn()), true, text);
     }
 
-    private static String plain(String message) {
-        return ScriptSecrets.masked(message)
+    /** A class beside the script stands in a file of its own. */
+    private String file(SyntaxException error) {
+        String source = String.valueOf(error.getSourceLocator());
+        return source.endsWith("/" + script.name()) || !source.endsWith(".groovy")
+                ? script.name()
+                : source.substring(source.lastIndexOf('/') + 1);
+    }
+
+    private String plain(String message) {
+        String said = REFUSED_TRANSFORM
+                .matcher(message)
+                .replaceFirst("@$1 is refused: it would run code of its own while the script is compiled");
+        return script.masked(KeyText.masked(said))
                 .replaceFirst("^\\[[A-Z][^]]*] - ", "")
                 .strip();
     }

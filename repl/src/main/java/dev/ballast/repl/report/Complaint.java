@@ -1,7 +1,8 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.certificate.KeyText;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import java.io.PrintWriter;
@@ -9,6 +10,8 @@ import java.io.StringWriter;
 
 /** Tells a person what went wrong. */
 public final class Complaint {
+
+    private static final int LONGEST_STACK = 64 * 1024;
 
     private final Lines lines;
     private final boolean verbose;
@@ -29,7 +32,15 @@ public final class Complaint {
     public void about(Throwable thrown, ScriptFile script) {
         lines.line(new FailureText(lines.screen()).of(new Failures(script).of(thrown)));
         if (verbose) {
-            lines.line(stack(thrown));
+            lines.line(stack(thrown, script));
+        }
+    }
+
+    /** Says why a line failed, and through which lines the failure came. */
+    public void about(Outcome.Failed failed, ScriptFile script) {
+        lines.line(new FailureText(lines.screen()).of(new Failures(script).of(failed)));
+        if (verbose) {
+            lines.line(stack(failed.thrown(), script));
         }
     }
 
@@ -38,9 +49,10 @@ public final class Complaint {
         Throwable core = stopped.thrown() == null ? null : Thrown.core(stopped.thrown());
         if (stopped.abandoned()) {
             lines.line("left behind, still running: what it does from here on is not shown");
-        } else if (core == null || core instanceof InterruptedException) {
+        } else if (core == null || core instanceof InterruptedException || core instanceof ThreadDeath) {
             lines.line("stopped");
-        } else if (core instanceof InterruptedRunException known && core.getSuppressed().length == 0) {
+        } else if (core instanceof InterruptedRunException known
+                && new Failures(script).of(core).others().isEmpty()) {
             lines.line(fitting(known.problem()) + where(known, script));
         } else {
             about(stopped.thrown(), script);
@@ -60,9 +72,11 @@ public final class Complaint {
         return lines.screen().live() ? Wrapped.at(lines.screen().width(), text) : text;
     }
 
-    private static String stack(Throwable thrown) {
+    private static String stack(Throwable thrown, ScriptFile script) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
-        return KeyText.masked(text.toString().stripTrailing());
+        String shown =
+                Printable.lines(Printable.cut(KeyText.masked(text.toString().stripTrailing()), LONGEST_STACK));
+        return script == null ? shown : script.masked(shown);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.converge.Progress;
+import dev.ballast.redact.Printable;
 import java.util.Optional;
 
 /** Puts what happens into a line, as every face says it. Waits are lines of their own, which their outcome takes the place of. */
@@ -10,12 +11,17 @@ public final class EventText {
 
     /** Returns the line; nothing of what is unchanged, which is only counted unless there is something to say about it. */
     public static Optional<String> of(Progress event) {
-        return event instanceof Progress.Unchanged unchanged && unchanged.why().isEmpty()
-                ? Optional.empty()
-                : Optional.of(mark(event) + event.text());
+        return isSilent(event) ? Optional.empty() : Optional.of(mark(event) + Printable.field(event.text()));
     }
 
-    private static String mark(Progress event) {
+    private static boolean isSilent(Progress event) {
+        return event instanceof Progress.Begun
+                || event instanceof Progress.Ended
+                || (event instanceof Progress.Unchanged unchanged
+                        && unchanged.why().isEmpty());
+    }
+
+    static String mark(Progress event) {
         if (event instanceof Progress.Made) {
             return "+ ";
         }
@@ -28,7 +34,10 @@ public final class EventText {
         if (event instanceof Progress.Warning) {
             return "warning: ";
         }
-        if (event instanceof Progress.Waiting || event instanceof Progress.Arrived) {
+        if (event instanceof Progress.Waiting
+                || event instanceof Progress.Arrived
+                || event instanceof Progress.Delayed
+                || event instanceof Progress.Resumed) {
             return "  ";
         }
         return event instanceof Progress.Note ? "note: " : "= ";

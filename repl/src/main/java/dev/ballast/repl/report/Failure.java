@@ -10,11 +10,17 @@ import java.util.Optional;
  * @param spot where in the script, or null
  * @param remedy what to write or run instead, or null
  * @param others what went wrong beside it
+ * @param callers the places that called the spot, the nearest first, such as {@code cell-3:1}
  */
-record Failure(String problem, Spot spot, String remedy, List<Failure> others) {
+record Failure(String problem, Spot spot, String remedy, List<Failure> others, List<String> callers) {
 
     Failure {
         others = List.copyOf(others);
+        callers = List.copyOf(callers);
+    }
+
+    Failure(String problem, Spot spot, String remedy, List<Failure> others) {
+        this(problem, spot, remedy, others, List.of());
     }
 
     /**

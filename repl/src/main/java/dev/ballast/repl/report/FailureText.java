@@ -1,16 +1,18 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.redact.Printable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
 final class FailureText {
 
+    /** Keeps several errors apart. */
+    static final String BETWEEN = System.lineSeparator().repeat(2);
+
     private static final String INDENT = "  ";
-    private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f&&[^\\n\\r\\t]]");
+    private static final int LONGEST = 8 * 1024;
     private static final int LEAD = "  instead: ".length();
 
     private final Screen screen;
@@ -20,7 +22,7 @@ final class FailureText {
     }
 
     String of(Failure failure) {
-        return all(failure).stream().map(this::error).collect(Collectors.joining(System.lineSeparator()));
+        return all(failure).stream().map(this::error).collect(Collectors.joining(BETWEEN));
     }
 
     /** Returns a failure and those beside it. */
@@ -44,6 +46,7 @@ final class FailureText {
         List<String> lines = new ArrayList<>();
         lines.add(kind + indented(fitting(failure.problem())));
         failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
+        failure.callers().forEach(caller -> lines.add("  called from " + caller));
         failure.instead()
                 .ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  instead: ") + indented(fitting(remedy))));
         return String.join(System.lineSeparator(), lines);
@@ -56,21 +59,14 @@ final class FailureText {
             Excerpt excerpt =
                     Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : Integer.MAX_VALUE);
             lines.add(Paint.FAINT.on(screen, number) + excerpt.text());
-            lines.add(" ".repeat(number.length()) + excerpt.before() + Paint.RED.on(screen, "^"));
+            lines.add(" ".repeat(number.length()) + excerpt.before() + Paint.RED.on(screen, excerpt.marks()));
         }
         return lines;
     }
 
     private String fitting(String text) {
-        String visible = visible(text);
+        String visible = Printable.lines(Printable.cut(text, LONGEST));
         return screen.live() ? Wrapped.at(screen.width() - LEAD, visible) : visible;
-    }
-
-    /** What a script or the service says must not move the cursor. */
-    private static String visible(String text) {
-        return CONTROL.matcher(text)
-                .replaceAll(found -> String.format(
-                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     private static String indented(String text) {

@@ -1,8 +1,11 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.certificate.KeyText;
 import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.Place;
+import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Printable;
+import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.RefusedByCheckException;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
@@ -31,25 +34,51 @@ final class Failures {
             return new CheckMistakes(script).failure(refused.mistakes());
         }
         return new Failure(
-                KeyText.masked(problem(core)),
+                masked(KeyText.masked(problem(core))),
                 Thrown.place(core).or(() -> frame(thrown)).map(this::spot).orElse(null),
-                remedy(core),
+                Optional.ofNullable(remedy(core)).map(this::masked).orElse(null),
                 others(core));
     }
 
-    /** The other failures of a batch, each with its line; an attempt before the last that failed alike says nothing new. */
+    /** Returns the failure of a line, which may have come through earlier ones. */
+    Failure of(Outcome.Failed failed) {
+        Failure failure = of(failed.thrown());
+        List<Outcome.Call> calls = failed.calls();
+        if (calls.isEmpty() || failed.column() > 0) {
+            return failure;
+        }
+        return new Failure(
+                failure.problem(),
+                spot(
+                        new Place(calls.get(0).text().name(), calls.get(0).line()),
+                        calls.get(0).text()),
+                failure.remedy(),
+                failure.others(),
+                calls.stream().skip(1).map(Outcome.Call::toString).toList());
+    }
+
+    private String masked(String text) {
+        return script == null ? text : script.masked(text);
+    }
+
+    /**
+     * The other failures of a batch, each with its line; an attempt before the last that failed alike, and what was stopped
+     * alike, says nothing new.
+     */
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
                 .filter(other -> Thrown.core(other) instanceof BallastException)
-                .filter(other -> Thrown.place(other).isPresent()
-                        || !problem(Thrown.core(other)).equals(problem(thrown)))
+                .filter(other -> !problem(Thrown.core(other)).equals(problem(thrown))
+                        || (Thrown.place(other).isPresent()
+                                && !(Thrown.core(other) instanceof InterruptedRunException)))
                 .map(this::of)
                 .toList();
     }
 
     private static String problem(Throwable thrown) {
         if (thrown instanceof BallastException known) {
-            return known.problem();
+            // It is one line: what the service says in it begins no other.
+            return Printable.line(known.problem());
         }
         if (thrown instanceof PowerAssertionError assertion) {
             return "this does not hold:" + System.lineSeparator() + assertion.getMessage();
@@ -93,6 +122,10 @@ final class Failures {
     }
 
     private Failure.Spot spot(Place place) {
+        return spot(place, script);
+    }
+
+    private static Failure.Spot spot(Place place, ScriptFile script) {
         String text = Optional.ofNullable(script)
                 .filter(file -> file.name().equals(place.file()))
                 .flatMap(file -> file.line(place.line()))

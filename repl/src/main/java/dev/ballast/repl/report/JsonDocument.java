@@ -1,7 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.converge.Progress;
-import dev.ballast.ledger.Key;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Reference;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,41 +24,46 @@ final class JsonDocument {
         document.put("exit", verdict.exit());
         document.put(
                 "made",
-                tally.made().stream().map(it -> thing(it.key(), it.id())).toList());
+                tally.made().stream().map(it -> thing(it.reference(), it.id())).toList());
         document.put(
                 "changed", tally.changed().stream().map(JsonDocument::changed).toList());
         document.put(
                 "unchanged",
-                tally.unchanged().stream().map(it -> thing(it.key(), it.id())).toList());
+                tally.unchanged().stream()
+                        .map(it -> thing(it.reference(), it.id()))
+                        .toList());
         document.put("left", tally.left().stream().map(JsonDocument::left).toList());
         document.put(
                 "deleted",
-                tally.deleted().stream().map(it -> thing(it.key(), it.id())).toList());
+                tally.deleted().stream()
+                        .map(it -> thing(it.reference(), it.id()))
+                        .toList());
         document.put(
                 "warnings",
                 tally.warnings().stream().map(Progress.Warning::text).toList());
+        document.put("delays", tally.delays());
         document.put("error", failure == null ? null : error(failure));
         document.put("requests", requests);
         document.put("seconds", seconds);
         return JSON.writeValueAsString(document);
     }
 
-    private static Map<String, Object> thing(Key key, String id) {
+    private static Map<String, Object> thing(Reference reference, String id) {
         Map<String, Object> thing = new LinkedHashMap<>();
-        thing.put("kind", key.kind().word());
-        thing.put("path", key.path());
+        thing.put("kind", reference.kind().word());
+        thing.put("path", ReferenceCodec.path(reference));
         thing.put("id", id);
         return thing;
     }
 
     private static Map<String, Object> changed(Progress.Changed event) {
-        Map<String, Object> thing = thing(event.key(), event.id());
+        Map<String, Object> thing = thing(event.reference(), event.id());
         thing.put("change", event.change());
         return thing;
     }
 
     private static Map<String, Object> left(Progress.LeftInPlace event) {
-        Map<String, Object> thing = thing(event.key(), event.id());
+        Map<String, Object> thing = thing(event.reference(), event.id());
         thing.put("why", event.why());
         return thing;
     }

@@ -1,58 +1,90 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.redact.Printable;
+import dev.ballast.redact.Redactor;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Whole lines on standard error, and below them at most one live line that is drawn over. Any number of threads may write;
- * lines never mix.
+ * Whole lines on standard error, and below them a few live lines that are drawn over. Any number of threads may write; lines
+ * never mix.
  */
 public final class Lines {
 
-    private static final String ERASE = "\r\u001B[K";
+    private static final String ERASE_LINE = "\r\u001B[K";
+
+    // Live lines that do not fit the screen cannot be drawn over.
+    private static final int MOST_LIVE = 10;
 
     private final PrintStream err;
     private final Supplier<Screen> screen;
-    private String live = "";
-    private boolean drawn;
+    private final Redactor redactor;
+    private List<String> live = List.of();
+    private int drawn;
+    private final ReentrantLock oneQuestion = new ReentrantLock();
     private boolean asking;
     private final StringBuilder held = new StringBuilder();
 
     /** Writes to this stream as the screen allows. */
     public Lines(PrintStream err, Screen screen) {
-        this(err, () -> screen);
+        this(err, () -> screen, new Redactor());
     }
 
-    /** Writes to this stream as the screen allows at that moment; a terminal may change its size. */
-    public Lines(PrintStream err, Supplier<Screen> screen) {
+    /** Writes to this stream as the screen allows at that moment, since a terminal may change its size; secrets are left out. */
+    public Lines(PrintStream err, Supplier<Screen> screen, Redactor redactor) {
         this.err = err;
         this.screen = screen;
+        this.redactor = redactor;
     }
 
     /** Writes a line, or several joined by line ends. */
     public void line(String text) {
-        line(Paint.NONE, text);
+        write(redacted(text));
     }
 
-    /** Takes the live line away for a moment, so that somebody else can write to the same terminal. */
+    private synchronized void write(String text) {
+        if (asking) {
+            held.append(text).append(System.lineSeparator());
+            return;
+        }
+        stepAside();
+        err.println(text);
+        draw();
+        err.flush();
+    }
+
+    /** Erases the live lines until the next line is written, so that other output can go to the same terminal. */
     public synchronized void stepAside() {
-        if (drawn) {
-            err.print(ERASE);
+        if (drawn > 0) {
+            err.print(drawn == 1 ? ERASE_LINE : "\r\u001B[" + (drawn - 1) + "A\u001B[J");
             err.flush();
-            drawn = false;
+            drawn = 0;
         }
     }
 
     /**
-     * Has somebody asked on the same terminal, and returns the answer; what is written until then appears after it. One
-     * question at a time.
+     * Asks a question on the same terminal and returns the answer; what is written until then appears after it. Other threads
+     * wait with theirs.
+     *
+     * @throws InterruptedRunException when the thread is interrupted while it waits, which stays set
      */
     public <T> T asking(Supplier<T> question) {
-        ask(true);
         try {
+            oneQuestion.lockInterruptibly();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped at a question", null, stop);
+        }
+        try {
+            ask(true);
             return question.get();
         } finally {
             ask(false);
+            oneQuestion.unlock();
         }
     }
 
@@ -65,23 +97,19 @@ public final class Lines {
         err.flush();
     }
 
-    synchronized void line(Paint paint, String text) {
-        if (asking) {
-            held.append(paint.on(screen(), text)).append(System.lineSeparator());
-            return;
+    /** Shows these lines in place of the live lines before; an empty list shows none. Only a live screen shows them. */
+    synchronized void live(List<String> lines) {
+        if (!live.equals(lines) || (drawn == 0 && !lines.isEmpty())) {
+            live = List.copyOf(lines);
+            stepAside();
+            draw();
+            err.flush();
         }
-        stepAside();
-        err.println(paint.on(screen(), text));
-        draw();
-        err.flush();
     }
 
-    /** Shows this in place of the live line before; an empty text shows none. Only a live screen shows it. */
-    synchronized void live(String text) {
-        live = text;
-        stepAside();
-        draw();
-        err.flush();
+    /** Returns a text without the secrets that are in use. */
+    String redacted(String text) {
+        return redactor.text(text);
     }
 
     Screen screen() {
@@ -90,9 +118,20 @@ public final class Lines {
 
     private void draw() {
         if (screen().live() && !live.isEmpty() && !asking) {
-            err.print(Paint.FAINT.on(screen(), cut(live)));
-            drawn = true;
+            List<String> shown = shown();
+            err.print(String.join(System.lineSeparator(), shown));
+            drawn = shown.size();
         }
+    }
+
+    private List<String> shown() {
+        List<String> shown = new ArrayList<>();
+        int room = live.size() <= MOST_LIVE ? live.size() : MOST_LIVE - 1;
+        live.subList(0, room).forEach(line -> shown.add(Paint.FAINT.on(screen(), cut(Printable.line(redacted(line))))));
+        if (room < live.size()) {
+            shown.add(Paint.FAINT.on(screen(), "  and " + (live.size() - room) + " more"));
+        }
+        return shown;
     }
 
     /** Leaves the last column free: a full line makes some terminals begin a new one, which cannot be drawn over. */

@@ -6,6 +6,7 @@ enum Paint {
     RED("31"),
     GREEN("32"),
     YELLOW("33"),
+    BLUE("34"),
     CYAN("36"),
     BOLD("1"),
     FAINT("2");

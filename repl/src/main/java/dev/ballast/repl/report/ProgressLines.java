@@ -1,51 +1,104 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.converge.Progress;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
-/** Shows what happens, a line each; what is unchanged is only counted, unless there is something to say about it. */
+/**
+ * Shows what happens, a line each; what is unchanged is only counted, unless there is something to say about it. On a
+ * terminal what happens to a NodeBalancer is one sorted tree, drawn while it grows, and a wait has a live line; elsewhere a
+ * wait has a line when its state changes and each half minute. The end of a wait is a line that stays.
+ */
 public final class ProgressLines implements Consumer<Progress> {
 
     private final Lines lines;
     private final Waits waits;
+    private final DelayedCalls delays;
+    private final EventTrees trees;
+    private final LiveRegion region;
 
     /** Shows it on these lines. */
     public ProgressLines(Lines lines) {
+        this(lines, System::nanoTime);
+    }
+
+    ProgressLines(Lines lines, LongSupplier nanoTime) {
         this.lines = lines;
-        this.waits = new Waits(lines, System::nanoTime);
+        this.waits = new Waits(nanoTime);
+        this.delays = new DelayedCalls(nanoTime);
+        this.trees = new EventTrees(nanoTime);
+        this.region = new LiveRegion(lines, nanoTime, trees, waits, delays);
     }
 
     @Override
     public void accept(Progress event) {
+        boolean live = lines.screen().live();
         if (event instanceof Progress.Waiting wait) {
-            waits.waiting(wait);
-        } else if (event instanceof Progress.Arrived wait) {
-            waits.arrived(wait);
+            waiting(wait, live);
+        } else if (event instanceof Progress.Delayed delay) {
+            delayed(delay, live);
+        } else if (event instanceof Progress.Resumed resumed) {
+            delays.end(resumed);
+        } else if (event instanceof Progress.Begun begun) {
+            if (live) {
+                trees.begin(begun.reference());
+            }
+        } else if (event instanceof Progress.Ended ended) {
+            Optional<EventTree> tree = trees.end(ended.reference());
+            region.draw();
+            tree.ifPresent(this::keep);
         } else {
-            EventText.of(event).ifPresent(text -> lines.line(paint(event), fitting(text)));
+            happened(event);
+        }
+        if (live) {
+            region.draw();
         }
     }
 
-    /** Ends the live line: what is still awaited is awaited no more. */
+    /** Ends what is live: what is still awaited is awaited no more. */
     public void end() {
+        List<EventTree> unfinished = trees.endAll();
         waits.clear();
+        delays.clear();
+        region.draw();
+        unfinished.forEach(this::keep);
+    }
+
+    /** Draws the next frame of what is live. */
+    void tick() {
+        region.tick();
+    }
+
+    private void waiting(Progress.Waiting wait, boolean live) {
+        if (waits.isNews(wait, live) && !live) {
+            EventText.of(wait).ifPresent(lines::line);
+        }
+    }
+
+    private void delayed(Progress.Delayed delay, boolean live) {
+        if (delays.isNews(delay, live) && !live) {
+            EventText.of(delay).ifPresent(lines::line);
+        }
+    }
+
+    private void happened(Progress event) {
+        if (event instanceof Progress.Arrived wait) {
+            waits.end(wait);
+            region.draw();
+        }
+        if (!trees.add(event)) {
+            EventText.of(event).ifPresent(text -> lines.line(EventPaint.on(lines.screen(), event, fitting(text))));
+        }
+    }
+
+    private void keep(EventTree tree) {
+        tree.painted(lines.screen()).forEach(lines::line);
     }
 
     private String fitting(String text) {
         Screen screen = lines.screen();
         return screen.live() ? Wrapped.at(screen.width(), text) : text;
-    }
-
-    private static Paint paint(Progress event) {
-        if (event instanceof Progress.Made) {
-            return Paint.GREEN;
-        }
-        if (event instanceof Progress.Changed || event instanceof Progress.Warning) {
-            return Paint.YELLOW;
-        }
-        if (event instanceof Progress.Removed) {
-            return Paint.RED;
-        }
-        return event instanceof Progress.LeftInPlace ? Paint.CYAN : Paint.NONE;
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.converge.Progress;
+import dev.ballast.redact.Printable;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,7 +38,7 @@ public final class Report implements Consumer<Progress> {
         progress.end();
         Verdict verdict = Verdict.of(ending);
         verdict.failure().ifPresent(thrown -> complaint.about(thrown, ending.script()));
-        Summary.of(verdict, tally, ending.requests(), seconds()).forEach(lines::line);
+        Summary.of(verdict, tally, ending.requests(), seconds()).forEach(text -> lines.line(painted(verdict, text)));
         return verdict.exit();
     }
 
@@ -46,10 +47,17 @@ public final class Report implements Consumer<Progress> {
         progress.end();
         Verdict verdict = Verdict.of(ending);
         verdict.failure().ifPresent(thrown -> complaint.about(thrown, ending.script()));
-        if (tally.hasActs()) {
-            Summary.of(verdict, tally, ending.requests(), seconds()).forEach(lines::line);
-        }
+        sumUp(ending);
         return verdict.exit();
+    }
+
+    /** Sums up what an expression did to the cloud; nothing when it did nothing there. How it failed is for the caller to say. */
+    public void sumUp(Ending ending) {
+        if (tally.hasActs()) {
+            Verdict verdict = Verdict.of(ending);
+            Summary.of(verdict, tally, ending.requests(), seconds())
+                    .forEach(text -> lines.line(painted(verdict, text)));
+        }
     }
 
     /** Says how the run ended, on standard error for a person and on standard output as one line of JSON. */
@@ -58,9 +66,16 @@ public final class Report implements Consumer<Progress> {
         String document = new JsonDocument(tally)
                 .line(verdict, failure(verdict, ending).orElse(null), ending.requests(), seconds());
         int exit = end(ending);
-        out.println(document);
+        out.println(Printable.line(lines.redacted(document)));
         out.flush();
         return exit;
+    }
+
+    /** The first word says how it ended. */
+    private String painted(Verdict verdict, String text) {
+        Paint paint = verdict.exit() == Status.DONE ? Paint.GREEN : Paint.RED;
+        String word = verdict.word() + ":";
+        return text.startsWith(word) ? paint.on(lines.screen(), word) + text.substring(word.length()) : text;
     }
 
     private static Optional<Failure> failure(Verdict verdict, Ending ending) {

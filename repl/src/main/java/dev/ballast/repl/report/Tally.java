@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.converge.Progress;
-import dev.ballast.ledger.Key;
+import dev.ballast.model.Reference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,11 +12,24 @@ import java.util.stream.Stream;
 final class Tally {
 
     private final List<Progress> events = new ArrayList<>();
+    private final Map<String, Integer> delays = new LinkedHashMap<>();
 
     synchronized void add(Progress event) {
-        if (!(event instanceof Progress.Waiting || event instanceof Progress.Arrived)) {
+        boolean passing = event instanceof Progress.Waiting
+                || event instanceof Progress.Arrived
+                || event instanceof Progress.Resumed
+                || event instanceof Progress.Begun
+                || event instanceof Progress.Ended;
+        if (event instanceof Progress.Delayed delay) {
+            delays.merge(delay.why(), 1, Integer::sum);
+        } else if (!passing) {
             events.add(event);
         }
+    }
+
+    /** Returns why calls were held up, in the order of the first time, and how often each reason was told. */
+    synchronized Map<String, Integer> delays() {
+        return new LinkedHashMap<>(delays);
     }
 
     /** Tells whether anything of the cloud was found, left or changed. */
@@ -50,18 +63,18 @@ final class Tally {
 
     /** Returns each thing once that was found as the runbook wants it and not touched otherwise in this run. */
     List<Progress.Unchanged> unchanged() {
-        Map<Key, Progress.Unchanged> found = new LinkedHashMap<>();
-        of(Progress.Unchanged.class).forEach(event -> found.putIfAbsent(event.key(), event));
+        Map<Reference, Progress.Unchanged> found = new LinkedHashMap<>();
+        of(Progress.Unchanged.class).forEach(event -> found.putIfAbsent(event.reference(), event));
         touched().forEach(found::remove);
         return List.copyOf(found.values());
     }
 
-    private Stream<Key> touched() {
+    private Stream<Reference> touched() {
         return Stream.of(
-                        made().stream().map(Progress.Made::key),
-                        changed().stream().map(Progress.Changed::key),
-                        deleted().stream().map(Progress.Removed::key))
-                .flatMap(keys -> keys);
+                        made().stream().map(Progress.Made::reference),
+                        changed().stream().map(Progress.Changed::reference),
+                        deleted().stream().map(Progress.Removed::reference))
+                .flatMap(references -> references);
     }
 
     private synchronized <T extends Progress> List<T> of(Class<T> kind) {

@@ -3,24 +3,17 @@ package dev.ballast.repl.report;
 import dev.ballast.converge.Progress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/**
- * The waits that go on: one live line on a terminal, whose seconds go on between two looks; else a line when a state changes
- * and each half minute.
- */
-final class Waits {
+/** The waits that go on, each as it was last looked at. */
+final class Waits implements LiveRegion.Source {
 
     private static final Duration REMIND = Duration.ofSeconds(30);
 
-    private final Lines lines;
     private final LongSupplier nanoTime;
-    private final Map<String, Look> shown = new LinkedHashMap<>();
-    private ScheduledExecutorService clock;
+    private final Map<String, Look> looks = new LinkedHashMap<>();
 
     /** A look at what is waited for, and when it was taken. */
     private record Look(Progress.Waiting seen, long nanos) {
@@ -30,80 +23,34 @@ final class Waits {
         }
     }
 
-    Waits(Lines lines, LongSupplier nanoTime) {
-        this.lines = lines;
+    Waits(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    synchronized void waiting(Progress.Waiting wait) {
-        if (lines.screen().live()) {
-            shown.remove(wait.what());
-            shown.put(wait.what(), new Look(wait, nanoTime.getAsLong()));
-            draw();
-            startClock();
-        } else if (isNews(wait)) {
-            shown.put(wait.what(), new Look(wait, nanoTime.getAsLong()));
-            EventText.of(wait).ifPresent(lines::line);
+    /** Keeps a look, and returns true for one that is worth a line that stays: another state, or half a minute later. */
+    synchronized boolean isNews(Progress.Waiting wait, boolean live) {
+        Look before = looks.get(wait.what());
+        boolean news = before == null
+                || !before.seen().state().equals(wait.state())
+                || wait.since().minus(before.seen().since()).compareTo(REMIND) >= 0;
+        if (news || live) {
+            looks.put(wait.what(), new Look(wait, nanoTime.getAsLong()));
         }
+        return news;
     }
 
-    synchronized void arrived(Progress.Arrived wait) {
-        shown.remove(wait.what());
-        if (lines.screen().live()) {
-            draw();
-        } else {
-            EventText.of(wait).ifPresent(lines::line);
-        }
-        stopIdleClock();
+    synchronized void end(Progress.Arrived wait) {
+        looks.remove(wait.what());
     }
 
     synchronized void clear() {
-        shown.clear();
-        lines.live("");
-        stopIdleClock();
+        looks.clear();
     }
 
-    /** Shows how long it takes by now; while the user types, nothing is drawn. */
-    synchronized void tick() {
-        if (!shown.isEmpty() && lines.screen().live()) {
-            draw();
-        }
-    }
-
-    private void draw() {
-        lines.live(shown.values().stream()
-                .reduce((first, last) -> last)
-                .map(this::others)
-                .orElse(""));
-    }
-
-    private String others(Look look) {
-        int more = shown.size() - 1;
-        return look.at(nanoTime.getAsLong()).text() + (more == 0 ? "" : ", and for " + more + " more");
-    }
-
-    private boolean isNews(Progress.Waiting wait) {
-        Look before = shown.get(wait.what());
-        return before == null
-                || !before.seen().state().equals(wait.state())
-                || wait.since().minus(before.seen().since()).compareTo(REMIND) >= 0;
-    }
-
-    private void startClock() {
-        if (clock == null) {
-            clock = Executors.newSingleThreadScheduledExecutor(task -> {
-                Thread thread = new Thread(task, "ballast-waits");
-                thread.setDaemon(true);
-                return thread;
-            });
-            var unused = clock.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
-        }
-    }
-
-    private void stopIdleClock() {
-        if (clock != null && shown.isEmpty()) {
-            clock.shutdownNow();
-            clock = null;
-        }
+    @Override
+    public synchronized List<String> live(String spinner, long now) {
+        return looks.values().stream()
+                .map(look -> spinner + look.at(now).text())
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.session;
 
 import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
 import dev.ballast.repl.session.Candidate.Kind;
@@ -10,6 +11,7 @@ import groovy.lang.Closure;
 import groovy.transform.NamedParam;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
@@ -36,11 +39,20 @@ final class BareWords {
     private static final int LAST = 4;
 
     private final Bare spot;
+    private final SeenValues seen;
+    private final Function<List<String>, Optional<Object>> values;
     private final ClassNode heard;
     private final List<Method> ways;
 
-    BareWords(Bare spot) {
+    /**
+     * Looks around a cursor.
+     *
+     * @param values returns what a variable of the session holds, or what is held in it under further keys
+     */
+    BareWords(Bare spot, SeenValues seen, Function<List<String>, Optional<Object>> values) {
         this.spot = spot;
+        this.seen = seen;
+        this.values = values;
         this.heard = Blocks.heard(spot.around());
         this.ways = spot.argument()
                 .map(argument -> Blocks.ways(argument.call(), heard))
@@ -49,8 +61,61 @@ final class BareWords {
 
     /** Lists them; {@code methods} is the class that has the methods of the session, {@code classes} are named by their simple names. */
     Stream<Ranked> all(Class<?> methods, Stream<Class<?>> classes) {
-        return Stream.of(options(), words(), variables(), methods(methods), classes(classes), Keywords.all())
+        return Stream.of(
+                        values(),
+                        options(),
+                        properties(),
+                        words(),
+                        variables(),
+                        methods(methods),
+                        classes(classes),
+                        Keywords.all())
                 .flatMap(each -> each);
+    }
+
+    /** What an argument may be: a truth, a duration, a port of the balancer, or a text that was used before. */
+    private Stream<Ranked> values() {
+        return spot.argument().stream().flatMap(this::values).map(one -> new Ranked(FITTING, one));
+    }
+
+    private Stream<Candidate> values(Argument argument) {
+        MethodCallExpression call = argument.call();
+        String word = String.valueOf(call.getMethodAsString());
+        Stream<Candidate> texts = argument.option() != null
+                ? seen.texts(argument.option())
+                : argument.index() == 0 && call.isImplicitThis() ? seen.texts(word) : Stream.empty();
+        Stream<Candidate> ports = word.equals("port") && argument.option() == null && argument.index() == 0
+                ? balancer(call).stream().flatMap(seen::ports)
+                : Stream.empty();
+        return Stream.of(texts.map(BareWords::quoted), ports, literals(argument))
+                .flatMap(each -> each);
+    }
+
+    private Stream<Candidate> literals(Argument argument) {
+        Set<Class<?>> taken = ways.stream().flatMap(way -> taken(way, argument)).collect(Collectors.toSet());
+        Stream<String> truths = taken.contains(Boolean.class) || taken.contains(boolean.class)
+                ? Stream.of("true", "false")
+                : Stream.empty();
+        Stream<String> durations =
+                taken.contains(Duration.class) ? Stream.of("30.seconds", "5.minutes", "1.hours") : Stream.empty();
+        return Stream.concat(truths, durations).map(text -> new Candidate(text, Kind.VALUE, "", ""));
+    }
+
+    /** Returns the name of the NodeBalancer that a call is made on: one of a variable, or one that is looked up by its name. */
+    private Optional<String> balancer(MethodCallExpression call) {
+        if (call.getObjectExpression() instanceof MethodCallExpression looked
+                && "nodebalancer".equals(looked.getMethodAsString())
+                && looked.getArguments() instanceof TupleExpression arguments
+                && !arguments.getExpressions().isEmpty()) {
+            return Optional.of(arguments.getExpression(0).getText());
+        }
+        return values.apply(Spotter.path(call.getObjectExpression()))
+                .filter(NodeBalancerHandle.class::isInstance)
+                .map(balancer -> ((NodeBalancerHandle) balancer).getName());
+    }
+
+    private static Candidate quoted(Candidate text) {
+        return new Candidate("'" + text.text() + "'", text.kind(), text.signature(), text.doc());
     }
 
     /** What begins a statement is a word; what stands in one is a value. */
@@ -120,6 +185,18 @@ final class BareWords {
                 .filter(argument -> argument.option() == null)
                 .map(argument -> options(argument.call()))
                 .orElse(Stream.empty());
+    }
+
+    /** Lists the properties that the constructor of a class takes by their names. */
+    private Stream<Ranked> properties() {
+        return Stream.ofNullable(spot.created())
+                .flatMap(type -> Members.of(type, false))
+                .filter(one -> one.rank() == 0 || one.rank() == 1)
+                .map(Ranked::candidate)
+                .filter(one -> one.kind() == Kind.PROPERTY)
+                .map(one -> new Ranked(
+                        OPTION,
+                        new Candidate(one.text() + ":", Kind.OPTION, one.text() + ": " + one.signature(), one.doc())));
     }
 
     private Stream<Ranked> options(MethodCallExpression call) {

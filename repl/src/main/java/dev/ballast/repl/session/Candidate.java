@@ -5,7 +5,7 @@ package dev.ballast.repl.session;
  *
  * @param text what is written
  * @param kind what it is
- * @param signature how it is written or of which type it is, such as {@code resize(whole number[, wait: true or false])}
+ * @param signature how it is written or of which type it is, such as {@code resize(whole number size[, wait: true or false])}
  * @param doc one sentence about it; empty when there is none
  */
 public record Candidate(String text, Kind kind, String signature, String doc) {
@@ -22,10 +22,14 @@ public record Candidate(String text, Kind kind, String signature, String doc) {
         METHOD,
         /** A variable. */
         VARIABLE,
-        /** A class that a line declared or imported. */
+        /** A class that a line declared or imported, or one of Java. */
         CLASS,
         /** A name that the ledger knows. */
         NAME,
+        /** A value that fits or was used before. */
+        VALUE,
+        /** A package of classes, with a point behind it. */
+        PACKAGE,
         /** A file or a folder; a folder ends with a slash. */
         FILE,
         /** The name of an environment variable. */

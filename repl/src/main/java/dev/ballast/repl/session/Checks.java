@@ -3,6 +3,7 @@ package dev.ballast.repl.session;
 import dev.ballast.check.Findings;
 import dev.ballast.check.RunbookCheck;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,19 +23,24 @@ public final class Checks {
      * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
      */
     public Findings of(ScriptFile file) {
-        return check.of(file.name(), file.text());
+        try {
+            return CompilerGuard.compiled(() -> check.of(file.name(), file.text(), file.folder()));
+        } catch (RefusedByCheckException broken) {
+            return new Findings(broken.mistakes(), List.of(), Set.of());
+        }
     }
 
     /**
-     * Does nothing when the check finds no mistake.
+     * Returns what the check finds when there is no mistake in it.
      *
      * @throws RefusedByCheckException when it finds one
      * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
      */
-    public void require(ScriptFile file) {
+    public Findings require(ScriptFile file) {
         Findings findings = of(file);
         if (!findings.mistakes().isEmpty()) {
             throw new RefusedByCheckException(findings.mistakes());
         }
+        return findings;
     }
 }

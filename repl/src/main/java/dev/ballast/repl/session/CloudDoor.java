@@ -1,7 +1,9 @@
 package dev.ballast.repl.session;
 
+import dev.ballast.Opening;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
+import dev.ballast.ledger.Ledger;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -10,22 +12,23 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
 
     private final Supplier<Cloud> opening;
     private final Supplier<Optional<String>> region;
+    private final Supplier<Optional<Ledger>> ledger;
     private volatile Cloud cloud;
 
-    /**
-     * Takes a way to open a cloud.
-     *
-     * @param opening opens it; called at most once, unless it throws
-     * @param region tells the usual region while the cloud is not open
-     */
-    public CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
+    /** Takes what opens the cloud, once unless it throws. */
+    public CloudDoor(Opening opening) {
+        this(opening::open, opening::usualRegion, opening::usedLedger);
+    }
+
+    private CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region, Supplier<Optional<Ledger>> ledger) {
         this.opening = opening;
         this.region = region;
+        this.ledger = ledger;
     }
 
     /** Returns the door of a cloud that is open. */
     public static CloudDoor of(Cloud open) {
-        CloudDoor door = new CloudDoor(() -> open, Optional::empty);
+        CloudDoor door = new CloudDoor(() -> open, Optional::empty, Optional::empty);
         door.open();
         return door;
     }
@@ -47,6 +50,11 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
     /** Returns the cloud if it is open. */
     public Optional<Cloud> opened() {
         return Optional.ofNullable(cloud);
+    }
+
+    /** Returns the ledger of the cloud if that is open; the cloud closes it. */
+    public Optional<Ledger> ledger() {
+        return ledger.get();
     }
 
     /** Returns the region that holds where a line names none; null when there is none. Opens nothing. */

@@ -1,15 +1,15 @@
 package dev.ballast.repl.session;
 
-import dev.ballast.check.CompilerClassLoader;
+import dev.ballast.check.RunbookClassLoader;
 import dev.ballast.dsl.Runbook;
 import groovy.lang.Binding;
 import groovy.lang.GroovyCodeSource;
-import groovy.lang.GroovyShell;
 import groovy.lang.Script;
 import groovy.transform.ThreadInterrupt;
 import java.util.List;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
+import org.codehaus.groovy.runtime.InvokerHelper;
 
 /** Compiles a runbook: its words are those of {@link Runbook}, and its loops stop when the thread is interrupted. */
 public final class Compiler {
@@ -29,8 +29,9 @@ public final class Compiler {
     public static Script compile(ScriptFile file, List<String> arguments) {
         Binding binding = new Binding();
         binding.setVariable("args", arguments.toArray(String[]::new));
-        GroovyShell shell = new GroovyShell(CompilerClassLoader.shared(), binding, configuration());
-        return shell.parse(new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook"));
+        Class<?> compiled = new RunbookClassLoader(file.folder(), configuration())
+                .parseClass(new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook"), false);
+        return InvokerHelper.createScript(compiled, binding);
     }
 
     private static CompilerConfiguration configuration() {

@@ -25,7 +25,7 @@ public sealed interface Completeness {
     }
 
     /** Tells what brackets, quotes and the last word tell; nothing when it takes a parser to know. */
-    static Optional<Completeness> atAGlance(String text) {
+    public static Optional<Completeness> atAGlance(String text) {
         return atAGlance(text, Scan.of(text));
     }
 

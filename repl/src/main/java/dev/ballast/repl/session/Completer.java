@@ -11,11 +11,13 @@ import org.codehaus.groovy.ast.ClassNode;
 final class Completer {
 
     private final QuotedText quoted;
+    private final SeenValues seen;
     private final Lines lines;
     private final VariableTypes types;
 
-    Completer(QuotedText quoted, Lines lines, VariableTypes types) {
+    Completer(QuotedText quoted, SeenValues seen, Lines lines, VariableTypes types) {
         this.quoted = quoted;
+        this.seen = seen;
         this.lines = lines;
         this.types = types;
     }
@@ -25,7 +27,10 @@ final class Completer {
         Cursor cursor = Cursor.at(text, end);
         return cursor.text()
                 .map(open -> inText(text.substring(0, end), cursor, open))
-                .orElseGet(() -> cursor.isInCode() ? inCode(cursor, end) : Completion.none(end));
+                .orElseGet(() -> cursor.parentPackage()
+                        .filter(parent -> !types.nodes().containsKey(parent.split("\\.", 2)[0]))
+                        .map(parent -> completion(JavaClasses.in(parent, cursor.begun()), cursor, end))
+                        .orElseGet(() -> cursor.isInCode() ? inCode(cursor, end) : Completion.none(end)));
     }
 
     private Completion inText(String head, Cursor cursor, Open open) {
@@ -38,6 +43,14 @@ final class Completer {
         Stream<Ranked> all = candidates(cursor, spot(cursor).orElse(null))
                 .filter(one -> one.candidate().kind() != Candidate.Kind.CLASS
                         || !cursor.begun().isEmpty());
+        return completion(cursor.isNew() ? all.filter(Completer::isNamedByNew) : all, cursor, end);
+    }
+
+    private static boolean isNamedByNew(Ranked one) {
+        return one.candidate().kind() == Candidate.Kind.CLASS;
+    }
+
+    private static Completion completion(Stream<Ranked> all, Cursor cursor, int end) {
         return new Completion(end - cursor.begun().length(), end, Ranked.best(all, cursor.begun()));
     }
 
@@ -55,7 +68,16 @@ final class Completer {
             return Stream.empty();
         }
         Spot.Bare bare = spot instanceof Spot.Bare known ? known : Spot.Bare.unknown(types.nodes());
-        return new BareWords(bare).all(lines.methods(), lines.declaredClasses());
+        Stream<Ranked> ofJava = isClassBegun(cursor)
+                ? JavaClasses.imported(cursor.begun()).map(one -> one.at(Ranked.CLASS + one.rank()))
+                : Stream.empty();
+        return Stream.concat(
+                new BareWords(bare, seen, types::value).all(lines.methods(), lines.declaredClasses()), ofJava);
+    }
+
+    private static boolean isClassBegun(Cursor cursor) {
+        return !cursor.begun().isEmpty()
+                && (cursor.isNew() || Character.isUpperCase(cursor.begun().charAt(0)));
     }
 
     /** A map has its keys for properties, and what it holds has a type that the compiler cannot know. */

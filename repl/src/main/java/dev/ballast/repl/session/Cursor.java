@@ -5,6 +5,8 @@ import dev.ballast.check.TypedScript;
 import dev.ballast.repl.session.Scan.Token;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.CompilationFailedException;
 
@@ -18,6 +20,8 @@ import org.codehaus.groovy.control.CompilationFailedException;
 record Cursor(String before, String begun, Scan scan) {
 
     private static final String MARK = "here$";
+    private static final Pattern PACKAGE =
+            Pattern.compile("(?:^|[\\n;])(\\s*import\\s+(?:static\\s+)?)?(?:[^\\n]*?[^\\w.$\\n])?((?:[a-z]\\w*\\.)*)$");
     private static final List<String> ENDINGS = List.of("", " {}", " finally {}");
 
     static Cursor at(String text, int cursor) {
@@ -36,6 +40,24 @@ record Cursor(String before, String begun, Scan scan) {
     boolean isMember() {
         String owner = before.stripTrailing();
         return owner.endsWith(".") || owner.endsWith(".&") || owner.endsWith("::");
+    }
+
+    /** Returns the package that stands before the point here, in code or in an import; empty where a first name begins an import. */
+    Optional<String> parentPackage() {
+        Matcher written = PACKAGE.matcher(before);
+        if (!written.find() || !(isInCode(scan) && !endsInNumber())) {
+            return Optional.empty();
+        }
+        String path = written.group(2);
+        boolean isImport = written.group(1) != null;
+        return path.isEmpty()
+                ? Optional.of("").filter(first -> isImport)
+                : Optional.of(path.substring(0, path.length() - 1)).filter(JavaClasses::isPackage);
+    }
+
+    /** Returns whether an object is made here. */
+    boolean isNew() {
+        return before.matches("(?s).*\\bnew\\s+");
     }
 
     /** Returns the text that is being written here, if one is. */
@@ -64,8 +86,8 @@ record Cursor(String before, String begun, Scan scan) {
 
     private static Optional<Spot> spot(String attempt, Given given) {
         try {
-            return Spotter.find(TypedScript.of("completion", attempt, given), MARK);
-        } catch (CompilationFailedException notMeant) {
+            return Spotter.find(CompilerGuard.compiled(() -> TypedScript.of("completion", attempt, given)), MARK);
+        } catch (CompilationFailedException | RefusedByCheckException notMeant) {
             return Optional.empty();
         }
     }

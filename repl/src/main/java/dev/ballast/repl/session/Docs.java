@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** What the page of the words says of each; it is in the jar as it is in the documentation. */
 final class Docs {
@@ -44,8 +43,6 @@ final class Docs {
             Map.entry(AttachBlock.class, "Of a volume"));
     private static final String PAGE = "words.md";
 
-    private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
-
     private final Map<String, List<List<String>>> sections = new HashMap<>();
 
     private Docs() {}
@@ -55,16 +52,16 @@ final class Docs {
         private static final Docs DOCS = read();
     }
 
-    /** Returns what is said of a word or property of that type: its text without the examples; empty when nothing. */
+    /** Returns what is said of a word or property of that type: its Markdown without the examples; empty when nothing. */
     static String of(Class<?> type, String name) {
         List<List<String>> said = Holder.DOCS.said(type, name);
-        return said.isEmpty() ? "" : plain(said.get(0));
+        return said.isEmpty() ? "" : text(said.get(0));
     }
 
     /** Returns what is said of an option; where a property has the same name, the option stands behind it. */
     static String ofOption(Class<?> type, String name) {
         List<List<String>> said = Holder.DOCS.said(type, name);
-        return said.isEmpty() ? "" : plain(said.get(said.size() - 1));
+        return said.isEmpty() ? "" : text(said.get(said.size() - 1));
     }
 
     /** Returns the first sentence about a word or property; empty when nothing is said. */
@@ -77,8 +74,8 @@ final class Docs {
         return text.lines().findFirst().orElse("");
     }
 
-    private static String plain(List<String> lines) {
-        return LINK.matcher(String.join("\n", lines).strip()).replaceAll("$1").replaceAll("\n{3,}", "\n\n");
+    private static String text(List<String> lines) {
+        return String.join("\n", lines).strip().replaceAll("\n{3,}", "\n\n");
     }
 
     private List<List<String>> said(Class<?> type, String name) {

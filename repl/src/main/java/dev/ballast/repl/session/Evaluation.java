@@ -3,6 +3,7 @@ package dev.ballast.repl.session;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -11,32 +12,48 @@ import java.util.function.Consumer;
  */
 public final class Evaluation {
 
+    /** The number of the signal that Ctrl-C sends. */
+    public static final int INTERRUPT = 2;
+
     private static final Duration LAST_CHANCE = Duration.ofSeconds(5);
     private static final Duration REPEAT = Duration.ofMillis(100);
 
+    /** What ends within it needs no announcement. */
+    private static final Duration MOMENT = Duration.ofMillis(300);
+
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch insisted = new CountDownLatch(1);
     private final CountDownLatch givenUp = new CountDownLatch(1);
     private final Consumer<String> tell;
+    private final BooleanSupplier writing;
     private final Duration lastChance;
     private final Thread worker;
     private Throwable thrown;
+    private boolean over;
     private int signal;
     private int stops;
 
-    /** Takes the task and who is told that it is being stopped. */
-    public Evaluation(Runnable task, Consumer<String> tell) {
-        this(task, tell, LAST_CHANCE);
+    /**
+     * Takes the task.
+     *
+     * @param tell told what goes on when it is being stopped
+     * @param writing tells whether a request that changes something has been sent and not been answered
+     */
+    public Evaluation(Runnable task, Consumer<String> tell, BooleanSupplier writing) {
+        this(task, tell, writing, LAST_CHANCE);
     }
 
-    Evaluation(Runnable task, Consumer<String> tell, Duration lastChance) {
+    Evaluation(Runnable task, Consumer<String> tell, BooleanSupplier writing, Duration lastChance) {
         this.tell = tell;
+        this.writing = writing;
         this.lastChance = lastChance;
-        this.worker = new Thread(() -> work(task), "ballast-run");
-        worker.setDaemon(true);
+        this.worker = new Thread(new ScriptThreads(this::failedBeside), () -> work(task), "ballast-run");
+        // What it starts inherits this, and only a thread that a script makes a daemon itself is none of its work.
+        worker.setDaemon(false);
     }
 
-    /** Runs the task, unless it was stopped before, and returns how it ended. */
+    /** Runs the task, unless it was stopped before, and returns how it ended. An interrupt of the caller stops it, too. */
     public Outcome outcome() {
         synchronized (this) {
             if (signal != 0) {
@@ -46,6 +63,7 @@ public final class Evaluation {
         }
         boolean done = awaited();
         synchronized (this) {
+            over = true;
             if (signal != 0) {
                 return new Outcome.Stopped(signal, done ? thrown : null, !done);
             }
@@ -55,15 +73,21 @@ public final class Evaluation {
 
     /** Asks the task to stop because of this signal; any thread may call it, at any time, more than once. */
     public void stop(int number) {
-        switch (count(number)) {
-            case 1 -> tell.accept("stopping: letting a request in flight finish (stop again to abandon it)");
-            case 2 -> {
-                tell.accept("stopping now: a request in flight is abandoned and stays an open intent");
-                insisted.countDown();
-            }
-            default -> givenUp.countDown();
-        }
+        int times = count(number);
+        boolean isWriting = writing.getAsBoolean();
         worker.interrupt();
+        if (times == 1 && isWriting) {
+            tell.accept("stopping: letting a request in flight finish (stop again to abandon it)");
+        } else if (times == 2) {
+            tell.accept(
+                    isWriting
+                            ? "stopping now: a request in flight is abandoned and stays an open intent"
+                            : "stopping now: what does not end is left behind");
+            insisted.countDown();
+        } else if (times > 2) {
+            givenUp.countDown();
+        }
+        stopped.countDown();
     }
 
     private synchronized int count(int number) {
@@ -71,30 +95,70 @@ public final class Evaluation {
         return ++stops;
     }
 
+    /** Returns a task that ends when no thread that it has started is at work; an interrupt ends the waiting. */
+    public static Runnable withItsThreads(Runnable task) {
+        return () -> ScriptThreads.awaited(task);
+    }
+
+    /** A thread that the task has started failed: so did the task, unless it ended before. */
+    private void failedBeside(Throwable failure) {
+        Throwable readable = UnreadableException.unlessReadable(failure);
+        if (!failed(readable)) {
+            tell.accept("a thread that an earlier line started failed: " + readable);
+        }
+    }
+
+    private synchronized boolean failed(Throwable failure) {
+        if (over) {
+            return false;
+        }
+        if (thrown == null) {
+            thrown = failure;
+        } else if (thrown != failure) {
+            thrown.addSuppressed(failure);
+        }
+        return true;
+    }
+
     private void work(Runnable task) {
         try {
             task.run();
         } catch (Throwable failure) {
-            synchronized (this) {
-                thrown = failure;
-            }
+            failed(UnreadableException.unlessReadable(failure));
         } finally {
             ended.countDown();
+            stopped.countDown();
             insisted.countDown();
             givenUp.countDown();
         }
     }
 
-    /** Tells whether the task came to its end; the latches of insisting open then, too. */
+    /** Returns whether the task came to its end; the other latches open then, too. */
     private boolean awaited() {
-        try {
-            insisted.await();
-            return endedInTime(System.nanoTime() + lastChance.toNanos());
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            worker.interrupt();
-            return false;
+        while (true) {
+            try {
+                stopped.await();
+                if (!endsSoon() && !writing.getAsBoolean()) {
+                    endOrTell(new StuckThread(worker));
+                }
+                insisted.await();
+                return endedInTime(System.nanoTime() + lastChance.toNanos());
+            } catch (InterruptedException stop) {
+                stop(INTERRUPT);
+            }
         }
+    }
+
+    private void endOrTell(StuckThread stuck) throws InterruptedException {
+        stuck.endIfSafe();
+        if (!endsSoon()) {
+            tell.accept("stopping: " + stuck.state() + " (stop again to leave it behind)");
+        }
+    }
+
+    /** Returns whether it ends within a moment, or is given up by then. */
+    private boolean endsSoon() throws InterruptedException {
+        return insisted.await(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Two interrupts that come close together are one to the worker, so the second is repeated until it is felt. */

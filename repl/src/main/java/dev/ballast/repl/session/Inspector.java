@@ -30,10 +30,13 @@ final class Inspector {
 
     Optional<Inspection> inspect(String text, int at) {
         int end = Math.min(at, text.length());
-        return word(text, end)
-                .or(() -> around(text, end))
-                .or(() -> leading(text, end))
-                .flatMap(token -> inspect(text, token));
+        Optional<Token> word = word(text, end);
+        return word.isPresent()
+                ? inspect(text, word.get())
+                : around(text, end).or(() -> leading(text, end)).flatMap(called -> inspect(text, called)
+                        .map(told -> told.at(Argument.last(
+                                text.substring(0, end),
+                                called.start() + called.text().length()))));
     }
 
     private Optional<Inspection> inspect(String text, Token word) {
@@ -59,16 +62,25 @@ final class Inspector {
             return new Inspection(
                     name,
                     candidate.kind(),
-                    candidate.kind() == Kind.WORD ? Vocabulary.of(owner).ways(name) : List.of(candidate.signature()),
+                    candidate.kind() == Kind.WORD
+                            ? Vocabulary.of(owner).signatures(name)
+                            : List.of(candidate.signature()),
                     Docs.of(owner, name),
                     rules(owner, name),
+                    Optional.empty(),
                     fields(result(owner, name)));
         }
         List<Candidate> fields = candidate.kind() == Kind.VARIABLE && spot instanceof Spot.Bare bare
                 ? fields(bare.variables().get(name))
                 : List.of();
         return new Inspection(
-                name, candidate.kind(), List.of(candidate.signature()), candidate.doc(), List.of(), fields);
+                name,
+                candidate.kind(),
+                List.of(candidate.signature()),
+                candidate.doc(),
+                List.of(),
+                Optional.empty(),
+                fields);
     }
 
     private static Class<?> owner(Spot spot, String name) {

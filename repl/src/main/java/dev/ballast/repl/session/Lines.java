@@ -1,11 +1,10 @@
 package dev.ballast.repl.session;
 
-import dev.ballast.check.CompilerClassLoader;
 import dev.ballast.check.Given;
 import dev.ballast.check.GivenVariable;
 import dev.ballast.check.Imports;
+import dev.ballast.check.RunbookClassLoader;
 import dev.ballast.dsl.Runbook;
-import groovy.lang.GroovyClassLoader;
 import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;
 import groovy.transform.ThreadInterrupt;
@@ -14,10 +13,12 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.CompilationUnit.ISourceUnitOperation;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.Phases;
 import org.codehaus.groovy.control.SourceUnit;
@@ -26,14 +27,24 @@ import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 /** Compiles the lines of a session, each with the methods, classes, imports and variables of those before it. */
 final class Lines {
 
+    private static final String LINE = "file:/ballast/";
+
     private final Loader classes = new Loader();
     private Imports imports = Imports.none();
     private String base = Runbook.class.getName();
     private int count;
+    private boolean endsInDefinition;
+    private volatile boolean endsInVariable;
 
     /** Returns what a line finds when the variables are these. */
     Given given(Map<String, GivenVariable> variables) {
         return new Given(variables, imports, configuration(), classes);
+    }
+
+    /** Returns what a text finds when the variables are these: the classes beside it, too, if it stands in a folder. */
+    Given given(Map<String, GivenVariable> variables, ScriptFile line) {
+        classes.lookBeside(line.folder());
+        return given(variables);
     }
 
     /** Returns the class that has the methods the lines declared. */
@@ -63,12 +74,24 @@ final class Lines {
         Unit unit = new Unit(name, given);
         classes.unit = unit;
         classes.parseClass(
-                new GroovyCodeSource(line.text(), "file:/" + name + "#/" + line.name(), "/ballast/runbook"), false);
+                new GroovyCodeSource(line.text(), LINE + name + "#/" + line.name(), "/ballast/runbook"), false);
         imports = Imports.of(unit.module);
+        endsInVariable = unit.endsInVariable;
         if (unit.declaresMethods) {
             base = unit.methods();
         }
+        endsInDefinition = unit.endsInDefinition;
         return classes.compiled(name).map(main -> main.asSubclass(Runbook.class));
+    }
+
+    /** Returns whether the line that was compiled last ends in the definition of a variable, whose value a notebook does not show. */
+    boolean endsInVariable() {
+        return endsInVariable;
+    }
+
+    /** Returns whether the line that was compiled last ends in a method or a class: it has no value then. */
+    boolean endsInDefinition() {
+        return endsInDefinition;
     }
 
     private CompilerConfiguration configuration() {
@@ -86,6 +109,8 @@ final class Lines {
         private final Given given;
         private ModuleNode module;
         private boolean declaresMethods;
+        private boolean endsInDefinition;
+        private boolean endsInVariable;
 
         Unit(String name, Given given) {
             this.name = name;
@@ -104,6 +129,8 @@ final class Lines {
                     .forEach(declaration -> declaration.getAnnotations().removeIf(annotation -> Field.class
                             .getSimpleName()
                             .equals(annotation.getClassNode().getNameWithoutPackage())));
+            endsInDefinition = Definitions.end(module);
+            endsInVariable = Definitions.endInVariable(module);
             given.declareIn(module);
             declaresMethods = Methods.move(module, methods());
         }
@@ -118,14 +145,12 @@ final class Lines {
         }
     }
 
-    private static final class Loader extends GroovyClassLoader {
+    private static final class Loader extends RunbookClassLoader {
 
         private Unit unit;
 
         Loader() {
-            super(CompilerClassLoader.shared());
-            // Each name that is no class would be looked for as a source, too, in all jars.
-            setResourceLoader(name -> null);
+            super(Optional.empty());
         }
 
         /** The metaclass of each line asks for it, and would have all jars looked through for it. */
@@ -146,10 +171,19 @@ final class Lines {
         protected CompilationUnit createCompilationUnit(CompilerConfiguration ignored, CodeSource source) {
             CompilerConfiguration configuration = new CompilerConfiguration(unit.given.configuration());
             configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
-            CompilationUnit compilation = new CompilationUnit(configuration, source, this);
-            compilation.addPhaseOperation(unit::prepare, Phases.CONVERSION);
-            compilation.addPhaseOperation(unit::keepVariables, Phases.INSTRUCTION_SELECTION);
+            CompilationUnit compilation = super.createCompilationUnit(configuration, source);
+            compilation.addPhaseOperation(onLine(unit::prepare), Phases.CONVERSION);
+            compilation.addPhaseOperation(onLine(unit::keepVariables), Phases.INSTRUCTION_SELECTION);
             return compilation;
+        }
+
+        /** The classes beside a file are compiled with it, and stay as they are. */
+        private static ISourceUnitOperation onLine(Consumer<SourceUnit> work) {
+            return source -> {
+                if (source.getName().startsWith(LINE)) {
+                    work.accept(source);
+                }
+            };
         }
     }
 }

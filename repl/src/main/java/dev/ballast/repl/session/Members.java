@@ -128,7 +128,7 @@ final class Members {
     }
 
     private static Optional<Ranked> word(Class<?> type, String name) {
-        List<String> ways = Vocabulary.of(type).ways(name);
+        List<String> ways = Vocabulary.of(type).signatures(name);
         return ways.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Ranked(

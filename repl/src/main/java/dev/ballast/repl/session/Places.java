@@ -2,61 +2,92 @@ package dev.ballast.repl.session;
 
 import dev.ballast.check.Mistake;
 import dev.ballast.error.BallastException;
+import dev.ballast.error.Place;
+import dev.ballast.repl.session.Outcome.Call;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.control.messages.Message;
 import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/** Finds the place in a line that a failure concerns. */
+/** Finds the lines of a session that a failure came through: a method that an earlier line declared fails in that line. */
 final class Places {
 
     private static final int CAUSES = 50;
+    private static final int MOST_CALLS = 20;
 
-    private Places() {}
+    private final Map<String, ScriptFile> texts = new ConcurrentHashMap<>();
 
-    /** Returns the failure with its place in the text of that name. */
-    static Outcome.Failed failed(Throwable thrown, String name) {
+    /** Remembers a text that is evaluated; of several with one name the last one counts. */
+    void add(ScriptFile text) {
+        texts.put(text.name(), text);
+    }
+
+    /** Returns the failure of a text with the lines it came through. */
+    Outcome.Failed failed(Throwable thrown, ScriptFile text) {
         if (thrown instanceof MultipleCompilationErrorsException errors) {
             return errors.getErrorCollector().getErrors().stream()
                     .flatMap(Places::syntax)
                     .findFirst()
-                    .map(error -> new Outcome.Failed(thrown, error.getStartLine(), error.getStartColumn()))
+                    .map(error -> at(thrown, text, error.getStartLine(), error.getStartColumn()))
                     .orElseGet(() -> new Outcome.Failed(thrown));
         }
         if (thrown instanceof RefusedByCheckException refused) {
             Mistake first = refused.mistakes().get(0);
-            return new Outcome.Failed(thrown, first.line(), first.column());
+            return at(thrown, text, first.line(), first.column());
         }
-        return new Outcome.Failed(thrown, line(thrown, name), 0);
+        return new Outcome.Failed(thrown, calls(thrown), 0);
+    }
+
+    private static Outcome.Failed at(Throwable thrown, ScriptFile text, int line, int column) {
+        return new Outcome.Failed(thrown, List.of(new Call(text, line)), column);
     }
 
     private static Stream<SyntaxException> syntax(Message message) {
         return message instanceof SyntaxErrorMessage error ? Stream.of(error.getCause()) : Stream.empty();
     }
 
-    private static int line(Throwable thrown, String name) {
+    private List<Call> calls(Throwable thrown) {
         List<Throwable> chain = Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
                 .limit(CAUSES)
                 .toList();
-        return chain.stream()
+        List<Call> calls = new ArrayList<>();
+        chain.stream()
                 .filter(BallastException.class::isInstance)
                 .flatMap(one -> ((BallastException) one).place().stream())
-                .filter(place -> place.file().equals(name))
-                .map(place -> place.line())
+                .flatMap(place -> call(place).stream())
                 .findFirst()
-                .orElseGet(() -> frame(chain, name));
+                .ifPresent(calls::add);
+        chain.stream()
+                .map(this::frames)
+                .filter(frames -> !frames.isEmpty())
+                .findFirst()
+                .ifPresent(frames -> frames.forEach(call -> addUnlessLast(calls, call)));
+        return calls.subList(0, Math.min(calls.size(), MOST_CALLS));
     }
 
-    private static int frame(List<Throwable> chain, String name) {
-        return chain.stream()
-                .flatMap(one -> Arrays.stream(one.getStackTrace()))
-                .filter(frame -> name.equals(frame.getFileName()) && frame.getLineNumber() > 0)
-                .map(StackTraceElement::getLineNumber)
-                .findFirst()
-                .orElse(0);
+    private List<Call> frames(Throwable thrown) {
+        return Arrays.stream(thrown.getStackTrace())
+                .filter(frame -> frame.getFileName() != null && frame.getLineNumber() > 0)
+                .flatMap(frame -> call(new Place(frame.getFileName(), frame.getLineNumber())).stream())
+                .toList();
+    }
+
+    private Optional<Call> call(Place place) {
+        return Optional.ofNullable(texts.get(place.file())).map(text -> new Call(text, place.line()));
+    }
+
+    /** A line that calls itself, or goes through closures of its own, is said once. */
+    private static void addUnlessLast(List<Call> calls, Call call) {
+        if (calls.isEmpty() || !calls.get(calls.size() - 1).equals(call)) {
+            calls.add(call);
+        }
     }
 }

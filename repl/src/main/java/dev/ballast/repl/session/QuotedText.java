@@ -5,21 +5,19 @@ import dev.ballast.repl.session.Scan.Token;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Lists what may stand in the quotes of an argument: names of the ledger, files, environment variables. */
 final class QuotedText {
 
-    private static final Set<String> KINDS = Set.of("instance", "nodebalancer", "volume");
     private static final String FILE_SUFFIX = "_FILE";
 
-    private final Supplier<CloudDoor> door;
+    private final SeenValues seen;
     private final Path folder;
     private final Set<String> environment;
 
-    QuotedText(Supplier<CloudDoor> door, Path folder, Set<String> environment) {
-        this.door = door;
+    QuotedText(SeenValues seen, Path folder, Set<String> environment) {
+        this.seen = seen;
         this.folder = folder;
         this.environment = environment;
     }
@@ -27,22 +25,25 @@ final class QuotedText {
     /** Lists it; {@code before} are the tokens up to the quote, the quote included, {@code written} is what stands behind it. */
     Stream<Ranked> candidates(List<Token> before, String written) {
         int quote = before.size() - 1;
+        int option = quote - 2;
+        if (option >= 0 && before.get(quote - 1).is(":")) {
+            return ranked(seen.texts(before.get(option).text()));
+        }
         int word = word(before, quote);
         if (word < 0 || isMember(before, word)) {
             return Stream.empty();
         }
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
-        if (KINDS.contains(name) && first) {
-            return door.get().opened().stream()
-                    .flatMap(cloud -> cloud.names(name).stream())
-                    .map(one -> new Ranked(0, new Candidate(one, Kind.NAME, name, "")));
-        }
         return switch (name) {
             case "cert" -> FileNames.in(folder, written, ".pem");
             case "secret" -> first ? variables() : Stream.empty();
-            default -> Stream.empty();
+            default -> first ? ranked(seen.texts(name)) : Stream.empty();
         };
+    }
+
+    private static Stream<Ranked> ranked(Stream<Candidate> candidates) {
+        return candidates.map(one -> new Ranked(0, one));
     }
 
     /** Returns the word whose argument the text is: texts, commas and one bracket may stand between. */

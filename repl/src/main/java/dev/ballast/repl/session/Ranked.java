@@ -13,6 +13,9 @@ import java.util.stream.Stream;
  */
 record Ranked(int rank, Candidate candidate) {
 
+    /** The rank of classes that nobody declared here. */
+    static final int CLASS = 5;
+
     /** The rank of what is written rarely: it is shown when its beginning is. */
     static final int RARE = 9;
 

@@ -9,7 +9,11 @@ public final class RefusedByCheckException extends RuntimeException {
     private final transient List<Mistake> mistakes;
 
     RefusedByCheckException(List<Mistake> mistakes) {
-        super(mistakes.get(0).problem().what());
+        this(mistakes, null);
+    }
+
+    RefusedByCheckException(List<Mistake> mistakes, Throwable cause) {
+        super(mistakes.get(0).problem().what(), cause);
         this.mistakes = List.copyOf(mistakes);
     }
 

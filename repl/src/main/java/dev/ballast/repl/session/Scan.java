@@ -3,7 +3,9 @@ package dev.ballast.repl.session;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -65,6 +67,9 @@ final class Scan {
         }
     }
 
+    /** A part of the text, its end not included. */
+    record Span(int start, int end) {}
+
     private static final List<String> QUOTES = List.of("'''", "\"\"\"", "'", "\"", "$/", "/");
     private static final Set<String> INTERPOLATED = Set.of("\"\"\"", "\"", "$/", "/");
     private static final List<String> SIGNS = List.of(
@@ -75,6 +80,8 @@ final class Scan {
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
     private final Deque<Open> open = new ArrayDeque<>();
+    private final Map<Integer, Integer> textEnds = new HashMap<>();
+    private final List<Span> comments = new ArrayList<>();
     private boolean broken;
     private int at;
 
@@ -93,6 +100,18 @@ final class Scan {
     /** Returns the tokens, without comments and ends of lines. */
     List<Token> tokens() {
         return tokens;
+    }
+
+    /** Returns where a token ends, a text behind its closing quote; one that is open ends with all. */
+    int end(Token token) {
+        return token.kind() == Kind.TEXT
+                ? textEnds.getOrDefault(token.start(), text.length())
+                : token.start() + token.text().length();
+    }
+
+    /** Returns the insides of the comments. */
+    List<Span> comments() {
+        return comments;
     }
 
     /** Returns what is open at the end, innermost first. */
@@ -126,6 +145,7 @@ final class Scan {
     private void comment(Open inner) {
         String end = inner.begin().equals("//") ? "\n" : "*/";
         int ends = text.indexOf(end, at);
+        comments.add(new Span(inner.start(), ends < 0 ? text.length() : ends));
         at = ends < 0 ? text.length() : ends + end.length();
         if (ends >= 0) {
             open.pop();
@@ -137,6 +157,7 @@ final class Scan {
         if (text.startsWith(inner.end(), at)) {
             open.pop();
             at += inner.end().length();
+            textEnds.put(inner.start() - inner.begin().length(), at);
         } else if (sign == '\\' && !inner.begin().equals("$/")) {
             at += 2;
         } else if (sign == '$'
@@ -149,6 +170,7 @@ final class Scan {
         } else if (sign == '\n' && inner.endsWithLine()) {
             broken = true;
             open.pop();
+            textEnds.put(inner.start() - inner.begin().length(), at);
         } else {
             at++;
         }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.session;
 
+import dev.ballast.redact.KeyText;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -13,11 +14,17 @@ import java.util.Optional;
  *
  * @param name the file's name without its folder, as stack traces show it
  * @param text the whole text
+ * @param folder the folder it stands in, whose classes it finds; empty for a text that stands in none
  */
-public record ScriptFile(String name, String text) {
+public record ScriptFile(String name, String text, Optional<Path> folder) {
 
     private static final String LOOK = "check who may read it: ls -l ";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    /** Takes a text that stands in no folder. */
+    public ScriptFile(String name, String text) {
+        this(name, text, Optional.empty());
+    }
 
     /**
      * Reads a file of UTF-8 text.
@@ -31,7 +38,9 @@ public record ScriptFile(String name, String text) {
         if (!Files.exists(file)) {
             throw new WrongUsageException("there is no file " + file, null);
         }
-        return of(file.getFileName().toString(), text(file));
+        ScriptFile read = of(file.getFileName().toString(), text(file));
+        return new ScriptFile(
+                read.name, read.text, Optional.ofNullable(file.toAbsolutePath().getParent()));
     }
 
     /** Takes a text that came from outside; a mark of its byte order is none of it. */
@@ -41,7 +50,7 @@ public record ScriptFile(String name, String text) {
 
     /** Returns the same text under the name that messages are to show. */
     public ScriptFile named(String shown) {
-        return new ScriptFile(shown, text);
+        return new ScriptFile(shown, text, folder);
     }
 
     /** Tells whether it ends with a semicolon: at a prompt or in a cell its value is then kept, and not shown. */
@@ -54,10 +63,15 @@ public record ScriptFile(String name, String text) {
      * when there is no such line.
      */
     public Optional<String> line(int number) {
-        List<String> lines = text.lines().toList();
+        List<String> lines = LiteralSecrets.masked(text).lines().toList();
         return number >= 1 && number <= lines.size()
-                ? Optional.of(ScriptSecrets.masked(lines.get(number - 1)))
+                ? Optional.of(KeyText.masked(lines.get(number - 1)))
                 : Optional.empty();
+    }
+
+    /** Returns what is said of it, as a compiler quotes it, without the secrets that are written into it. */
+    public String masked(String said) {
+        return LiteralSecrets.redactor(text).text(said);
     }
 
     private static String text(Path file) {

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.codehaus.groovy.control.CompilationFailedException;
@@ -30,14 +29,11 @@ public final class Session {
     public static final int ASIDE = 0;
 
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
-    private static final Duration IDLE = Duration.ofMillis(200);
-    private static final int INTERRUPT = 2;
-    private static final String TYPICAL = "[1].collect { it * 2 }";
-    private static final int ROUNDS = 100;
 
     private final Surroundings around;
     private final List<Said> said = new CopyOnWriteArrayList<>();
     private final Lines lines = new Lines();
+    private final Places places = new Places();
     private final Variables variables;
     private final VariableTypes types;
     private final Completer completer;
@@ -45,7 +41,7 @@ public final class Session {
     private volatile Evaluation evaluation;
     private volatile int number;
     private volatile long used = System.nanoTime();
-    private volatile CountDownLatch warmed = new CountDownLatch(0);
+    private final WarmUp warmUp = new WarmUp(this::trial, this::idle);
     private volatile CloudDoor door;
     private volatile String region;
 
@@ -77,7 +73,8 @@ public final class Session {
         this.around = around;
         this.variables = new Variables(around.out());
         this.types = new VariableTypes(variables);
-        this.completer = new Completer(new QuotedText(this::door, around.folder(), around.environment()), lines, types);
+        SeenValues seen = new SeenValues(this::door);
+        this.completer = new Completer(new QuotedText(seen, around.folder(), around.environment()), seen, lines, types);
         this.inspector = new Inspector(completer);
     }
 
@@ -130,11 +127,12 @@ public final class Session {
      *     result has no name, and it is not among what was said
      */
     public synchronized Outcome evaluate(ScriptFile line, int own) {
+        places.add(line);
         AtomicReference<Object> value = new AtomicReference<>();
-        Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), LAST_CHANCE);
+        Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), this::isWriting, LAST_CHANCE);
         evaluation = running;
         try {
-            awaitWarm();
+            warmUp.await();
             if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
                 return new Outcome.Incomplete(unfinished.missing());
             }
@@ -156,9 +154,14 @@ public final class Session {
         }
     }
 
+    /** Waits until what {@link #warming} returned has run, if it is to run at all; an interrupt stays set and ends the wait. */
+    public void awaitReady() {
+        warmUp.await();
+    }
+
     /** Tells whether a text is finished; nothing of it is run. */
     public Completeness completeness(String text) {
-        awaitWarm();
+        warmUp.await();
         return Completeness.of(text);
     }
 
@@ -169,7 +172,7 @@ public final class Session {
      * @param cursor an index into the text
      */
     public Completion complete(String text, int cursor) {
-        awaitWarm();
+        warmUp.await();
         return completer.complete(text, cursor);
     }
 
@@ -180,7 +183,7 @@ public final class Session {
      * @param cursor an index into the text
      */
     public Optional<Inspection> inspect(String text, int cursor) {
-        awaitWarm();
+        warmUp.await();
         return inspector.inspect(text, cursor);
     }
 
@@ -195,18 +198,7 @@ public final class Session {
      * of the compiler in different orders would wait for each other for ever. The cloud is not opened for it.
      */
     public Runnable warming() {
-        CountDownLatch ready = new CountDownLatch(1);
-        warmed = ready;
-        return () -> {
-            try {
-                Session trial = trial();
-                trial.evaluate(TYPICAL);
-                trial.complete("instances().each { it.", Integer.MAX_VALUE);
-                trial.inspect("volume('a', 20)", "volume('a', 20)".length());
-            } finally {
-                ready.countDown();
-            }
-        };
+        return warmUp.first();
     }
 
     /**
@@ -215,34 +207,20 @@ public final class Session {
      * the thread that has warmed the session: no class is left to be initialised then.
      */
     public void practise() {
-        Session trial = trial();
-        try {
-            for (int round = 0; round < ROUNDS; round++) {
-                awaitIdle();
-                trial.evaluate(TYPICAL);
-            }
-        } catch (InterruptedException enough) {
-            Thread.currentThread().interrupt();
-        }
+        warmUp.practise();
     }
 
-    /** Lines that come one upon the other would share the processor with it. */
-    private void awaitIdle() throws InterruptedException {
-        while (evaluation != null || System.nanoTime() - used < IDLE.toNanos()) {
-            Thread.sleep(IDLE.toMillis());
-        }
+    /** Returns true while a request that changes something has been sent and not been answered. */
+    public boolean isWriting() {
+        return door.opened().filter(Cloud::isWriting).isPresent();
+    }
+
+    private Duration idle() {
+        return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
     }
 
     private Session trial() {
         return new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
-    }
-
-    private void awaitWarm() {
-        try {
-            warmed.await();
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Returns the number of the last line. */
@@ -255,7 +233,7 @@ public final class Session {
      * flight is let finish; the second gives the session back within a second, even if the line goes on.
      */
     public void stop() {
-        stop(INTERRUPT);
+        stop(Evaluation.INTERRUPT);
     }
 
     /** Asks it to stop because of that signal. */
@@ -271,18 +249,25 @@ public final class Session {
         return variables.own();
     }
 
+    /** Returns the value of the last line that had one, which lines call {@code _}. */
+    public Optional<Object> lastResult() {
+        return variables.lastResult();
+    }
+
     /** Returns all lines that were evaluated, in their order, and whether they succeeded. */
     public List<Said> said() {
         return List.copyOf(said);
     }
 
     private Object run(ScriptFile line) {
-        Given given = lines.given(types.all());
-        TypedScript typed = TypedScript.of(line.name(), line.text(), given);
+        Given given = lines.given(types.all(), line);
+        TypedScript typed = CompilerGuard.compiled(() -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
-        Object value = lines.compile(line, given).map(this::run).orElse(null);
+        Object value = CompilerGuard.compiled(() -> lines.compile(line, given))
+                .map(this::run)
+                .orElse(null);
         types.remember(typed.variableTypes());
-        return value;
+        return lines.endsInDefinition() ? null : value;
     }
 
     private void require(TypedScript typed, ScriptFile line) {
@@ -311,13 +296,13 @@ public final class Session {
 
     private Outcome outcome(Outcome ended, ScriptFile line, int own, Object value) {
         if (ended instanceof Outcome.Failed failed) {
-            return Places.failed(failed.thrown(), line.name());
+            return places.failed(failed.thrown(), line);
         }
         if (ended instanceof Outcome.Finished && value != null) {
             if (own != ASIDE) {
                 variables.result(own, value);
             }
-            return new Outcome.Value(own, value);
+            return new Outcome.Value(own, value, lines.endsInVariable());
         }
         return ended;
     }

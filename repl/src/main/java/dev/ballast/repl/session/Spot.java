@@ -25,17 +25,19 @@ sealed interface Spot {
      * @param variables the variables that can be seen, with their types
      * @param around the calls to which the closures around it are given, innermost first
      * @param argument the argument of a call that it is, if it is one
+     * @param created the class whose constructor it is an argument of; null when it is none
      * @param isStatement whether a statement begins here
      */
     record Bare(
             Map<String, ClassNode> variables,
             List<MethodCallExpression> around,
             Optional<Argument> argument,
+            ClassNode created,
             boolean isStatement)
             implements Spot {
 
         static Bare unknown(Map<String, ClassNode> variables) {
-            return new Bare(variables, List.of(), Optional.empty(), false);
+            return new Bare(variables, List.of(), Optional.empty(), null, false);
         }
     }
 

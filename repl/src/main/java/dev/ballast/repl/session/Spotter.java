@@ -16,6 +16,7 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
@@ -42,6 +43,7 @@ final class Spotter extends ClassCodeVisitorSupport {
     private final Deque<Map<String, ClassNode>> variables = new ArrayDeque<>();
     private final Deque<MethodCallExpression> around = new ArrayDeque<>();
     private Spot.Argument argument;
+    private ClassNode created;
     private boolean isStatement;
     private Spot found;
 
@@ -122,6 +124,18 @@ final class Spotter extends ClassCodeVisitorSupport {
     }
 
     @Override
+    public void visitConstructorCallExpression(ConstructorCallExpression call) {
+        List<Expression> arguments = call.getArguments() instanceof TupleExpression tuple
+                ? tuple.getExpressions()
+                : List.of(call.getArguments());
+        for (Expression given : arguments) {
+            created = isMark(given) ? call.getType() : null;
+            given.visit(this);
+        }
+        created = null;
+    }
+
+    @Override
     public void visitPropertyExpression(PropertyExpression property) {
         if (mark.equals(property.getPropertyAsString())) {
             found = member(property.getObjectExpression(), property.isSpreadSafe());
@@ -140,7 +154,7 @@ final class Spotter extends ClassCodeVisitorSupport {
     @Override
     public void visitVariableExpression(VariableExpression variable) {
         if (isMark(variable)) {
-            found = new Spot.Bare(seen(), List.copyOf(around), Optional.ofNullable(argument), isStatement);
+            found = new Spot.Bare(seen(), List.copyOf(around), Optional.ofNullable(argument), created, isStatement);
         }
     }
 
@@ -177,7 +191,7 @@ final class Spotter extends ClassCodeVisitorSupport {
                 : new Spot.Member(type, false, ofEach ? List.of() : path(owner));
     }
 
-    private static List<String> path(Expression owner) {
+    static List<String> path(Expression owner) {
         if (owner instanceof VariableExpression variable) {
             return isOfSession(variable) ? List.of(variable.getName()) : List.of();
         }

@@ -48,6 +48,11 @@ final class Variables extends Binding {
         results.put(LAST, value);
     }
 
+    /** Returns the last result, if there is one. */
+    synchronized Optional<Object> lastResult() {
+        return Optional.ofNullable(results.get(LAST));
+    }
+
     /** Returns the type a variable was declared with; nothing for {@code def} and for what was never declared. */
     synchronized Optional<Class<?>> declaredType(String name) {
         return Optional.<Class<?>>ofNullable(declared.get(name)).filter(type -> type != Object.class);

@@ -1,17 +1,18 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.ProgressLines;
+import dev.ballast.repl.report.Unfinished;
 import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -19,32 +20,31 @@ import java.util.function.Supplier;
 /** Evaluates what was typed and shows what came of it; whatever takes long can be stopped. */
 final class Answers {
 
-    private static final int INTERRUPT = 2;
-
     private final Console console;
-    private final Session session;
+    private final Interpreter interpreter;
     private final ProgressLines progress;
     private final Complaint complaint;
     private final Function<IntConsumer, Runnable> stops;
     private final Function<Object, String> text;
-    private final Consumer<String> tell;
+    private final Function<Object, String> whole;
+    private Runnable deaf;
     private volatile boolean busy;
-    private Throwable failure;
+    private volatile Throwable failure;
     private int signal;
 
     Answers(Shell.Parts parts) {
         this.console = parts.console();
-        this.session = parts.session();
+        this.interpreter = new Interpreter(parts.session(), parts.commands(), parts.tell(), this::remember);
         this.progress = parts.progress();
         this.complaint = parts.complaint();
         this.stops = parts.stops();
         this.text = parts.text();
-        this.tell = parts.tell();
+        this.whole = parts.whole();
     }
 
     /** Evaluates a text and shows its value, or what was wrong. */
     Outcome evaluate(ScriptFile line) {
-        Outcome outcome = listening(session::stop, () -> session.evaluate(line));
+        Outcome outcome = listening(() -> interpreter.evaluate(line));
         report(outcome, line);
         if (outcome instanceof Outcome.Value value && !line.isMuted()) {
             show(value.value());
@@ -57,19 +57,54 @@ final class Answers {
         return new Pager(console).fits(text.apply(List.of(Map.of("name", 1), Map.of("name", 2))));
     }
 
+    /** Runs the command of a line. */
+    void command(String line, Desk desk) {
+        report(listening(() -> interpreter.command(line, desk)), null);
+    }
+
     /** Shows a value, which may ask the service for what moves by itself. */
     void show(Object value) {
+        show(value, text);
+    }
+
+    /** Shows all of a value. */
+    void showAll(Object value) {
+        show(value, whole);
+    }
+
+    private void show(Object value, Function<Object, String> writer) {
         AtomicReference<String> shown = new AtomicReference<>();
-        attempt(() -> shown.set(text.apply(value)));
+        report(listening(() -> interpreter.run(() -> shown.set(writer.apply(value)))), null);
         if (shown.get() != null) {
-            new Pager(console).show(shown.get());
+            page(shown.get());
         }
     }
 
-    /** Runs something of our own that may fail or be stopped like a line. */
-    void attempt(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, tell);
-        report(listening(evaluation::stop, evaluation::outcome), null);
+    /** Shows a text that may be longer than the screen. */
+    void page(String shown) {
+        undisturbed(() -> {
+            new Pager(console).show(shown);
+            return shown;
+        });
+    }
+
+    /** Runs what has keys of its own, such as an editor: while it does, Ctrl-C is not for the line. */
+    <T> T undisturbed(Supplier<T> task) {
+        boolean listens = deaf != null;
+        if (listens) {
+            deaf.run();
+        }
+        try {
+            return task.get();
+        } finally {
+            if (listens) {
+                deaf = stops.apply(interpreter::interrupt);
+            }
+        }
+    }
+
+    Interpreter interpreter() {
+        return interpreter;
     }
 
     /** Says what went wrong beside the lines. */
@@ -89,26 +124,38 @@ final class Answers {
 
     /** Returns the signal by which the system, not the user at the keyboard, asked to stop. */
     OptionalInt ended() {
-        return signal == 0 || signal == INTERRUPT ? OptionalInt.empty() : OptionalInt.of(signal);
+        return signal == 0 || signal == Evaluation.INTERRUPT ? OptionalInt.empty() : OptionalInt.of(signal);
     }
 
-    private Outcome listening(IntConsumer stop, Supplier<Outcome> task) {
-        Runnable deaf = stops.apply(stop);
-        busy = true;
+    private Outcome listening(Supplier<Outcome> task) {
+        boolean outermost = deaf == null;
+        if (outermost) {
+            deaf = stops.apply(interpreter::interrupt);
+            busy = true;
+        }
         try {
             return task.get();
         } finally {
-            busy = false;
-            deaf.run();
+            if (outermost) {
+                busy = false;
+                deaf.run();
+                deaf = null;
+            }
             progress.end();
             console.endLine();
         }
     }
 
+    private void remember(Throwable wrong) {
+        failure = wrong;
+    }
+
     private void report(Outcome outcome, ScriptFile line) {
         if (outcome instanceof Outcome.Failed failed) {
             failure = failed.thrown();
-            complaint.about(failure, line);
+            complaint.about(failed, line);
+        } else if (outcome instanceof Outcome.Incomplete incomplete) {
+            report(Unfinished.failed(incomplete, line), line);
         } else if (outcome instanceof Outcome.Stopped stopped) {
             failure = stopped.thrown() == null ? failure : stopped.thrown();
             signal = stopped.signal();

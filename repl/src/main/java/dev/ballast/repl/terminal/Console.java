@@ -3,11 +3,14 @@ package dev.ballast.repl.terminal;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.session.Evaluation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
@@ -16,6 +19,7 @@ import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.AttributedString;
+import org.jline.utils.InfoCmp;
 import org.jline.utils.Signals;
 
 /** The terminal of this process: what is printed while a line is being typed appears above it. */
@@ -23,11 +27,15 @@ public final class Console implements AutoCloseable {
 
     private static final int USUAL_HEIGHT = 24;
     private static final char NOTHING = 0;
+    private static final String INTERRUPT = "INT";
+    private static final String MOST_USUAL = "xterm-256color";
 
     private final Terminal terminal;
     private final Screen atStart;
     private final AbovePrompt output;
     private volatile LineReader reader;
+    private volatile IntConsumer interrupted = signal -> {};
+    private volatile boolean stopped;
 
     private Console(Terminal terminal, Screen atStart) {
         this.terminal = terminal;
@@ -38,29 +46,47 @@ public final class Console implements AutoCloseable {
     /** Opens the terminal; whether it is painted is as that screen says, its width is its own. */
     public static Console open(Screen screen) {
         try {
+            knowType(System.getenv("TERM"));
             // The JNI provider is in the bundle; asking for the others costs time and finds nothing.
-            Terminal terminal = TerminalBuilder.builder()
-                    .name("ballast")
-                    .encoding(StandardCharsets.UTF_8)
-                    .system(true)
-                    .ffm(false)
-                    .exec(false)
-                    .dumb(true)
-                    .build();
-            // What is typed ahead of the prompt, or Ctrl-C, must not stand in the middle of what a line prints; the
-            // editor
-            // shows it when its turn comes.
-            Attributes attributes = terminal.getAttributes();
-            attributes.setLocalFlag(Attributes.LocalFlag.ECHO, false);
-            attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
-            terminal.setAttributes(attributes);
-            // A shell that brings a stopped job back gives it the attributes of its own.
-            terminal.handle(Terminal.Signal.CONT, again -> terminal.setAttributes(attributes));
-            outliveInterrupts(terminal);
-            return new Console(terminal, screen);
+            return on(
+                    TerminalBuilder.builder()
+                            .name("ballast")
+                            .encoding(StandardCharsets.UTF_8)
+                            .system(true)
+                            .ffm(false)
+                            .exec(false)
+                            .dumb(true)
+                            .build(),
+                    screen);
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         }
+    }
+
+    /**
+     * Takes a type of terminal that neither this machine nor the editor knows for one like xterm, which nearly all are that
+     * people have today.
+     *
+     * @param type the type as TERM names it, or null
+     */
+    static void knowType(String type) {
+        if (type != null) {
+            InfoCmp.setDefaultInfoCmp(type, () -> InfoCmp.getDefaultInfoCmp(MOST_USUAL));
+        }
+    }
+
+    /** Takes a terminal that is open. */
+    static Console on(Terminal terminal, Screen screen) {
+        // What is typed ahead of the prompt, or Ctrl-C, must not stand in the middle of what a line prints; the editor
+        // shows it when its turn comes.
+        Attributes attributes = terminal.getAttributes();
+        attributes.setLocalFlag(Attributes.LocalFlag.ECHO, false);
+        attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
+        terminal.setAttributes(attributes);
+        // A shell that brings a stopped job back gives it the attributes of its own.
+        terminal.handle(Terminal.Signal.CONT, again -> terminal.setAttributes(attributes));
+        outliveInterrupts(terminal);
+        return new Console(terminal, screen);
     }
 
     /** Ctrl-C belongs to whoever listens at the moment, such as the editor; while nobody does, it must not end the program. */
@@ -68,7 +94,7 @@ public final class Console implements AutoCloseable {
         terminal.handle(Terminal.Signal.INT, signal -> {});
         if (Terminal.TYPE_DUMB.equals(terminal.getType())) {
             // A dumb terminal is told of no signal by itself.
-            Signals.register("INT", () -> terminal.raise(Terminal.Signal.INT));
+            Signals.register(INTERRUPT, () -> terminal.raise(Terminal.Signal.INT));
         }
     }
 
@@ -108,16 +134,48 @@ public final class Console implements AutoCloseable {
 
     /** An editor of its own, so that an answer is no line of the history. */
     private Optional<String> answer(String question, Character shown) {
+        if (stopped) {
+            throw new InterruptedRunException("stopped at a question", null);
+        }
+        // The editor takes Ctrl-C for itself, and would not give it back to whoever listens now.
+        Object listening = Signals.register(INTERRUPT, () -> {});
         try {
             return Optional.of(new LineReaderImpl(terminal).readLine(question, shown));
         } catch (EndOfFileException end) {
             return Optional.empty();
         } catch (UserInterruptException stop) {
+            stopped = true;
+            interrupted.accept(Evaluation.INTERRUPT);
             Thread.currentThread().interrupt();
             throw new InterruptedRunException("stopped at a question", null, stop);
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
+        } finally {
+            Signals.unregister(INTERRUPT, listening);
         }
+    }
+
+    /**
+     * Returns a way to listen to the signals that ask to stop to which a Ctrl-C at a question belongs, so that one ends
+     * everything that goes on, and not the thread alone that asked; until the next listening nothing more is asked.
+     *
+     * @param stops listens to those that come beside questions
+     */
+    public Function<IntConsumer, Runnable> heard(Function<IntConsumer, Runnable> stops) {
+        return listener -> {
+            Runnable deaf = stops.apply(listener);
+            interrupted = listener;
+            stopped = false;
+            return () -> {
+                interrupted = signal -> {};
+                deaf.run();
+            };
+        };
+    }
+
+    /** Returns whether what is longer than the screen is shown a page at a time. */
+    public boolean pages() {
+        return !isDumb();
     }
 
     /** Returns what values are written on. */

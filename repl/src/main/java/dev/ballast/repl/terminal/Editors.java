@@ -1,28 +1,52 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.repl.report.Wrapped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
+import org.jline.keymap.KeyMap;
 import org.jline.reader.LineReader;
+import org.jline.reader.Parser;
+import org.jline.reader.Reference;
 import org.jline.widget.AutosuggestionWidgets;
 
 /** Makes the editor of lines as a console can bear it. */
 final class Editors {
 
+    private static final String HELP = "ballast-help";
+
     private Editors() {}
 
-    static LineReader make(Console console, LineParser parser, Hint hint, HistoryFile history) {
+    /**
+     * Returns the editor.
+     *
+     * @param explanation what stands in a text at a cursor, if that is known
+     */
+    static LineReader make(
+            Console console,
+            Parser parser,
+            Hint hint,
+            BiFunction<String, Integer, Optional<String>> explanation,
+            HistoryFile history) {
         try {
-            LineEditor editor = new LineEditor(console.terminal(), hint);
+            LineEditor editor = new LineEditor(console.terminal(), new PendingHint(hint, oneAfterTheOther()), history);
             editor.setParser(parser);
             editor.setCompleter(new TabCompleter(console));
             editor.setCompletionMatcher(new AsGiven());
-            editor.setHistory(history);
             editor.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, PromptLine.continued(console.screen()));
             // An exclamation mark negates; it does not repeat what was typed before.
             editor.option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
+            // The highlighter marks the bracket that belongs to another; the cursor need not go there and back.
+            editor.setVariable(LineReader.BLINK_MATCHING_PAREN, 0);
+            // The list is cut to the screen; nothing is asked before it is shown.
+            editor.setVariable(LineReader.LIST_MAX, 0);
             // The completion has its order already.
             editor.option(LineReader.Option.GROUP, false);
             editor.option(LineReader.Option.AUTO_GROUP, false);
+            bindHelp(editor, console, explanation);
             if (console.screen().colored()) {
                 editor.setHighlighter(new SyntaxColors());
             }
@@ -33,5 +57,28 @@ final class Editors {
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         }
+    }
+
+    /** Shift-Tab and Alt-H show above the line what stands at the cursor. */
+    private static void bindHelp(
+            LineEditor editor, Console console, BiFunction<String, Integer, Optional<String>> explanation) {
+        editor.getWidgets().put(HELP, () -> {
+            Optional<String> found = explanation.apply(
+                    editor.getBuffer().toString(), editor.getBuffer().cursor());
+            found.ifPresent(text -> editor.printAbove(Wrapped.at(console.width(), text)));
+            return found.isPresent();
+        });
+        editor.getKeyMaps()
+                .get(LineReader.MAIN)
+                .bind(new Reference(HELP), "\u001B[Z", KeyMap.alt('h'), KeyMap.alt('H'));
+    }
+
+    /** A thread that the program does not wait for at its end. */
+    private static Executor oneAfterTheOther() {
+        return Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "ballast-hint");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.repl.command.Markdown;
 import dev.ballast.repl.session.Candidate;
 
 /** The few words about a candidate that stand beside it in a list. */
@@ -12,12 +13,12 @@ final class Help {
         if (candidate.doc().isEmpty()) {
             return candidate.signature().equals(candidate.text()) ? "" : candidate.signature();
         }
-        return candidate
+        String doc = candidate
                 .doc()
                 .replaceAll("\\s*\\(section [^)]*\\)", "")
                 .replaceAll(":\\s*`[A-Z]+ /[^`]*`.?$", "")
-                .replace("`", "")
                 .replaceAll("\\.$", "");
+        return Markdown.plain(doc);
     }
 
     /** Returns a text that is at most so wide. */

@@ -1,12 +1,17 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.session.SecretText;
+import dev.ballast.repl.session.LiteralSecrets;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.StreamSupport;
 import org.jline.reader.LineReader;
 import org.jline.reader.impl.history.DefaultHistory;
 
@@ -18,7 +23,9 @@ final class HistoryFile extends DefaultHistory {
 
     private final Path folder;
     private final Consumer<String> tell;
+    private final Set<String> failed = new HashSet<>();
     private Path file;
+    private boolean suggesting;
 
     /** Keeps its files in that folder, and tells when one cannot be written. */
     HistoryFile(Path folder, Consumer<String> tell) {
@@ -28,7 +35,7 @@ final class HistoryFile extends DefaultHistory {
 
     @Override
     public boolean isPersistable(Entry entry) {
-        return !SecretText.in(entry.line());
+        return !LiteralSecrets.areIn(entry.line());
     }
 
     /**
@@ -45,11 +52,49 @@ final class HistoryFile extends DefaultHistory {
         try {
             save();
             make(other);
+            repair(other);
             editor.setVariable(LineReader.HISTORY_FILE, other);
             load();
         } catch (IOException unwritable) {
             editor.setVariable(LineReader.HISTORY_FILE, null);
             tell.accept("note: what is typed is not kept: " + other + " cannot be written");
+        }
+    }
+
+    /** Takes note of how an entered line ended: one that failed is not suggested until it succeeds. */
+    void ended(String line, boolean failing) {
+        if (failing) {
+            failed.add(line);
+        } else {
+            failed.remove(line);
+        }
+    }
+
+    /** Runs a task in which the entries are looked through for one to suggest. */
+    <T> T suggesting(Supplier<T> task) {
+        suggesting = true;
+        try {
+            return task.get();
+        } finally {
+            suggesting = false;
+        }
+    }
+
+    @Override
+    public Iterator<Entry> reverseIterator(int index) {
+        Iterable<Entry> entries = () -> super.reverseIterator(index);
+        return suggesting
+                ? StreamSupport.stream(entries.spliterator(), false)
+                        .filter(entry -> !failed.contains(entry.line()))
+                        .iterator()
+                : entries.iterator();
+    }
+
+    private void repair(Path other) throws IOException {
+        int lost = HistoryRepair.of(other);
+        if (lost > 0) {
+            tell.accept("note: " + (lost == 1 ? "1 line" : lost + " lines") + " of " + other + " could not be read and "
+                    + (lost == 1 ? "is" : "are") + " left out");
         }
     }
 

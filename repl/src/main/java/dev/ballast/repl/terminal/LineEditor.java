@@ -1,43 +1,64 @@
 package dev.ballast.repl.terminal;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import org.jline.reader.Candidate;
 import org.jline.reader.impl.LineReaderImpl;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
-import org.jline.utils.AttributedStyle;
+import org.jline.utils.InfoCmp.Capability;
 
 /** The editor of a line, or of a block of several, which shows below it in one line what stands at the cursor. */
 final class LineEditor extends LineReaderImpl {
 
-    private final Hint hint;
+    // Not System.in, which is locked while another thread reads from it.
+    private static final FileInputStream KEYS = new FileInputStream(FileDescriptor.in);
+
+    private final PendingHint hint;
+    private final HistoryFile past;
+    private List<AttributedString> morePrompts = List.of();
+    private List<Candidate> offered = List.of();
     private boolean typing;
 
-    LineEditor(Terminal terminal, Hint hint) throws IOException {
+    LineEditor(Terminal terminal, PendingHint hint, HistoryFile past) throws IOException {
         super(terminal, "ballast");
+        this.past = past;
+        setHistory(past);
         this.hint = hint;
+        hint.whenKnown(this::showHint);
+    }
+
+    /** Tells whether the line can still be changed: what is marked for the user's eye is marked only then. */
+    boolean isTyping() {
+        return typing;
     }
 
     @Override
     public AttributedString getDisplayedBufferWithPrompts(List<AttributedString> secondaryPrompts) {
-        AttributedString shown = super.getDisplayedBufferWithPrompts(secondaryPrompts);
-        String below = post == null && typing && !isTypedAhead()
+        AttributedString shown = past.suggesting(() -> super.getDisplayedBufferWithPrompts(secondaryPrompts));
+        morePrompts = List.copyOf(secondaryPrompts);
+        AttributedString below = post == null && typing && !isTypedAhead()
                 ? hint.at(buf.toString(), buf.cursor(), size.getColumns() - 1)
-                : "";
-        return below.isEmpty()
+                : AttributedString.EMPTY;
+        return below.length() == 0
                 ? shown
                 : new AttributedStringBuilder()
                         .append(shown)
                         .append("\n")
-                        .styled(AttributedStyle.DEFAULT.faint(), below)
+                        .append(below)
                         .toAttributedString();
     }
 
     /** What is pasted or typed faster than it is shown needs no hint in the middle. */
     private static boolean isTypedAhead() {
         try {
-            return System.in.available() > 0;
+            return KEYS.available() > 0;
         } catch (IOException unknown) {
             return false;
         }
@@ -49,10 +70,79 @@ final class LineEditor extends LineReaderImpl {
         return super.redisplay();
     }
 
+    private void showHint() {
+        lock.lock();
+        try {
+            if (reading && typing) {
+                redisplay(true);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What does not fit on the screen is left out at the end, so that the first candidates, the best, are seen. */
+    @Override
+    protected boolean doList(
+            List<Candidate> possible,
+            String completed,
+            boolean runLoop,
+            BiFunction<CharSequence, Boolean, CharSequence> escaper) {
+        offered = possible;
+        int below = (int)
+                buf.substring(buf.cursor()).chars().filter(sign -> sign == '\n').count();
+        int free = size.getRows() - rowsAboveCursor(size.getColumns()) - below - 2;
+        return super.doList(Listed.fitting(possible, size.getColumns(), free), completed, runLoop, escaper);
+    }
+
+    /** The menu goes through all of them, a screen at a time. */
+    @Override
+    protected boolean doMenu(
+            List<Candidate> original, String completed, BiFunction<CharSequence, Boolean, CharSequence> escaper) {
+        return super.doMenu(Listed.isCut(original) ? offered : original, completed, escaper);
+    }
+
     /** What stays on the screen is the line alone. */
     @Override
     protected void doCleanup(boolean nl) {
         typing = false;
+        hint.forget();
         super.doCleanup(nl);
+    }
+
+    /** Draws in place of what the terminal has folded anew; the editor alone would draw below it. */
+    @Override
+    protected synchronized void handleSignal(Terminal.Signal signal) {
+        lock.lock();
+        try {
+            Size now = terminal.getBufferSize();
+            if (signal == Terminal.Signal.WINCH && !now.equals(size) && now.getColumns() > 0) {
+                eraseFolded(now);
+            }
+            super.handleSignal(signal);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void eraseFolded(Size now) {
+        int above = Math.min(rowsAboveCursor(now.getColumns()), now.getRows() - 1);
+        for (int row = 0; row < above; row++) {
+            terminal.puts(Capability.cursor_up);
+        }
+        terminal.puts(Capability.carriage_return);
+        terminal.puts(Capability.clr_eos);
+    }
+
+    private int rowsAboveCursor(int columns) {
+        List<String> lines = new ArrayList<>(List.of(buf.upToCursor().split("\n", -1)));
+        int rows = 0;
+        for (int line = 0; line < lines.size(); line++) {
+            AttributedString before = line == 0 ? prompt : morePrompts.get(line - 1);
+            int width = before.columnLength() + new AttributedString(lines.get(line)).columnLength();
+            boolean last = line == lines.size() - 1;
+            rows += last ? width / columns : Math.max(1, (width + columns - 1) / columns);
+        }
+        return rows;
     }
 }

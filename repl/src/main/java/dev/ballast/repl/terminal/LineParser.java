@@ -1,10 +1,8 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.session.Completeness;
-import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.Session;
 import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
@@ -12,13 +10,11 @@ import org.jline.reader.Parser;
 /** Tells the editor whether a text is finished, and what may stand at the cursor. */
 final class LineParser implements Parser {
 
-    private final Session session;
-    private final Commands commands;
+    private final Interpreter interpreter;
     private final Desk desk;
 
-    LineParser(Session session, Commands commands, Desk desk) {
-        this.session = session;
-        this.commands = commands;
+    LineParser(Interpreter interpreter, Desk desk) {
+        this.interpreter = interpreter;
         this.desk = desk;
     }
 
@@ -27,23 +23,23 @@ final class LineParser implements Parser {
     public ParsedLine parse(String text, int cursor, ParseContext context) {
         switch (context) {
             case COMPLETE -> {
-                return new EditedLine(text, cursor, completion(text, cursor));
+                return new EditedLine(text, cursor, interpreter.complete(text, cursor, desk));
             }
-            case ACCEPT_LINE, SECONDARY_PROMPT -> requireFinished(text);
+            case ACCEPT_LINE -> requireFinished(text, interpreter.completeness(text, desk));
+            case SECONDARY_PROMPT -> requireFinished(text, glance(text));
             default -> {}
         }
         return EditedLine.plain(text, Math.min(cursor, text.length()));
     }
 
-    private Completion completion(String text, int cursor) {
-        return commands.takes(text, session)
-                ? commands.complete(text, cursor, desk).orElseGet(() -> session.complete(text, cursor))
-                : session.complete(text, cursor);
+    /** Asked for each line of a block at each key: what is open is known without the parser. */
+    private Completeness glance(String text) {
+        return interpreter.isCommand(text)
+                ? interpreter.completeness(text, desk)
+                : Completeness.atAGlance(text).orElseGet(Completeness.Complete::new);
     }
 
-    private void requireFinished(String text) {
-        Completeness completeness =
-                commands.takes(text, session) ? commands.completeness(text, desk) : session.completeness(text);
+    private static void requireFinished(String text, Completeness completeness) {
         if (completeness instanceof Completeness.Unfinished unfinished) {
             throw new EOFError(-1, text.length(), "not finished", unfinished.missing());
         }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.dsl.Destination;
+import dev.ballast.redact.Redactor;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
@@ -10,6 +11,7 @@ import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -24,9 +26,7 @@ public final class Shell {
 
     private final Console console;
     private final Session session;
-    private final Commands commands;
     private final Targets targets;
-    private final Readiness readiness = new Readiness();
     private final Answers answers;
     private final LineReader editor;
     private final HistoryFile history;
@@ -39,8 +39,10 @@ public final class Shell {
      * @param progress what happens in the cloud
      * @param complaint says what went wrong
      * @param text writes a value for the console
+     * @param whole writes all of a value for the console
      * @param tell told that something is being stopped
      * @param requests the last requests
+     * @param redactor leaves the secrets in use out of what commands print
      * @param history the folder of what was typed
      * @param environment the environment variables, which may name an editor
      * @param stops tells a listener the signals that ask to stop, until the result is run
@@ -53,8 +55,10 @@ public final class Shell {
             ProgressLines progress,
             Complaint complaint,
             Function<Object, String> text,
+            Function<Object, String> whole,
             Consumer<String> tell,
             RequestLog requests,
+            Redactor redactor,
             Path history,
             Map<String, String> environment,
             Function<IntConsumer, Runnable> stops) {}
@@ -63,7 +67,6 @@ public final class Shell {
     public Shell(Parts parts) {
         this.console = parts.console();
         this.session = parts.session();
-        this.commands = parts.commands();
         this.targets = parts.targets();
         this.answers = new Answers(parts);
         this.history = new HistoryFile(parts.history(), console.out()::println);
@@ -73,17 +76,22 @@ public final class Shell {
                 answers,
                 targets,
                 parts.requests(),
+                parts.redactor(),
                 history,
                 new TextEditor(console, parts.environment()));
-        LineParser parser = new LineParser(session, commands, desk);
-        this.editor = Editors.make(console, parser, new Signature(session, commands, readiness), history);
+        LineParser parser = new LineParser(answers.interpreter(), desk);
+        this.editor = Editors.make(
+                console,
+                parser,
+                new Signature(answers.interpreter(), parts.commands()),
+                (text, cursor) -> parts.commands().explanation(text, cursor, session),
+                history);
         console.readBy(editor);
     }
 
-    /** Makes the showing of results ready; the session is warm by then, so that signatures are shown while typing. */
+    /** Makes the showing of results ready. */
     public void warm() {
         answers.warm();
-        readiness.reached();
     }
 
     /** Evaluates a text and shows its value, or what was wrong. */
@@ -141,19 +149,16 @@ public final class Shell {
     }
 
     private void answer(String line) {
-        if (commands.takes(line, session)) {
-            command(line);
-        } else if (!line.isBlank()) {
-            answers.evaluate(desk.line(line));
-        }
+        Optional<Throwable> before = answers.failure();
+        evaluateOrRun(line);
+        history.ended(line, !answers.failure().equals(before));
     }
 
-    /** A command that evaluates is stopped as its line; it runs here, because an editor or a pager wants this thread. */
-    private void command(String line) {
-        try {
-            commands.run(line, desk);
-        } catch (RuntimeException wrong) {
-            answers.failed(wrong);
+    private void evaluateOrRun(String line) {
+        if (answers.interpreter().isCommand(line)) {
+            answers.command(line, desk);
+        } else if (!line.isBlank()) {
+            answers.evaluate(desk.line(line));
         }
     }
 }

@@ -1,51 +1,56 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Inspection;
-import dev.ballast.repl.session.Session;
 import java.util.Set;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
 
-/** How the word at the cursor is written. */
+/** How the word at the cursor is written, the argument that the cursor stands in bold. */
 final class Signature implements Hint {
 
     private static final Set<Candidate.Kind> TOLD =
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
+    private static final AttributedStyle USUAL = AttributedStyle.DEFAULT.faint();
 
-    private final Session session;
+    private final Interpreter interpreter;
     private final Commands commands;
-    private final Readiness readiness;
-    private String lastText = "";
-    private int lastCursor;
-    private String last = "";
 
-    Signature(Session session, Commands commands, Readiness readiness) {
-        this.session = session;
+    Signature(Interpreter interpreter, Commands commands) {
+        this.interpreter = interpreter;
         this.commands = commands;
-        this.readiness = readiness;
     }
 
-    /** Says nothing until the compiler is warm: typing must never wait for it. */
     @Override
-    public synchronized String at(String text, int cursor, int columns) {
-        if (text.isBlank() || !readiness.isReady()) {
-            return "";
+    public AttributedString at(String text, int cursor, int columns) {
+        if (text.isBlank()) {
+            return AttributedString.EMPTY;
         }
-        if (!text.equals(lastText) || cursor != lastCursor) {
-            lastText = text;
-            lastCursor = cursor;
-            last = commands.takes(text, session)
-                    ? commands.hint(text).orElse("")
-                    : session.inspect(text, cursor).map(Signature::line).orElse("");
-        }
-        return Help.cut(last, columns);
+        return interpreter.isCommand(text)
+                ? new AttributedString(Help.cut(commands.hint(text).orElse(""), columns), USUAL)
+                : interpreter
+                        .inspect(text, cursor)
+                        .filter(found -> TOLD.contains(found.kind())
+                                && !found.signatures().isEmpty())
+                        .map(found -> line(found, columns))
+                        .orElse(AttributedString.EMPTY);
     }
 
-    private static String line(Inspection found) {
-        if (!TOLD.contains(found.kind()) || found.signatures().isEmpty()) {
-            return "";
-        }
+    private static AttributedString line(Inspection found, int columns) {
+        Parameters.Place at = found.argument()
+                .flatMap(argument -> Parameters.find(found.signatures(), argument))
+                .orElse(new Parameters.Place(found.signatures().get(0), 0, 0));
         int more = found.signatures().size() - 1;
-        return found.signatures().get(0) + (more == 0 ? "" : "  (and " + more + " more)");
+        String line = Help.cut(at.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns);
+        int start = Math.min(at.start(), line.length());
+        int end = Math.min(at.end(), line.length());
+        return new AttributedStringBuilder()
+                .styled(USUAL, line.substring(0, start))
+                .styled(AttributedStyle.BOLD, line.substring(start, end))
+                .styled(USUAL, line.substring(end))
+                .toAttributedString();
     }
 }

@@ -22,8 +22,10 @@ final class SyntaxColors implements Highlighter {
             return AttributedString.EMPTY;
         }
         AttributedString painted = painted(text);
-        // A replaced text, such as a mask of a password, has no place in the buffer.
-        OptionalInt partner = reader.getBuffer().toString().equals(text)
+        // A line that was entered keeps no mark; a replaced text, such as a mask of a password, has no place in the
+        // buffer.
+        boolean typing = reader instanceof LineEditor editor && editor.isTyping();
+        OptionalInt partner = typing && reader.getBuffer().toString().equals(text)
                 ? Brackets.partner(text, reader.getBuffer().cursor())
                 : OptionalInt.empty();
         return partner.isPresent() ? marked(painted, partner.getAsInt()) : painted;

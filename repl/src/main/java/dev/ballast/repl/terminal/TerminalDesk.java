@@ -1,12 +1,13 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.redact.Redactor;
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.report.Wrapped;
+import dev.ballast.repl.session.LiteralSecrets;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.SecretText;
 import dev.ballast.repl.session.Session;
 import dev.ballast.sandbox.Sandbox;
 import java.util.List;
@@ -24,6 +25,7 @@ final class TerminalDesk implements Desk {
     private final Answers answers;
     private final Targets targets;
     private final RequestLog requests;
+    private final Redactor redactor;
     private final History history;
     private final TextEditor editor;
     private boolean ended;
@@ -34,6 +36,7 @@ final class TerminalDesk implements Desk {
             Answers answers,
             Targets targets,
             RequestLog requests,
+            Redactor redactor,
             History history,
             TextEditor editor) {
         this.console = console;
@@ -41,6 +44,7 @@ final class TerminalDesk implements Desk {
         this.answers = answers;
         this.targets = targets;
         this.requests = requests;
+        this.redactor = redactor;
         this.history = history;
         this.editor = editor;
     }
@@ -61,7 +65,8 @@ final class TerminalDesk implements Desk {
     }
 
     private String fitting(String text) {
-        return console.isDumb() ? text : Wrapped.at(console.width(), text);
+        String shown = redactor.text(text);
+        return console.isDumb() ? shown : Wrapped.at(console.width(), shown);
     }
 
     @Override
@@ -70,8 +75,13 @@ final class TerminalDesk implements Desk {
     }
 
     @Override
+    public void showAll(Object value) {
+        answers.showAll(value);
+    }
+
+    @Override
     public void page(String text) {
-        new Pager(console).show(fitting(text));
+        answers.page(fitting(text));
     }
 
     @Override
@@ -86,14 +96,14 @@ final class TerminalDesk implements Desk {
 
     @Override
     public String edit(String text) {
-        return editor.edit(text);
+        return answers.undisturbed(() -> editor.edit(text));
     }
 
     @Override
     public List<String> history() {
         return StreamSupport.stream(history.spliterator(), false)
                 .map(History.Entry::line)
-                .filter(line -> !SecretText.in(line))
+                .filter(line -> !LiteralSecrets.areIn(line))
                 .toList();
     }
 
@@ -129,7 +139,7 @@ final class TerminalDesk implements Desk {
 
     @Override
     public String keys() {
-        return "Tab completes, Up and Ctrl-R find earlier lines, Ctrl-C stops a line, Ctrl-D ends.";
+        return "Tab completes, Shift-Tab or Alt-H explains, Up and Ctrl-R find earlier lines, Ctrl-C stops a line, Ctrl-D ends.";
     }
 
     @Override

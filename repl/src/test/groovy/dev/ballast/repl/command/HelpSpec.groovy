@@ -10,7 +10,7 @@ class HelpSpec extends CommandSpecification {
 
         then:
         lines.take(commands.all().size())*.replaceAll(/  .*/, '') == commands.all()*.synopsis()
-        lines.any { it.startsWith('words: cert, instance, instances, live, nodebalancer,') }
+        lines.any { it.startsWith('words: cert, clear, instance, instances, live, nodebalancer,') }
         lines.last().startsWith('Tab completes')
         type('help') == lines.join('\n')
     }
@@ -22,9 +22,10 @@ class HelpSpec extends CommandSpecification {
         where:
         conversation << ['''\
             > /help region
-            region(text)
-              Sets the region for what follows; without it the one of the profile or of `BALLAST_REGION` holds.
+            region(text region)
+              Sets the region for what follows; without it the one of the profile or of BALLAST_REGION holds.
               Sends nothing by itself.
+              In a branch of parallel it holds for that branch, which begins with the region around it; threads that a script starts itself share the region of the run.
               A region is an id of lower-case letters, digits and hyphens; anything else is refused.
               also: /doc nodebalancer region, /doc instance region, /doc volume region, /doc nodebalancer.region, /doc instance.region, /doc volume.region
               more: /doc region
@@ -33,11 +34,11 @@ class HelpSpec extends CommandSpecification {
               The size in gigabytes.
             > help /doc
             /doc WORD
-            A word may be said with where it stands: `/doc volume.resize` of what `volume` returns, `/doc nodebalancer port` in its braces, `/doc port node` in those of a port.
+            A word may be said with where it stands: /doc volume.resize of what volume returns, /doc nodebalancer port in its braces, /doc port node in those of a port.
             A variable is told by its type. Nothing is run and nothing is sent.
             > /help quit
             /quit
-            What was made stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the same.
+            What was made stays in the cloud and in the ledger; variables are gone. exit and Ctrl-D do the same.
             > /help volme
             ! nobody knows what 'volme' is: did you mean 'volume'?
               instead: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one
@@ -53,11 +54,11 @@ class HelpSpec extends CommandSpecification {
 
         where:
         asked               || parts
-        'volume'            || ['volume(text, whole number[', '- Sends `POST /volumes', 'rules:\n', 'options:\n  on: instance - ', 'fields:\n', '  size: whole number - The size in gigabytes.']
-        'volume.resize'     || ['resize(whole number[, wait: true or false', 'Refused: a smaller size', '  wait: true or false - ']
-        'resize'            || ['resize(whole number[, wait: true or false']
-        'nodebalancer port' || ['port(whole number[, https:', 'Adds a port, from 1 to 65535', 'rules:\n  A port is a number', '  label: text - ']
-        'port node'         || ['node(text, text)']
+        'volume'            || ['volume(text name, whole number size[', '- Sends POST /volumes', 'rules:\n', 'options:\n  on: instance - ', 'fields:\n', '  size: whole number - The size in gigabytes.']
+        'volume.resize'     || ['resize(whole number size[, wait: true or false', 'Refused: a smaller size', '  wait: true or false - ']
+        'resize'            || ['resize(whole number size[, wait: true or false']
+        'nodebalancer port' || ['port(whole number port[, https:', 'Adds a port, from 1 to 65535', 'rules:\n  A port is a number', '  label: text - ']
+        'port node'         || ['node(text label, text address)']
         'port https:'       || ['https(']
         'port.status'       || ['status: ', 'fields:', '  up: int']
         'data.detach'       || ['detach(']
@@ -79,6 +80,30 @@ class HelpSpec extends CommandSpecification {
         desk.talk.sent().size() == sent
     }
 
+    def '#line is short for #whole'() {
+        expect:
+        type(line) == type(whole)
+        !desk.shown[0].startsWith('!')
+
+        where:
+        line             || whole
+        '?'              || '/help'
+        'volume?'        || '/help volume'
+        '?volume'        || '/help volume'
+        'volume.resize?' || '/help volume.resize'
+        '/save?'         || '/help /save'
+        'volume??'       || '/doc volume'
+        '??volume'       || '/doc volume'
+    }
+
+    def 'a question mark of Groovy is none for help: #line'() {
+        expect:
+        !commands.takes(line, desk.session())
+
+        where:
+        line << ['x ? 1 : 2', 'x?.y', 'x ?', 'x ?: 3', '?.x']
+    }
+
     def 'a misspelt command names the nearest'() {
         expect:
         type('/hlep') == '! there is no command /hlep: did you mean /help?\n  instead: /help lists the commands'
@@ -97,7 +122,7 @@ class HelpSpec extends CommandSpecification {
         '/help vol'             || ['volume']
         '/help /vs'             || []
         '/help /va'             || ['/vars']
-        '/help '                || ['cert', 'instance']
+        '/help '                || ['cert', 'clear']
         '/doc volume.re'        || ['region', 'resize']
         '/doc data.re'          || ['region', 'resize']
         '/doc nodebalancer thr' || ['throttle']

@@ -15,7 +15,7 @@ class ListsSpec extends CommandSpecification {
             > def web = instance('web-1') { type 'standard-1' }
             = instance 'web-1' (id 1001)
             > def n = 5; def text = 'one' + (char) 10 + 'two'; def add = { it + n }; def nothing = null
-            > def all = [web, 'b', 3, 4]; def map = [a: 1]; def apiToken = 'abc'; def s = secret('ROOT_PASS'); null
+            > def all = [web, 'b', 3, 4]; def map = [a: 1]; def apiToken = 'abc'; def s = secret('ROOT_PASS'); def at = java.time.Instant.EPOCH; null
             > /vars
             web       InstanceHandle  instance 'web-1' (id 1001)
             n         Integer         5
@@ -26,6 +26,7 @@ class ListsSpec extends CommandSpecification {
             map       LinkedHashMap   1 entries
             apiToken  String          (secret)
             s         Secret          (secret)
+            at        Instant         1970-01-01T00:00:00Z
             ''']
     }
 

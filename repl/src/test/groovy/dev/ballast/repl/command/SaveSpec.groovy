@@ -193,6 +193,14 @@ class SaveSpec extends CommandSpecification {
             def pem = '-----BEGIN PRIVATE KEY-----abc'
             println pem
             println dev.ballast.model.Secret.of('trial-only-4')
+            def passphrase = 'trial-only-5'
+            println passphrase.size()
+            def keys = [api_key: 'trial-only-6']
+            println keys.api_key.size()
+            def tokenValue =\\n    'trial-only-7'
+            println tokenValue.size()
+            def url = 'https://me:trial-only-8@host.test/'
+            println url.size()
             volume('data', 10) // rootPass 'trial-only-1'
             ''', '''\
             region 'us-east'
@@ -204,11 +212,24 @@ class SaveSpec extends CommandSpecification {
             def pem = secret('PEM').reveal()
             println pem
             println dev.ballast.model.Secret.of(secret('SECRET').reveal())
+            def passphrase = secret('PASSPHRASE').reveal()
+            println passphrase.size()
+            def keys = [api_key: secret('API_KEY').reveal()]
+            println keys.api_key.size()
+            def tokenValue =
+                secret('TOKEN_VALUE').reveal()
+            println tokenValue.size()
+            def url = secret('ADDRESS').reveal()
+            println url.size()
             volume('data', 10)
             ''', ["line 1: the secret written there is now secret('ROOT_PASS').reveal(), which is asked for",
                   "line 3: the secret written there is now secret('API_TOKEN').reveal(), which is asked for",
                   "line 5: the secret written there is now secret('PEM').reveal(), which is asked for",
-                  "line 7: the secret written there is now secret('SECRET').reveal(), which is asked for"]],
+                  "line 7: the secret written there is now secret('SECRET').reveal(), which is asked for",
+                  "line 8: the secret written there is now secret('PASSPHRASE').reveal(), which is asked for",
+                  "line 10: the secret written there is now secret('API_KEY').reveal(), which is asked for",
+                  "line 12: the secret written there is now secret('TOKEN_VALUE').reveal(), which is asked for",
+                  "line 14: the secret written there is now secret('ADDRESS').reveal(), which is asked for"]],
         ['the declarations whose first value nobody uses', '''\
             int z
             z = 15

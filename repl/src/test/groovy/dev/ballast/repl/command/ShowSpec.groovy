@@ -29,10 +29,16 @@ class ShowSpec extends CommandSpecification {
             > /show wbe-1
             ! nothing is called 'wbe-1': did you mean 'web-1'?
               instead: /names and /vars list what there is
-            > /show
-            ! /show needs a name
-              instead: /show [kind] NAME
             """]
+    }
+
+    def 'without a name it is the last result, and --all shows all of it'() {
+        expect:
+        type('/show --all n') == '== 5'
+        type('[1, 2]') == '= [1, 2]'
+        type('/show') == '= [1, 2]'
+        type('/show --all') == '== [1, 2]'
+        type('/show --all volume data').startsWith('== volume')
     }
 
     def 'Tab offers what can be shown'() {
@@ -41,5 +47,8 @@ class ShowSpec extends CommandSpecification {
         tab('/show da') == ['data']
         tab('/show volume ') == ['data', 'site']
         tab('/show volume s') == ['site']
+        tab('/show --all ') == tab('/show ')
+        tab('/show --all da') == ['data']
+        tab('/show --all volume s') == ['site']
     }
 }

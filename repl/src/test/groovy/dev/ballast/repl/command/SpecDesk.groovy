@@ -58,6 +58,11 @@ class SpecDesk implements Desk, Closeable {
     }
 
     @Override
+    void showAll(Object value) {
+        shown << '== ' + value.toString()
+    }
+
+    @Override
     void page(String text) {
         shown << text
     }

@@ -136,6 +136,25 @@ class AnswersSpec extends KernelSpecification {
         'data.resize|'                                   || 'resize('
     }
 
+    def 'inspects a variable with the card of its resource, as it is remembered, in text and in HTML'() {
+        given:
+        client.execute("region 'us-east'; data = volume('data', 20); web = nodebalancer('web') { port 80 }; number = 5; null")
+        def sent = cloud.requests()
+
+        when:
+        def volume = ask('inspect_request', [code: 'data', cursor_pos: 4])
+        def balancer = ask('inspect_request', [code: 'web', cursor_pos: 3])
+
+        then:
+        volume.data['text/plain'].readLines()[0].contains('VolumeHandle')
+        volume.data['text/plain'] =~ /(?m)^  status +active$/
+        volume.data['text/html'].contains('>20 GB</td>')
+        balancer.data['text/plain'].contains('80')
+        balancer.data['text/html'].startsWith('<ul><li><strong>nodebalancer')
+        ask('inspect_request', [code: 'number', cursor_pos: 3]).data.keySet() == ['text/plain'] as Set
+        cloud.requests() == sent
+    }
+
     def 'tells the cells that were run: #what'() {
         given:
         ['x = 1; null', 'y = 2', "token = 'abcdef'", 'y = 2'].each { client.execute(it) }

@@ -20,6 +20,8 @@ class CellCommandsSpec extends KernelSpecification {
         '/doc volume'             || /(?s)volume\(.*size/
         '/vars'                   || /(?s)x +.*a.*1/
         '/names'                  || /volume +data +1001/
+        '/adopt volume logs 77'   || /volume logs is known by the id 77/
+        '/forget volume nothing'  || /^! the ledger knows no volume nothing/
         '/show x'                 || /^= a  1$/
         '/show data'              || /(?s)^= .*data/
         '/history'                || /(?s)1  region 'us-east'/
@@ -39,6 +41,63 @@ class CellCommandsSpec extends KernelSpecification {
         '/vras'                   || /^! there is no command \/vras: did you mean \/vars\?$/
         '/vars\nprintln 1'        || /^! \/vars stands alone: what is below it would not be run$/
         '/load loaded.groovy\nx'  || /^! \/load stands alone/
+    }
+
+    def 'help fills the pager of the client, and is no part of the notebook: #command'() {
+        when:
+        def id = client.begin(command)
+        def reply = client.awaited(id)
+
+        then:
+        reply.payload*.source == ['page']
+        reply.payload[0].start == 0
+        reply.payload[0].data['text/plain'] =~ said
+        client.printed(id) == ''
+        client.execute('1').payload == []
+
+        where:
+        command        || said
+        '/help'        || /words: /
+        '/help volume' || /volume\(/
+        'help /save'   || /\/save FILE/
+        '/doc volume'  || /volume\(/
+        '?volume'      || /volume\(/
+        'volume?'      || /volume\(/
+    }
+
+    def 'what was meant for IPython or for a command is told how to write: #code'() {
+        when:
+        def reply = client.execute(code)
+
+        then:
+        reply.ename == 'WrongUsageException'
+        reply.evalue.startsWith(problem)
+        plain(reply).contains(": $remedy")
+        client.execute('x.a').status == 'ok'
+
+        where:
+        code                              || problem                                  | remedy
+        '%time 1 + 1'                     || "'%time' is a command of IPython"        | '/time 1 + 1'
+        '%%time\n1 + 1'                   || "'%%time' is a command of IPython"       | '/time 1 + 1'
+        '%lsmagic'                        || "'%lsmagic' is a command of IPython"     | '/help lists the commands'
+        '!ls -l'                          || "'!' runs no program here"               | "println 'ls -l'.execute().text"
+        '// what there is\n/names'        || '/names stands alone: with other lines'  | 'write it in a cell of its own: /names'
+        'y = [a: 2]\n/vars'               || '/vars stands alone: with other lines'   | 'write it in a cell of its own: /vars'
+        'def a = 5\n\n/help volume\n'     || '/help stands alone: with other lines'   | 'write it in a cell of its own: /help volume'
+    }
+
+    def 'what only looks like that is Groovy: #code'() {
+        given:
+        client.execute('vars = 2; ls = true')
+
+        expect:
+        shown(code) == said
+
+        where:
+        code               || said
+        'y = 10\n/vars\ny' || '5'
+        '!ls'              || 'false'
+        'ls ?\n/vars/ : 1' || 'vars'
     }
 
     def 'what a cell loads is there for the next, and is saved as its lines'() {
@@ -73,8 +132,8 @@ class CellCommandsSpec extends KernelSpecification {
     /** All that a cell shows; displayed values stand behind an equals sign. */
     private String all(String code) {
         def id = client.begin(code)
-        client.awaited(id)
-        (client.told(id, 'display_data').collect { "= ${it.data['text/plain']}" } + client.printed(id) +
+        def help = client.awaited(id).payload.findAll { it.source == 'page' }.collect { it.data['text/plain'] }
+        (help + client.told(id, 'display_data').collect { "= ${it.data['text/plain']}" } + client.printed(id) +
             client.told(id, 'error').collect { "! $it.evalue" }).join('')
     }
 }

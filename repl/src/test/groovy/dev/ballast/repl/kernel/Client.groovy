@@ -26,10 +26,8 @@ class Client implements Closeable {
     final ZMQ.Socket stdin
     final ZMQ.Socket heart
     private final Thread listener
-    /** All that was published, as it came. */
-    final List<Map<String, Object>> published = Collections.synchronizedList(new ArrayList<Map<String, Object>>())
-    /** Every frame that came, published or answered, to the letter. */
-    final List<String> frames = Collections.synchronizedList(new ArrayList<String>())
+    private final List<Map<String, Object>> messages = []
+    private final List<String> arrived = []
     private final LinkedBlockingQueue<Boolean> listening = new LinkedBlockingQueue<>()
 
     Client(ConnectionFile connection) {
@@ -46,8 +44,8 @@ class Client implements Closeable {
     }
 
     /** Sends a request and returns its answer with the header it repeats. */
-    Map<String, Object> request(ZMQ.Socket socket, String type, Map content = [:]) {
-        def id = send(socket, type, content)
+    Map<String, Object> request(ZMQ.Socket socket, String type, Map content = [:], String date = '') {
+        def id = send(socket, type, content, date)
         def answer = receive(socket)
         assert parent(answer).msg_id == id
         answer
@@ -60,7 +58,7 @@ class Client implements Closeable {
 
     /** Sends a cell and returns its id. */
     String begin(Map more = [:], String code) {
-        send(shell, 'execute_request', [code: code, allow_stdin: false] + more)
+        send(shell, 'execute_request', [code: code, allow_stdin: false] + more, more.date as String ?: '')
     }
 
     /** Returns the next answer, which must be that of the id, after all that it publishes. */
@@ -71,17 +69,23 @@ class Client implements Closeable {
         answer.content as Map<String, Object>
     }
 
+    /** Returns a copy of everything that was published so far, in its order. */
+    List<Map<String, Object>> getPublished() {
+        synchronized (messages) {
+            new ArrayList<>(messages)
+        }
+    }
+
+    /** Returns a copy of every frame that came so far, published or answered, to the letter. */
+    List<String> getFrames() {
+        synchronized (arrived) {
+            new ArrayList<>(arrived)
+        }
+    }
+
     /** What was published about a request, by type. */
     List<Map<String, Object>> told(String id, String type) {
-        List<Map<String, Object>> found = []
-        synchronized (published) {
-            for (message in published) {
-                if (parent(message).msg_id == id && typeOf(message) == type) {
-                    found << (message.content as Map<String, Object>)
-                }
-            }
-        }
-        found
+        published.findAll { parent(it).msg_id == id && typeOf(it) == type }.collect { it.content as Map<String, Object> }
     }
 
     List<String> states(String id) {
@@ -92,14 +96,14 @@ class Client implements Closeable {
         told(id, 'stream').findAll { it.name == stream }.collect { it.text as String }.join('')
     }
 
-    String send(ZMQ.Socket socket, String type, Map content = [:]) {
+    String send(ZMQ.Socket socket, String type, Map content = [:], String date = '') {
         String id = UUID.randomUUID()
-        frames(socket, signed(header(id, type), JSON.writeValueAsBytes(content)))
+        frames(socket, signed(header(id, type, date), JSON.writeValueAsBytes(content)))
         id
     }
 
-    static byte[] header(String id, String type) {
-        JSON.writeValueAsBytes([msg_id: id, msg_type: type, session: 'spec', username: 'spec', date: '', version: '5.3'])
+    static byte[] header(String id, String type, String date = '') {
+        JSON.writeValueAsBytes([msg_id: id, msg_type: type, session: 'spec', username: 'spec', date: date, version: '5.3'])
     }
 
     List<byte[]> signed(byte[] header, byte[] content) {
@@ -148,7 +152,9 @@ class Client implements Closeable {
 
     private Map<String, Object> message(List<byte[]> frames) {
         def at = frames.findIndexOf { new String(it, StandardCharsets.US_ASCII) == '<IDS|MSG>' }
-        this.frames.addAll(frames.subList(at, frames.size()).collect { new String(it, StandardCharsets.UTF_8) })
+        synchronized (arrived) {
+            arrived.addAll(frames.subList(at, frames.size()).collect { new String(it, StandardCharsets.UTF_8) })
+        }
         assert new String(frames[at + 1]) == signature(frames.subList(at + 2, at + 6))
         [header: map(frames[at + 2]), parent: map(frames[at + 3]), content: map(frames[at + 5])] as Map<String, Object>
     }
@@ -183,7 +189,10 @@ class Client implements Closeable {
                 while (socket.hasReceiveMore()) {
                     frames << socket.recv()
                 }
-                published << message(frames)
+                def message = message(frames)
+                synchronized (messages) {
+                    messages << message
+                }
                 listening << true
             }
         } catch (ZMQException ended) {

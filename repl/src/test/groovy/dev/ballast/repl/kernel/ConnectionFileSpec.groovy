@@ -43,6 +43,15 @@ class ConnectionFileSpec extends Specification {
         [iopub_port: 'x']               || 'has no usable iopub_port'
     }
 
+    def 'says that there is none'() {
+        when:
+        ConnectionFile.read(Path.of('/nowhere.json'))
+
+        then:
+        WrongUsageException refused = thrown()
+        refused.message.contains('there is no connection file /nowhere.json')
+    }
+
     def 'refuses what is no JSON without showing it'() {
         when:
         ConnectionFile.read(written('{"key": "trial-key-1"'))

@@ -1,6 +1,8 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.converge.Progress
+import dev.ballast.model.Secret
+import dev.ballast.sandbox.Fault
 import java.time.Duration
 import tools.jackson.databind.node.JsonNodeFactory
 
@@ -16,11 +18,30 @@ class DisplaySpec extends KernelSpecification {
         def shown = displays(id).findAll { !it.transient }*.data
 
         then:
-        shown*.keySet()*.toList() == [['text/plain', 'image/svg+xml'], ['text/plain', 'text/html'], ['text/plain']]
+        shown*.keySet()*.toList() == [['text/plain', 'image/svg+xml', 'text/html'], ['text/plain', 'text/html'], ['text/plain']]
         shown[0]['text/plain'].contains('0 of 1 up')
         shown[1]['text/html'].contains('tabular-nums">80</td>')
         shown[2]['text/plain'] == 'text'
         client.told(id, 'execute_result') == []
+    }
+
+    def 'a picture is HTML, too, as an image that holds all of it, which no client cleans away'() {
+        given:
+        notebook.hide(Secret.of('hidden-name'))
+        client.execute(BALANCER)
+
+        when:
+        def id = client.begin("nodebalancer('web') { port 80; node 'hidden-name', '192.168.128.9:80' }")
+        client.awaited(id)
+        def data = client.told(id, 'execute_result')[0].data
+        def image = (data['text/html'] =~ /^<img alt="([^"]*)" style="max-width:100%;height:auto" src="data:image\/svg\+xml;base64,([^"]+)"\/>$/)
+
+        then:
+        image.matches()
+        image.group(1).startsWith('nodebalancer &#39;web&#39; (id ')
+        new String(image.group(2).decodeBase64(), 'UTF-8') == data['image/svg+xml']
+        !data['image/svg+xml'].contains('hidden-name')
+        data['image/svg+xml'].contains('(secret)')
     }
 
     def 'what is live is one display that changes while the cell waits, and costs one look at it'() {
@@ -45,6 +66,52 @@ class DisplaySpec extends KernelSpecification {
         sandbox.journal().size() - before == 1 + 1 + looks
     }
 
+    def 'a live volume changes with its state'() {
+        given:
+        client.execute("data = volume('data', 20, wait: false); null")
+
+        when:
+        def id = client.begin('live data; data.awaitActive(); null')
+        client.awaited(id)
+        def first = displays(id).find { it.data['text/plain'].startsWith('volume') }
+        def updates = client.told(id, 'update_display_data').findAll { it.transient == first.transient }
+
+        then:
+        first.data['text/plain'] =~ /status +creating/
+        updates.last().data['text/plain'] =~ /status +active/
+        updates.last().data['text/html'].contains('>active</td>')
+    }
+
+    def 'what the service does not answer any more is shown as not known, and the cell goes on'() {
+        given:
+        client.execute("$BALANCER\ndata = volume('data', 20); null")
+        sandbox.fail(Fault.on('GET /volumes/{id}').skip(1).status(403))
+
+        when:
+        def id = client.begin('live data; web.boot(); lb.awaitUp(); 42')
+        client.awaited(id)
+        def first = displays(id).find { it.data['text/plain'].startsWith('volume') }
+        def updates = client.told(id, 'update_display_data').findAll { it.transient == first.transient }
+
+        then:
+        first.data['text/plain'] =~ /status +active/
+        updates.last().data['text/plain'] =~ /status +not known \(.*403.*\)/
+        client.told(id, 'execute_result')*.data*.get('text/plain') == ['42']
+    }
+
+    def 'what cannot be drawn again is said, and the cell goes on'() {
+        given:
+        sandbox.fail(Fault.on('GET /compute/instances').skip(1).status(403))
+
+        when:
+        def id = client.begin('live instances(); 42')
+        client.awaited(id)
+
+        then:
+        plain(client.printed(id)).readLines().count { it.startsWith('warning: what is live cannot be drawn again: ') } == 1
+        client.told(id, 'execute_result')*.data*.get('text/plain') == ['42']
+    }
+
     def 'what is live is drawn for the last time when a cell fails, and nobody is asked for it'() {
         given:
         client.execute(BALANCER)
@@ -60,14 +127,35 @@ class DisplaySpec extends KernelSpecification {
         sandbox.journal().size() == after
     }
 
+    def 'clear removes what the cell has shown so far, and a wait after it is shown anew'() {
+        given:
+        client.execute(BALANCER)
+
+        when:
+        def id = client.begin("println 'before'; live lb; web.boot(); lb.awaitUp(); clear(); show 'after'; volume('data', 20); null")
+        client.awaited(id)
+        def told = client.published.findAll { Client.parent(it).msg_id == id }
+        def cleared = told.findIndexOf { Client.typeOf(it) == 'clear_output' }
+        def displays = told.drop(cleared + 1).findAll { Client.typeOf(it) == 'display_data' }*.content
+
+        then:
+        told[cleared].content == [wait: false]
+        told.take(cleared).count { Client.typeOf(it) == 'display_data' } == 2
+        displays[0].data == ['text/plain': 'after']
+        displays[1].data['text/plain'].startsWith("waiting for volume 'data'")
+        displays.size() == 2
+        told.drop(cleared + 1).findAll { Client.typeOf(it) == 'update_display_data' }*.content*.transient.unique() == [displays[1].transient]
+    }
+
     def 'a silent cell shows nothing'() {
         when:
-        def id = client.begin("$BALANCER\nshow lb; live lb; web.boot(); lb.awaitUp()", silent: true)
+        def id = client.begin("$BALANCER\nshow lb; live lb; clear(); web.boot(); lb.awaitUp()", silent: true)
         client.awaited(id)
 
         then:
         displays(id) == []
         client.told(id, 'update_display_data') == []
+        client.told(id, 'clear_output') == []
     }
 
     def 'what a thread shows after its cell belongs to that cell'() {
@@ -84,22 +172,24 @@ class DisplaySpec extends KernelSpecification {
         displays(second) == []
     }
 
-    def 'what happens is one display of its cell, whose waits become their outcome'() {
+    def 'what is waited for is one display of its cell, which is empty when the wait is over, and its outcome a line'() {
         given:
         client.execute(BALANCER)
 
         when:
-        def id = client.begin('web.boot(); lb.awaitUp(); null')
+        def id = client.begin("web.boot(); lb.awaitUp(); volume('data', 20); null")
         client.awaited(id)
         def updates = client.told(id, 'update_display_data')
 
         then:
         displays(id).size() == 1
-        displays(id)[0].data['text/plain'] == "~ instance 'web-1' boot sent"
+        displays(id)[0].data['text/plain'] ==~ /waiting for port 80 of 'web': 0 of 1 up \(\d+ s\)/
+        displays(id)[0].data['text/html'].contains('<em>waiting for port 80 of &#39;web&#39;: 0 of 1 up')
         updates*.transient.unique() == [displays(id)[0].transient]
-        updates.any { it.data['text/plain'] =~ /\n  waiting for port 80 of 'web': 0 of 1 up \(0 s\)$/ }
-        updates.last().data['text/plain'] =~ /boot sent\n  port 80 of 'web' is 1 of 1 up \(\d+ s\)$/
-        updates.last().data['text/html'] =~ /^<div style="[^"]*"><div>~ instance &#39;web-1&#39; boot sent<\/div><div>  port 80/
+        updates.any { it.data['text/plain'] ==~ /waiting for volume 'data': creating \(\d+ s\)/ }
+        updates.last().data == ['text/plain': '', 'text/html': '']
+        plain(client.printed(id)) ==~ (/~ instance 'web-1' boot sent\n  port 80 of 'web' is 1 of 1 up \(\d+ s\)\n/ +
+            /\+ volume 'data' \w+ \(\d+\)\n  volume 'data' is active \(\d+ s\)\ndone: 1 created, 1 changed; .*\n/)
     }
 
     def 'a wait that ran out is waited for no more'() {
@@ -111,23 +201,18 @@ class DisplaySpec extends KernelSpecification {
         client.awaited(id)
 
         then:
-        client.told(id, 'update_display_data').last().data['text/plain'] =~ /^  no longer waiting for port 80 of 'web': 0 of 1 up \(\d s\)$/
+        displays(id)*.data*.get('text/plain').every { it.startsWith("waiting for port 80 of 'web'") }
+        client.told(id, 'update_display_data').last().data['text/plain'] == ''
         client.told(id, 'error')[0].evalue.contains('the wait ran out')
     }
 
-    def 'what happened before the first cell is shown in it, and a cell in which nothing happens has no display'() {
+    def 'what happened before the first cell is shown in it, and a cell in which nothing happens shows nothing'() {
         given:
         progress.accept(new Progress.Note('a new ledger was made'))
 
-        when:
-        def first = client.begin('1')
-        client.awaited(first)
-        def second = client.begin('2')
-        client.awaited(second)
-
-        then:
-        displays(first)*.data*.get('text/plain') == ['note: a new ledger was made']
-        displays(second) == []
+        expect:
+        plain(shown('null')) == 'note: a new ledger was made\n'
+        shown('null') == ''
     }
 
     def 'what looks as before is not sent again'() {
@@ -143,19 +228,19 @@ class DisplaySpec extends KernelSpecification {
         client.told('drawn', 'update_display_data')*.data == [['text/plain': 'two'], ['text/plain': 'one']]
     }
 
-    def 'of a long list the last lines are kept, and waits that go on'() {
+    def 'of many waits the first are shown, and the number of the others'() {
         given:
-        def page = new ProgressPage()
+        def page = new WaitPage()
 
         when:
-        page.add(new Progress.Waiting('data', 'creating', Duration.ofSeconds(3)))
-        300.times { page.add(new Progress.Warning("number $it <b>")) }
+        15.times { page.add(new Progress.Waiting("volume <$it>", 'creating', Duration.ofSeconds(3))) }
         def lines = page.forms()['text/plain'].readLines()
 
         then:
-        lines.size() == 1 + ProgressPage.MOST
-        lines[0..2] == ['... 101 lines before these', '  waiting for data: creating (3 s)', 'warning: number 101 <b>']
-        page.forms()['text/html'].contains('<strong>warning: number 299 &#60;b&#62;</strong>')
+        lines.size() == WaitPage.MOST
+        lines[0] == 'waiting for volume <0>: creating (3 s)'
+        lines.last() == 'and for 6 more'
+        page.forms()['text/html'].contains('volume &#60;8&#62;')
     }
 
     def 'a drawing is asked for again only when it was drawn, a quarter of a second apart'() {

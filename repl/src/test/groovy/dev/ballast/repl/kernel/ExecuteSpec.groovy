@@ -23,14 +23,34 @@ class ExecuteSpec extends KernelSpecification {
         shown('_2 + 1') == '42'
     }
 
-    def 'works in the cloud and shows what happens there'() {
+    def 'works in the cloud, says in its text what happens there, coloured, and sums it up before its result'() {
         when:
         def id = client.begin("region 'us-east'\nvolume('data', 20).size")
         client.awaited(id)
+        def lines = client.printed(id).readLines()
 
         then:
-        client.told(id, 'update_display_data').last().data['text/plain'] =~ /^\+ volume 'data' made \(1001\)\n  volume 'data' is active \(\d+ s\)$/
+        lines[0].startsWith('\u001B[32m+')
+        plain(lines[0]) ==~ /\+ volume 'data' \w+ \(1001\)/
+        lines[1] ==~ /  volume 'data' is active \(\d+ s\)/
+        plain(lines[2]) ==~ /done: 1 created; \d requests, \d+\.\d s/
+        lines.size() == 3
         client.told(id, 'execute_result')*.data*.get('text/plain') == ['20']
+        client.published.findAll { Client.parent(it).msg_id == id }.collect { Client.typeOf(it) }[-3..-1] == ['stream', 'execute_result', 'status']
+    }
+
+    def 'a cell that fails is summed up, too, and one that touches nothing is not'() {
+        given:
+        client.execute("region 'us-east'; null")
+
+        when:
+        def id = client.begin("volume('data', 20, wait: false)\nthrow new IllegalStateException('over')")
+        client.awaited(id)
+
+        then:
+        plain(client.printed(id)).readLines().any { it.startsWith('failed: 1 created; ') }
+        client.published.findAll { Client.parent(it).msg_id == id }.collect { Client.typeOf(it) }[-3..-1] == ['stream', 'error', 'status']
+        shown('1 + 1') == '2'
     }
 
     def 'a silent cell is told to nobody and does not count'() {
@@ -152,9 +172,48 @@ class ExecuteSpec extends KernelSpecification {
         client.told(id, 'stream').size() < 30
     }
 
+    def 'text that is written to both streams by turns comes in few messages, in the order of each'() {
+        given:
+        def err = System.err
+        System.err = notebook.err()
+
+        when:
+        def id = client.begin('3000.times { println it; System.err.println(-it) }')
+        client.awaited(id)
+
+        then:
+        client.printed(id) == (0..2999).collect { "$it\n" }.join('')
+        client.printed(id, 'stderr') == (0..2999).collect { "${-it}\n" }.join('')
+        client.told(id, 'stream').size() < 60
+
+        cleanup:
+        System.err = err
+    }
+
     def 'a semicolon at the end keeps a value without showing it'() {
         expect:
         shown('6 * 7;') == ''
         shown('_ + 1') == '43'
+    }
+
+    def 'a cell that ends in a definition shows nothing: #code'() {
+        given:
+        client.execute("region 'us-east'; null")
+
+        expect:
+        shown(code) == said
+
+        where:
+        code                                    || said
+        'def a = 5'                             || ''
+        'int b = 5'                             || ''
+        'def (c, d) = [1, 2]'                   || ''
+        'a = 5\nfinal e = a + 1'                || ''
+        '5\ndef f() { 6 }'                      || ''
+        '5\nclass G { int h }'                  || ''
+        'def i = 5\ni'                          || '5'
+        'def f() { 6 }\nf()'                    || '6'
+        '[1, 2].collect { def j = it; j }'      || '[1, 2]'
+        'k = 5'                                 || '5'
     }
 }

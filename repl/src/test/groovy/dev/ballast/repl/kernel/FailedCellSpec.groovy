@@ -27,6 +27,22 @@ class FailedCellSpec extends KernelSpecification {
         !plain(error).contains('\tat ')
     }
 
+    def 'a failure names the line that failed, also in an earlier cell, and the lines that called it'() {
+        given:
+        client.execute('def half(n) {\n    assert n % 2 == 0\n    n.intdiv(2)\n}')
+        client.execute('def quarter(n) { half(half(n)) }')
+
+        when:
+        def id = client.begin('1 + 1\n[8, 6].collect {\n    quarter(it)\n}')
+        client.awaited(id)
+        def told = plain(client.told(id, 'error')[0])
+
+        then:
+        told.contains('at cell-1:2')
+        told.contains('  2 |     assert n % 2 == 0')
+        told.readLines().findAll { it.contains('called from') } == ['  called from cell-2:1', '  called from cell-3:3', '  called from cell-3:2']
+    }
+
     def '#what is told and the kernel lives'() {
         when:
         def error = client.execute(code)

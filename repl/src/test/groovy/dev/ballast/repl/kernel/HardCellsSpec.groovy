@@ -22,6 +22,10 @@ class HardCellsSpec extends KernelSpecification {
         'deep recursion'           | 'def f(n) { f(n + 1) + 1 }\nf(0)'                                 || 'StackOverflowError'
         'a value that holds itself'| 'def deep = []; 100_000.times { deep = [deep] }; deep.hashCode()' || 'StackOverflowError'
         'the death of its thread'  | 'throw new ThreadDeath()'                                         || 'ThreadDeath'
+        'a failure without words'  | untold('String getMessage()')                                     || 'UnreadableException'
+        'a failure without text'   | untold('String toString()')                                       || 'UnreadableException'
+        'a failure without cause'  | untold('Throwable getCause()')                                    || 'UnreadableException'
+        'a failure without place'  | untold('StackTraceElement[] getStackTrace()')                     || 'UnreadableException'
     }
 
     def 'a cell that goes on after an interrupt is left behind by the second'() {
@@ -58,7 +62,7 @@ class HardCellsSpec extends KernelSpecification {
     def 'a client that goes away while it is asked leaves the kernel to the others'() {
         given:
         def other = new Client(notebook.connection())
-        def id = other.begin("secret('TYPED')", allow_stdin: true)
+        def id = other.begin("secret('TYPED').reveal().size()", allow_stdin: true)
         other.receive(other.stdin)
 
         when:
@@ -81,5 +85,10 @@ class HardCellsSpec extends KernelSpecification {
 
         then:
         shown('done') == 'true'
+    }
+
+    /** A cell that throws something of which one method throws the same. */
+    private static String untold(String method) {
+        "class Untold extends RuntimeException { $method { throw new Untold() } }\nthrow new Untold()"
     }
 }

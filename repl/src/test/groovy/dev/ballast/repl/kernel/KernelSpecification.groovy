@@ -11,6 +11,7 @@ import dev.ballast.repl.command.Targets
 import dev.ballast.repl.render.Limits
 import dev.ballast.repl.render.Page
 import dev.ballast.repl.render.Representations
+import dev.ballast.repl.session.CloudDoor
 import dev.ballast.repl.session.Session
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
@@ -40,7 +41,8 @@ abstract class KernelSpecification extends Specification {
         progress = new CellProgress(notebook, later)
         def display = new CellDisplay(notebook, forms, progress, later)
         def requests = new RequestLog()
-        cloud = open(Ballast.opening().environment(environment(), folder).display(display).log(requests)
+        def opening = Ballast.opening()
+        cloud = open(opening.environment(environment(), folder).display(display).log(requests)
             .progress { event ->
                 events << event
                 progress.accept(event)
@@ -48,7 +50,9 @@ abstract class KernelSpecification extends Specification {
             }
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
-        def session = new Session(cloud, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
+        def door = new CloudDoor({ cloud }, { Optional.empty() }, { opening.usedLedger() })
+        door.open()
+        def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
         kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, display, forms, requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(notebook.connection())
@@ -85,7 +89,11 @@ abstract class KernelSpecification extends Specification {
     }
 
     static String plain(Map error) {
-        error.traceback.join('\n').replaceAll('\u001B\\[\\d+m', '')
+        plain(error.traceback.join('\n'))
+    }
+
+    static String plain(String text) {
+        text.replaceAll('\u001B\\[\\d+m', '')
     }
 
     static class OneSandbox implements Targets {

@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel
 
+import dev.ballast.redact.Redactor
 import java.util.concurrent.CountDownLatch
 import spock.lang.Specification
 import spock.lang.Timeout
@@ -9,8 +10,8 @@ import tools.jackson.databind.json.JsonMapper
 class PublicationsSpec extends Specification {
 
     long nanos = 0
-    Masks masks = new Masks()
-    Publications publications = new Publications({ nanos }, masks)
+    Redactor redactor = new Redactor()
+    Publications publications = new Publications({ nanos }, redactor)
 
     def 'text of one cell and stream goes together, other things between keep their place'() {
         when:
@@ -24,6 +25,34 @@ class PublicationsSpec extends Specification {
 
         then:
         taken() == ['stdout one two', 'stderr three', 'stderr four', 'status', 'stdout five']
+    }
+
+    def 'two streams that are written by turns are one message each, in the order of each'() {
+        when:
+        1_000.times {
+            publications.addText('{}', 'stdout', "$it ")
+            publications.addText('{}', 'stderr', "!$it ")
+        }
+        publications.close()
+
+        then:
+        taken() == ['stdout ' + (0..999).collect { "$it " }.join(''), 'stderr ' + (0..999).collect { "!$it " }.join('')]
+    }
+
+    def 'a stream that gets too long goes out at once, before what is written to it later'() {
+        when:
+        publications.addText('{}', 'stdout', 'x' * 16_384)
+        publications.addText('{}', 'stderr', 'e')
+        publications.addText('{}', 'stdout', 'y')
+
+        then:
+        publications.next().get().content().path('text').asString('') == 'x' * 16_384
+
+        when:
+        nanos = 50_000_000
+
+        then:
+        [publications.next(), publications.next()]*.get()*.content()*.path('text')*.asString('') == ['e', 'y']
     }
 
     def 'text alone waits for its time, what is behind it sends it'() {
@@ -52,7 +81,7 @@ class PublicationsSpec extends Specification {
     def 'who writes too much waits until something is taken'() {
         given:
         200.times { publications.addText("{\"$it\": 1}", 'stdout', 'x') }
-        def writer = Thread.startDaemon { publications.addText('{}', 'stdout', 'last') }
+        def writer = Thread.startDaemon { publications.addTextInTurn('{}', 'stdout', 'last') }
         awaitState(writer, Thread.State.WAITING)
 
         when:
@@ -86,7 +115,7 @@ class PublicationsSpec extends Specification {
 
         where:
         act     | waiting
-        'write' | { it.addText('{}', 'stdout', 'last') }
+        'write' | { it.addTextInTurn('{}', 'stdout', 'last') }
         'show'  | { it.addInTurn('{}', 'display_data', JsonMapper.shared().createObjectNode()) }
     }
 

@@ -102,7 +102,7 @@ class SampleNotebooksSpec extends KernelSpecification {
             def reply = client.awaited(id)
             def shown = client.told(id, 'execute_result')
             def drawn = displays(id)*.data.findAll { it['image/svg+xml'] }
-            [cell.id, [reply: reply, printed: client.printed(id) + progress(id), data: shown ? shown[0].data : [:], drawn: drawn ? drawn.last() : [:]]]
+            [cell.id, [reply: reply, printed: plain(client.printed(id)), data: shown ? shown[0].data : [:], drawn: drawn ? drawn.last() : [:]]]
         }
     }
 
@@ -120,11 +120,6 @@ class SampleNotebooksSpec extends KernelSpecification {
 
     private static List<String> names() {
         Files.list(SAMPLES).withCloseable { it.toList()*.fileName*.toString().findAll { it.endsWith('.ipynb') }.sort() }
-    }
-
-    /** What happened in a cell, as it was shown at its end. */
-    private String progress(String id) {
-        displays(id).findAll { it.transient }.collect { it.data['text/plain'] }.join('\n')
     }
 
     private List<Map> displays(String id) {

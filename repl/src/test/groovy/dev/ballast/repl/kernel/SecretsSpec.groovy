@@ -60,8 +60,8 @@ class SecretsSpec extends KernelSpecification {
         code                                                                || said
         'given.each { print it }\nnull'                                     || '(secret)'
         "print 'x' * 16380; println given"                                  || 'x' * 16380 + '(secret)\n'
-        "print 'giv3n-by'\nnull"                                            || 'giv3n-by'
-        "print 'giv3n-by'; System.err.print ' night'; print '-train'\nnull" || 'giv3n-by-train'
+        "print 'giv3n-b'\nnull"                                            || 'giv3n-b'
+        "print 'giv3n-b'; System.err.print ' night'; print 'y-train'\nnull" || 'giv3n-by-train'
         "print given[0..5]; print given.substring(6) + '!'\nnull"           || '(secret)!'
     }
 
@@ -95,6 +95,10 @@ class SecretsSpec extends KernelSpecification {
             "[a: [b: $name]]",
             "tools.jackson.databind.json.JsonMapper.shared().writeValueAsString([a: $name])",
             "URLEncoder.encode($name, 'UTF-8')",
+            "${name}.bytes.encodeBase64().toString()",
+            "('user:' + $name).bytes.encodeBase64().toString()",
+            "${name}.take(9) + '...'",
+            "${name}.toList().collate(5)*.join().join('\\n')",
             "throw new IllegalStateException('it is ' + $name)",
             '/error',
             "assert $name == 'other'",
@@ -108,7 +112,7 @@ class SecretsSpec extends KernelSpecification {
     }
 
     private void typed() {
-        def id = client.begin("secret('TYPED')", allow_stdin: true)
+        def id = client.begin("secret('TYPED').reveal().size()", allow_stdin: true)
         client.receive(client.stdin)
         client.send(client.stdin, 'input_reply', [value: TYPED])
         client.awaited(id)
@@ -117,8 +121,9 @@ class SecretsSpec extends KernelSpecification {
     private List<String> leaks(Collection<String> texts) {
         def json = { String text -> Client.JSON.writeValueAsString(text)[1..-2] }
         def known = [GIVEN, TYPED, sandbox.token(), 'trial-key']
-        def planted = known + KEY_LINES
-        def forms = planted + planted.collect(json) + planted.collect(json).collect(json) + known.collect { URLEncoder.encode(it, 'UTF-8') }
+        def planted = known + KEY_LINES + known.collect { it.take(8) }
+        def forms = planted + planted.collect(json) + planted.collect(json).collect(json) + known.collect { URLEncoder.encode(it, 'UTF-8') } +
+            known.collectMany { ['', 'user:'].collect { before -> "$before$it".bytes.encodeBase64().toString().drop(8).take(8) } }
         forms.unique().collectMany { form -> texts.findAll { it.contains(form) }.collect { "$form in ${it.take(300)}".toString() } }
     }
 }

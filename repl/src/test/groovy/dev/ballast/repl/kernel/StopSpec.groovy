@@ -1,5 +1,8 @@
 package dev.ballast.repl.kernel
 
+import dev.ballast.sandbox.Fault
+import java.time.Duration
+
 class StopSpec extends KernelSpecification {
 
     def 'an interrupt ends #what and the session goes on'() {
@@ -27,6 +30,46 @@ class StopSpec extends KernelSpecification {
     def 'an interrupt when nothing runs is nothing'() {
         expect:
         client.request(client.control, 'interrupt_request').content == [status: 'ok']
+        shown('1') == '1'
+    }
+
+    def 'an interrupt that waited since before a cell was sent is not for that cell'() {
+        given:
+        def id = client.begin("println 'begun'\nwhile (true) {}", date: '2026-11-22T05:00:01.5Z')
+        Client.await { client.printed(id).startsWith('begun') }
+
+        when:
+        client.request(client.control, 'interrupt_request', [:], '2026-11-22T05:00:01.25+00:00')
+
+        then:
+        client.told(id, 'error') == []
+
+        when:
+        client.request(client.control, 'interrupt_request', [:], '2026-11-22T05:00:02Z')
+
+        then:
+        client.awaited(id).ename == 'Stopped'
+    }
+
+    def 'an interrupt ends a command that waits for the service'() {
+        given:
+        client.execute("region 'us-east'; volume('data', 20)")
+        sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
+        def id = client.begin('/show data')
+        Client.await { Thread.allStackTraces.any { it.key.name == 'ballast-run' && it.value.any { frame -> frame.fileName == 'Shielded.java' } } }
+
+        when:
+        client.request(client.control, 'interrupt_request')
+
+        then:
+        client.awaited(id).ename == 'Stopped'
+        shown('1') == '1'
+    }
+
+    def 'an exception that cannot be read fails its cell alone'() {
+        expect:
+        client.execute('class Bad extends RuntimeException { String getMessage() { throw new IllegalStateException() } }; throw new Bad()').status == 'error'
+        client.execute('class Worse extends RuntimeException { String toString() { throw new ThreadDeath() } }; throw new Worse()').status == 'error'
         shown('1') == '1'
     }
 

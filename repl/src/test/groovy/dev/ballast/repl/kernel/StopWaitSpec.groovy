@@ -41,6 +41,16 @@ class StopWaitSpec extends KernelSpecification {
         shown('many.size()') == '3'
     }
 
+    def 'a cell is stopped while something is live in it, which asks for nothing afterwards'() {
+        given:
+        client.execute("made = volume('data', 20, wait: false)")
+
+        expect:
+        stopped("live made\nvolume('data', 20)") { sandbox.requests().find { it.key == 'GET /volumes/{id}' }?.value > 2 }
+        client.published.any { it.content.data?.get('text/plain') =~ /status +creating/ }
+        shown('made.id') == '1001'
+    }
+
     /** Runs a cell until it waits, stops it, and returns its answer. */
     private Map<String, Object> stopped(String code, Closure<Boolean> waits) {
         def id = client.begin("println 'begun'\n$code")

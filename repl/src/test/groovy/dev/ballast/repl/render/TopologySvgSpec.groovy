@@ -41,30 +41,39 @@ class TopologySvgSpec extends MarkupSpecification {
         expect:
         texts(new Representations(Limits.USUAL, WIDE).of(value('lb'))[Representations.SVG]) == [
             'web', 'id 1005', 'us-east', '198.18.0.4', '80 http', '0 of 3 up',
-            'far', '192.168.200.9:80', 'down',
-            'web-1', '192.168.128.2:80', 'down', 'web-1', 'data 20 GB', 'logs 10 GB',
-            'web-2', '192.168.128.3:80', 'down', 'web-2']
+            'far', '192.168.200.9:80', 'not checked yet',
+            'web-1', '192.168.128.2:80', 'not checked yet', 'web-1', 'data 20 GB', 'logs 10 GB',
+            'web-2', '192.168.128.3:80', 'not checked yet', 'web-2']
     }
 
     @Unroll('#status is told without colours, too: #words')
     def 'how a node is shows in words and in the form of its sign'() {
         when:
-        def svg = parsed(picture([port(80, 'http', 2, status, failure)]))
+        def svg = parsed(picture([port(80, 'http', 2, status, failure, fresh)]))
         def circles = elements(svg, 'circle')
 
         then:
-        texts(svg).findAll { it in ['up', 'down', 'not known'] }.unique() == words
+        texts(svg).findAll { it in ['up', 'down', 'not known', 'not checked yet'] }.unique() == words
         circles.size() == 2
         circles*.getAttribute('fill').unique() == [fill]
+        circles*.getAttribute('stroke').unique() == [stroke]
         circles*.getAttribute('stroke-dasharray').unique() == [dashes]
 
         where:
-        status                | failure                        || words         | fill      | dashes
-        new NodesStatus(2, 0) | null                           || ['up']        | '#1a7f37' | ''
-        new NodesStatus(0, 2) | null                           || ['down']      | '#fff'    | ''
-        new NodesStatus(1, 1) | null                           || ['not known'] | '#fff'    | '2 2'
-        null                  | null                           || ['not known'] | '#fff'    | '2 2'
-        null                  | new RuleException('gone', null) || ['not known'] | '#fff'    | '2 2'
+        status                | failure                         | fresh || words               | fill      | stroke    | dashes
+        new NodesStatus(2, 0) | null                            | false || ['up']              | '#1a7f37' | '#1a7f37' | ''
+        new NodesStatus(2, 0) | null                            | true  || ['up']              | '#1a7f37' | '#1a7f37' | ''
+        new NodesStatus(0, 2) | null                            | false || ['down']            | '#fff'    | '#b3261e' | ''
+        new NodesStatus(0, 2) | null                            | true  || ['not checked yet'] | '#fff'    | '#57606a' | '2 2'
+        new NodesStatus(1, 1) | null                            | false || ['not known']       | '#fff'    | '#57606a' | '2 2'
+        new NodesStatus(1, 1) | null                            | true  || ['not known']       | '#fff'    | '#57606a' | '2 2'
+        null                  | null                            | false || ['not checked yet'] | '#fff'    | '#57606a' | '2 2'
+        null                  | new RuleException('gone', null) | true  || ['not known']       | '#fff'    | '#57606a' | '2 2'
+    }
+
+    def 'no text of a port whose nodes were not checked yet is red'() {
+        expect:
+        !picture([port(80, 'http', 2, new NodesStatus(0, 2), null, true)]).contains('#b3261e')
     }
 
     def 'only https has a lock'() {
@@ -108,7 +117,7 @@ class TopologySvgSpec extends MarkupSpecification {
     def 'a long name is shortened and told in full when pointed at'() {
         given:
         def name = 'a-very-long-label-of-a-node-that-goes-on'
-        def svg = parsed(picture([new Facts.OfPort(80, 'http', [new Node(1, name, '192.168.128.2:80')], null, null)]))
+        def svg = parsed(picture([new Facts.OfPort(80, 'http', [new Node(1, name, '192.168.128.2:80')], null, false, [:], null)]))
         def shortened = elements(svg, 'text').find { elements(it, 'title') }
 
         expect:
@@ -118,7 +127,7 @@ class TopologySvgSpec extends MarkupSpecification {
 
     def 'nothing that is written is taken for markup'() {
         when:
-        def svg = picture([new Facts.OfPort(443, HOSTILE, [new Node(1, HOSTILE, HOSTILE)], null, new RuleException(HOSTILE, null))])
+        def svg = picture([new Facts.OfPort(443, HOSTILE, [new Node(1, HOSTILE, HOSTILE)], null, false, [:], new RuleException(HOSTILE, null))])
 
         then:
         assertHarmless(svg)
@@ -141,9 +150,9 @@ class TopologySvgSpec extends MarkupSpecification {
         TopologySvg.of(Topology.of(value('nodebalancer(7)') as NodeBalancerHandle, new Facts.OfNodeBalancer(null, null, null, ports), [:]))
     }
 
-    private static Facts.OfPort port(int port, String protocol, int nodes, NodesStatus status, failure = null) {
+    private static Facts.OfPort port(int port, String protocol, int nodes, NodesStatus status, failure = null, boolean fresh = false) {
         def each = nodes == 0 ? [] : (1..nodes).collect { new Node(it, "web-$it", "192.168.128.$it:80") }
-        new Facts.OfPort(port, protocol, each, status, failure)
+        new Facts.OfPort(port, protocol, each, status, fresh, [:], failure)
     }
 
     private static List<String> texts(String svg) {

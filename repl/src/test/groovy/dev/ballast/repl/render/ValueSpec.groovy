@@ -75,7 +75,7 @@ class ValueSpec extends Specification {
         [['a'] as String[], 1] as Object[]       || "[['a'], 1]"
         1..4                                     || '[1, 2, 3, 4]'
         new Point(1, 'a')                        || 'Point[x=1, y=a]'
-        new NodesStatus(1, 2)                    || 'NodesStatus[up=1, down=2]'
+        new NodesStatus(1, 2)                    || '1 up, 2 down'
         new Unknown()                            || 'an unknown thing'
         [new Unknown(), 1]                       || '[an unknown thing, 1]'
         java.nio.file.Path.of('a/b')             || 'a/b'

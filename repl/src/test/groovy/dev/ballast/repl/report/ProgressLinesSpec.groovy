@@ -1,8 +1,9 @@
 package dev.ballast.repl.report
 
 import dev.ballast.converge.Progress
-import dev.ballast.ledger.Key
-import dev.ballast.ledger.Kind
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
 import java.nio.charset.StandardCharsets
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
@@ -11,8 +12,9 @@ import spock.lang.Specification
 
 class ProgressLinesSpec extends Specification {
 
-    static final Key DATA = new Key(Kind.VOLUME, 'data')
+    static final Reference DATA = ReferenceCodec.read(Kind.VOLUME, 'data')
     static final String ERASE = '\r\u001B[K'
+    static final String LIVE = '\u280b waiting for data: creating (0 s)'
     static final Screen PIPE = new Screen(false, false, 80)
     static final Screen TERMINAL = new Screen(true, false, 80)
 
@@ -57,21 +59,21 @@ class ProgressLinesSpec extends Specification {
             'data is active (41 s)']
     }
 
-    def 'on a terminal one line is drawn over and cleared at the end'() {
+    def 'on a terminal one line is drawn over, and its end stays'() {
         when:
         show(TERMINAL,
             waiting('creating', 0), waiting('creating', 5), new Progress.Made(DATA, '9'),
             new Progress.Arrived('data', 'active', Duration.ofSeconds(6)))
 
         then:
-        text() == 'waiting for data: creating (0 s)' + ERASE + 'waiting for data: creating (5 s)' + ERASE +
-            "+ volume 'data' made (9)\n" + 'waiting for data: creating (5 s)' + ERASE
+        text() == LIVE + ERASE + '\u280b waiting for data: creating (5 s)' + ERASE +
+            "+ volume 'data' made (9)\n" + '\u280b waiting for data: creating (5 s)' + ERASE + '  data is active (6 s)\n'
     }
 
     def 'a wait that failed is cleared, too'() {
         given:
         def lines = lines(TERMINAL)
-        def progress = new ProgressLines(lines)
+        def progress = new ProgressLines(lines, { 0L })
 
         when:
         progress.accept(waiting('creating', 0))
@@ -79,7 +81,7 @@ class ProgressLinesSpec extends Specification {
         lines.line('error')
 
         then:
-        text() == 'waiting for data: creating (0 s)' + ERASE + 'error\n'
+        text() == LIVE + ERASE + 'error\n'
     }
 
     def 'the live line is cut to the width'() {
@@ -87,38 +89,26 @@ class ProgressLinesSpec extends Specification {
         show(new Screen(true, false, 20), waiting('creating', 0))
 
         then:
-        text() == 'waiting for data...'
-    }
-
-    def 'several waits share the live line'() {
-        when:
-        show(TERMINAL,
-            waiting('creating', 0), new Progress.Waiting('logs', 'creating', Duration.ZERO),
-            new Progress.Arrived('logs', 'active', Duration.ZERO))
-
-        then:
-        text().contains('waiting for logs: creating (0 s), and for 1 more')
-        text().endsWith(ERASE + 'waiting for data: creating (0 s)')
+        text() == '\u280b waiting for da...'
     }
 
     def 'what a script prints is never on the live line'() {
         given:
         def lines = lines(TERMINAL)
-        new ProgressLines(lines).accept(waiting('creating', 0))
+        new ProgressLines(lines, { 0L }).accept(waiting('creating', 0))
 
         when:
         new ScriptOutput(new PrintStream(bytes, true), lines).stream().print('mine')
 
         then:
-        text() == 'waiting for data: creating (0 s)' + ERASE + 'mine'
+        text() == LIVE + ERASE + 'mine'
     }
 
     def 'lines of many threads never mix'() {
         given:
-        def progress = new ProgressLines(lines(TERMINAL))
+        def progress = new ProgressLines(lines(TERMINAL), { 0L })
         progress.accept(waiting('creating', 0))
         def begin = new CountDownLatch(1)
-        def live = 'waiting for data: creating (0 s)'
 
         when:
         def threads = (1..8).collect { int n ->
@@ -133,8 +123,8 @@ class ProgressLinesSpec extends Specification {
         then:
         def drawn = text().split(Pattern.quote(ERASE)) as List
         drawn.size() == 1601
-        drawn.head() == live
-        drawn.tail().every { it ==~ /note: (\d)\1{39}\n/ + Pattern.quote(live) }
+        drawn.head() == LIVE
+        drawn.tail().every { it ==~ /note: (\d)\1{39}\n/ + Pattern.quote(LIVE) }
     }
 
     def 'colours and the live line follow the terminal and the wishes: #terminal #type #noColor #color'() {
@@ -158,16 +148,16 @@ class ProgressLinesSpec extends Specification {
         false    | 'xterm' | null    | Screen.Color.ALWAYS || false  | true
     }
 
-    def 'colours are around whole lines'() {
+    def 'the sign has the colour of its kind, names are bold and ids dim'() {
         when:
         show(new Screen(false, true, 80), new Progress.Made(DATA, '9'))
 
         then:
-        text() == "\u001B[32m+ volume 'data' made (9)\u001B[0m\n"
+        text() == "\u001B[32m+ \u001B[0mvolume \u001B[1m'data'\u001B[0m made \u001B[2m(9)\u001B[0m\n"
     }
 
     private void show(Screen screen, Progress... events) {
-        def progress = new ProgressLines(lines(screen))
+        def progress = new ProgressLines(lines(screen), { 0L })
         events.each { progress.accept(it) }
     }
 

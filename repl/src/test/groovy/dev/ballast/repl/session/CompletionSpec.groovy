@@ -95,11 +95,11 @@ class CompletionSpec extends Specification {
 
         where:
         text                                               || first
-        ''                                                 || ['cert', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
+        ''                                                 || ['cert', 'clear', 'instance', 'instances', 'live', 'nodebalancer', 'parallel', 'region', 'secret', 'selfSigned', 'show', 'volume', 'data', 'lb']
         'vol'                                              || ['volume']
         'da'                                               || ['data']
         'twi'                                              || ['twice']
-        'new Pai'                                          || ['Pair', 'pair']
+        'new Pai'                                          || ['Pair']
         "nodebalancer('x') { "                             || ['node', 'port', 'region', 'throttle']
         "nodebalancer('x') {\n    port 80\n    n"          || ['node', 'names', 'nodebalancer']
         "nodebalancer('x') { port(443) { "                 || ['check', 'https', 'label', 'node']
@@ -127,6 +127,50 @@ class CompletionSpec extends Specification {
         'if (data) { } els'                                || ['else']
         "nodebalancer('x') { thr"                          || ['throttle', 'throw']
         'def returned = 1; ret'                            || ['returned', 'return']
+    }
+
+    def 'values and names complete at the end of #text: #first'() {
+        expect:
+        texts(text).take(first.size()) == first
+
+        where:
+        text                                          || first
+        'volume('                                     || ["'data'"]
+        'instance '                                   || ["'web-1'", "'web-2'"]
+        "volume('logs', 20, wait: "                   || ['false', 'true']
+        "volume('logs', 20, timeout: "                || ['1.hours', '30.seconds', '5.minutes']
+        'lb.port('                                    || ['80']
+        "nodebalancer('site').port("                  || ['80']
+        "nodebalancer('x') { port 443, check: "       || ["'connection'"]
+        "nodebalancer('x') { port 443, check: '"      || ['connection']
+        "nodebalancer('x') { port(443) { check '"     || ['connection']
+        'region '                                     || ["'us-east'"]
+        "region '"                                    || ['us-east']
+        "volume('x', 20, region: '"                   || ['us-east']
+        "instance('x') { type '"                      || ['standard-1']
+        "lb.port(80).change(protocol: '"              || ['http', 'https']
+    }
+
+    def 'classes and packages of Java complete at the end of #text: #first'() {
+        expect:
+        texts(text).take(first.size()) == first
+
+        where:
+        text                          || first
+        'new Dat'                     || ['Date']
+        'new BigDec'                  || ['BigDecimal']
+        'Local'                       || ['Locale']
+        'java.time.Du'                || ['Duration']
+        'def x = java.time.Du'        || ['Duration']
+        'java.ti'                     || ['time.']
+        'java.util.concurrent.Count'  || ['CountDownLatch', 'CountedCompleter']
+        'import java.ti'              || ['time.']
+        'import java.time.Du'         || ['Duration']
+        'import static java.lang.Ma'  || ['Math']
+        'import ja'                   || ['java.', 'javax.']
+        'new java.util.Arr'           || ['ArrayDeque', 'ArrayList']
+        'new Pair('                   || ['first:', 'second:']
+        'new Pair(first: 1, se'       || ['second:']
     }
 
     def 'in the quotes at the end of #text come #all'() {
@@ -160,7 +204,7 @@ class CompletionSpec extends Specification {
         texts(text) == []
 
         where:
-        text << ['// dat', '/* dat', '12', '1.5', 'import java.ti', 'nobody.', 'nobody.x', 'data.nothingOfThisName', "'''dat"]
+        text << ['// dat', '/* dat', '12', '1.5', 'import nobody.ti', 'java.time.nobo', 'nobody.', 'nobody.x', 'data.nothingOfThisName', "'''dat"]
     }
 
     def 'a key is offered only of a map that does nothing else when asked: #text'() {
@@ -193,7 +237,7 @@ class CompletionSpec extends Specification {
 
         where:
         text                   || name         | kind               | signature                                                                               | doc
-        'data.resi'            || 'resize'     | Kind.WORD          | 'resize(whole number[, wait: true or false, timeout: duration such as 5.minutes])'      | 'Grows it and waits until it has the size and is active: `POST /volumes/ID/resize {size}`.'
+        'data.resi'            || 'resize'     | Kind.WORD          | 'resize(whole number size[, wait: true or false, timeout: duration such as 5.minutes])'      | 'Grows it and waits until it has the size and is active: `POST /volumes/ID/resize {size}`.'
         'data.siz'             || 'size'       | Kind.PROPERTY      | 'whole number'                                                                          | 'The size in gigabytes.'
         "volume('l', 20, reg"  || 'region:'    | Kind.OPTION        | 'region: text'                                                                          | 'The region, in place of the usual one; it must be that of the instance (section 4, rule 1).'
         'lb.port(80, i'        || 'id:'        | Kind.OPTION        | 'id: whole number'                                                                      | 'The option of `port` of a NodeBalancer.'

@@ -33,8 +33,24 @@ class InspectionSpec extends SessionSpecification {
         'new Pa|ir()'                         || 'Pair'    | Kind.CLASS    | 'Pair'                          | []                                               | null
     }
 
-    static final String RESIZE = 'resize(whole number[, wait: true or false, timeout: duration such as 5.minutes])'
-    static final String PORT = "port(whole number[, https: cert('file.pem'), label: text, check: text][, { ... }])"
+    static final String RESIZE = 'resize(whole number size[, wait: true or false, timeout: duration such as 5.minutes])'
+    static final String PORT = "port(whole number port[, https: cert('file.pem'), label: text, check: text][, { ... }])"
+
+    def 'tells which argument the cursor stands in: #text'() {
+        expect:
+        session.inspect(text - '|', text.indexOf('|')).orElseThrow().argument().orElse(null) == argument
+
+        where:
+        text                                  || argument
+        'vol|ume'                             || null
+        'volume(|'                            || new Argument(0, '')
+        "volume('da|ta', 20)"                 || new Argument(0, '')
+        "volume('a, b', |20)"                 || new Argument(1, '')
+        "volume(size(1, 2), [3, |4])"         || new Argument(1, '')
+        "volume(wait: false, 'data', |"       || new Argument(1, '')
+        "volume('data', 20, region: '|"       || new Argument(2, 'region')
+        "volume 'data', |20"                  || new Argument(1, '')
+    }
 
     def 'tells the fields of #text'() {
         expect:

@@ -3,6 +3,7 @@ package dev.ballast.repl.session
 import dev.ballast.sandbox.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
+import spock.lang.Requires
 import spock.lang.Timeout
 
 @Timeout(60)
@@ -28,7 +29,7 @@ class SessionInterruptSpec extends SessionSpecification {
         expect:
         stopped("kept = 8; here.started.countDown(); $text").thrown() != null
         session.evaluate('kept') == new Outcome.Value(3, 8)
-        talk.told == ['stopping: letting a request in flight finish (stop again to abandon it)']
+        !talk.told.any { it.contains('request') }
 
         where:
         what                    | text
@@ -41,6 +42,38 @@ class SessionInterruptSpec extends SessionSpecification {
         'a stream'              | 'java.util.stream.Stream.of(1).map { sleep 1000000 }.toList()'
     }
 
+    @Requires({ Runtime.version().feature() < 20 })
+    def '#what ends at the first stop, although Java code ignores an interrupt'() {
+        given:
+        session.evaluate("def here = ${getClass().name}")
+        stopping(1)
+
+        expect:
+        !stopped("here.started.countDown(); $text").abandoned()
+        session.evaluate('1 + 1') == new Outcome.Value(3, 2)
+
+        where:
+        what              | text
+        'a loop of Java'  | 'java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum()'
+        'a large number'  | '3G.pow(500_000_000)'
+    }
+
+    def 'tells what goes on after a stop, when it does not react'() {
+        given:
+        session.evaluate("def here = ${getClass().name}")
+        stopping(1)
+        Thread.startDaemon {
+            while (talk.told.empty) {
+                Thread.onSpinWait()
+            }
+            end.countDown()
+        }
+
+        expect:
+        !stopped('here.hold()').abandoned()
+        talk.told ==~ /\[stopping: .* goes on, which does not react \(stop again to leave it behind\)]/
+    }
+
     def 'a write in flight is let finish and recorded'() {
         given:
         talk.sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(2)).after())
@@ -50,6 +83,7 @@ class SessionInterruptSpec extends SessionSpecification {
         !stopped("volume('data', 20)").abandoned()
         answered("> volume('data').size\n") == "> volume('data').size\n20\n"
         talk.sent().count { it == 'POST /volumes' } == 1
+        talk.told == ['stopping: letting a request in flight finish (stop again to abandon it)']
     }
 
     def 'a second stop gives the session back from what will not stop'() {

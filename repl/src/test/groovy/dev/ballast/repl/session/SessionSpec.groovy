@@ -53,6 +53,8 @@ class SessionSpec extends SessionSpecification {
             ''', '''\
             > def twice(n) { n * 2 }
             > def twice(String s) { s.toUpperCase() }
+            > 1 + 1\\ndef twice(List l) { l + l }
+            > 1 + 1\\nclass Last { }
             > twice('ab') + twice(3)
             AB6
             > private thrice(n) { twice(n) + n }

@@ -36,7 +36,7 @@ abstract class SessionSpecification extends Specification {
             case Outcome.Finished: return ''
             case Outcome.Incomplete: return "... $outcome.missing\n"
             case Outcome.Stopped: return "stopped\n"
-            case Outcome.Failed: return "! $outcome.line:$outcome.column ${problem(outcome.thrown)}\n"
+            case Outcome.Failed: return "! ${outcome.line()}:$outcome.column ${problem(outcome.thrown)}\n"
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ballast.repl.terminal
 
 import java.nio.file.Files
 import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
 import org.jline.reader.impl.LineReaderImpl
 import org.jline.terminal.impl.DumbTerminal
 import spock.lang.Specification
@@ -55,7 +56,9 @@ class HistoryFileSpec extends Specification {
         where:
         line << [
             "rootPass 'swordfish-1'", "instance('a') {\n  rootPass('swordfish-1')\n}", "def token = 'abc'", "def key = '''-----BEGIN PRIVATE KEY-----'''",
-            "client.header('Authorization', 'Bearer abcdefgh12')", "x = '0123456789abcdef0123456789abcdef'"]
+            "client.header('Authorization', 'Bearer abcdefgh12')", "x = '0123456789abcdef0123456789abcdef'",
+            "dev.ballast.model.Secret.of('swordfish-1')", "secret('swordfish-1')", "url = 'https://me:swordfish-1@host.test'", '/profile https://me:swordfish-1@host.test',
+            "db.password = 'swordfish-1'", "[dbPassword: 'swordfish-1']", "config['api-key'] = 'swordfish-1'", "def passphrase =\n  'swordfish-1'", "x = 1 // token = 'swordfish-1'"]
     }
 
     def 'a line that only names a secret is kept: #line'() {
@@ -66,7 +69,8 @@ class HistoryFileSpec extends Specification {
         remembered(null) == [line]
 
         where:
-        line << ["rootPass secret('ROOT_PASS')", "println tokens.size()", "cert('site.pem')", "def pass = 3", "volume('a-long-name-without-any-number-in-it', 20)"]
+        line << ["rootPass secret('ROOT_PASS')", "println tokens.size()", "cert('site.pem')", "def pass = 3", "volume('a-long-name-without-any-number-in-it', 20)", "tokenFile = '/etc/token'",
+            "id = '123e4567-e89b-12d3-a456-426614174000'", "'a b'.tokenize(' ')", "url = 'https://host.test/'"]
     }
 
     def 'a history that cannot be written is told once'() {
@@ -82,6 +86,46 @@ class HistoryFileSpec extends Specification {
 
         then:
         told == ["note: what is typed is not kept: ${folder.resolve('state/history')} cannot be written".toString()]
+    }
+
+    def 'a line that cannot be read is left out, said once, and costs nothing of the others: #what'() {
+        given:
+        session(null, 'one') { history, editor -> history.add('two') }
+        def file = folder.resolve('state/history')
+        def (one, two) = Files.readAllLines(file)
+        Files.write(file, ["$one\n".bytes, bad, "$two\n".bytes].collectMany { it.toList() } as byte[])
+
+        expect:
+        remembered(null) == ['one', 'two']
+        told == ["note: 1 line of $file could not be read and is left out".toString()]
+        remembered(null) == ['one', 'two']
+        told.size() == 1
+
+        where:
+        what          | bad
+        'a bad byte'  | [0x31, 0x3a, 0xff, 0x0a] as byte[]
+        'no time'     | 'volume("data")\n'.bytes
+    }
+
+    def 'a file that others could read is closed to them'() {
+        given:
+        session(null, 'one') { history, editor -> }
+        Files.setPosixFilePermissions(folder.resolve('state/history'), PosixFilePermissions.fromString('rw-r--r--'))
+
+        expect:
+        remembered(null) == ['one']
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve('state/history'))) == 'rw-------'
+    }
+
+    def 'a line that failed is found, but not suggested until it succeeds'() {
+        expect:
+        session(null, 'volum') { history, editor ->
+            history.ended('volum', true)
+            assert history.suggesting { history.reverseIterator().collect { it.line() } } == []
+            assert history.reverseIterator().collect { it.line() } == ['volum']
+            history.ended('volum', false)
+            assert history.suggesting { history.reverseIterator().collect { it.line() } } == ['volum']
+        } || true
     }
 
     private void session(String profile, String line, Closure<?> then) {

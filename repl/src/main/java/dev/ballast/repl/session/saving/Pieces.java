@@ -1,5 +1,6 @@
 package dev.ballast.repl.session.saving;
 
+import dev.ballast.repl.session.LiteralSecrets;
 import dev.ballast.repl.session.Said;
 import groovy.transform.BaseScript;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ final class Pieces {
                 reads.creates(),
                 declaration(statement),
                 uses.results(),
-                LiteralSecrets.in(line.text(), statement));
+                secrets(line.text(), statement));
     }
 
     /** What was said before a cloud was open was said to nobody in particular. */
@@ -114,12 +115,21 @@ final class Pieces {
                 Reads.of(method.getCode(), own).creates(),
                 null,
                 uses.results(),
-                LiteralSecrets.in(line.text(), method.getCode()));
+                secrets(line.text(), method));
     }
 
     private static Piece declared(Parsed line, ASTNode node, Piece.Kind kind, String name, Piece.Names names) {
         return new Piece(
                 line.said().number(), line.text(), node, kind, name, names, false, false, null, Map.of(), List.of());
+    }
+
+    private static List<Edit> secrets(Text text, ASTNode node) {
+        int start = text.start(node);
+        int end = text.end(node);
+        return LiteralSecrets.in(text.all()).stream()
+                .filter(secret -> !secret.quote().isEmpty() && secret.start() >= start && secret.end() <= end)
+                .map(secret -> new Edit(secret.start(), secret.end(), secret.replacement()))
+                .toList();
     }
 
     private static DeclarationExpression declaration(Statement statement) {

@@ -1,7 +1,6 @@
 package dev.ballast.repl.session.saving;
 
-import dev.ballast.repl.session.ScriptSecrets;
-import dev.ballast.repl.session.SecretText;
+import dev.ballast.repl.session.LiteralSecrets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -75,7 +74,7 @@ final class Writing {
                 all.stream().filter(one -> one.line() == line.get(0).line()).count();
         return pieces == line.size()
                 && line.stream().map(Piece::source).toList().equals(written)
-                && !SecretText.in(whole);
+                && !LiteralSecrets.areIn(whole);
     }
 
     private static boolean isBlock(Piece piece) {
@@ -108,7 +107,7 @@ final class Writing {
                 .forEach(secret -> notes.add("line " + piece.line() + ": the secret written there is now "
                         + secret.replacement() + ", which is asked for"));
         String written = piece.declaration() == null ? plain(piece, edits) : variables.declared(piece, edits);
-        if (!ScriptSecrets.masked(written).equals(written)) {
+        if (LiteralSecrets.areIn(written)) {
             notes.add("line " + piece.line() + " is left out: a secret is written into it");
             return "// line " + piece.line() + " is left out: a secret is written into it";
         }

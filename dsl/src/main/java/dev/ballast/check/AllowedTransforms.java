@@ -1,0 +1,101 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.WordsStayVisible;
+import groovy.lang.GroovyClassLoader;
+import java.security.CodeSource;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.Phases;
+import org.codehaus.groovy.transform.ASTTransformation;
+
+/**
+ * Knows the transforms that the compiler may apply to a runbook: those of Groovy that only rewrite the text. A transform is
+ * code that runs while a text is compiled, which a check, a prompt that completes and a hint do, too, so that no other one is
+ * ever loaded.
+ */
+final class AllowedTransforms extends GroovyClassLoader {
+
+    private static final Set<String> ALLOWED = Stream.of(
+                    "AutoClone",
+                    "AutoFinal",
+                    "AutoImplement",
+                    "BaseScript",
+                    "Builder",
+                    "Category",
+                    "ConditionalInterruptible",
+                    "Delegate",
+                    "EqualsAndHashCode",
+                    "ExternalizeMethods",
+                    "ExternalizeVerifier",
+                    "Field",
+                    "Final",
+                    "Immutable",
+                    "IndexedProperty",
+                    "InheritConstructors",
+                    "Lazy",
+                    "Log",
+                    "MapConstructor",
+                    "Memoized",
+                    "NamedVariant",
+                    "Newify",
+                    "NonSealed",
+                    "NullCheck",
+                    "OperatorRename",
+                    "PackageScope",
+                    "ReadWriteLock",
+                    "RecordCompletion",
+                    "RecordType",
+                    "Sealed",
+                    "SealedCompletion",
+                    "Singleton",
+                    "Sortable",
+                    "SourceURI",
+                    "Synchronized",
+                    "ThreadInterruptible",
+                    "TimedInterruptible",
+                    "ToString",
+                    "TupleConstructor",
+                    "sc.StaticCompile",
+                    "StaticTypes",
+                    "tailrec.TailRecursive",
+                    "trait.Trait")
+            .flatMap(name -> Stream.of(name + "ASTTransformation", name + "Transformation"))
+            .map(name -> "org.codehaus.groovy.transform." + name)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final String OWN = WordsStayVisible.class.getName();
+
+    /** Beside the transforms the compiler loads what belongs to them, such as the ways of a builder. */
+    private static final Set<String> KNOWN = Set.of("java.", "groovy.", "org.codehaus.groovy.", "org.apache.groovy.");
+
+    private AllowedTransforms(ClassLoader parent) {
+        super(parent);
+    }
+
+    /** Returns a compilation with this loader that applies only what is allowed, and refuses what asks for more. */
+    static CompilationUnit limit(CompilerConfiguration configuration, CodeSource source, GroovyClassLoader loader) {
+        CompilationUnit unit = new CompilationUnit(configuration, source, loader, new AllowedTransforms(loader));
+        unit.addPhaseOperation(RefusedAnnotations::refuse, Phases.CONVERSION);
+        return unit;
+    }
+
+    @Override
+    public Class<?> loadClass(String name, boolean sources, boolean preferClass, boolean resolve)
+            throws ClassNotFoundException {
+        if (!isAllowed(name) && KNOWN.stream().noneMatch(name::startsWith)) {
+            throw new ClassNotFoundException(name);
+        }
+        Class<?> loaded = super.loadClass(name, false, preferClass, resolve);
+        if (ASTTransformation.class.isAssignableFrom(loaded) && !isAllowed(name)) {
+            throw new ClassNotFoundException(name);
+        }
+        return loaded;
+    }
+
+    private static boolean isAllowed(String name) {
+        return ALLOWED.contains(name) || name.equals(OWN);
+    }
+}

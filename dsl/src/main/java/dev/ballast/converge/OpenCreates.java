@@ -1,0 +1,119 @@
+package dev.ballast.converge;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Intent;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.Owner;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Says of a create whose outcome is not known what was sent, when and by which process, and how to go on. */
+final class OpenCreates {
+
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+    private static final String LINE = System.lineSeparator() + "    ";
+
+    private final Account account;
+
+    OpenCreates(Account account) {
+        this.account = account;
+    }
+
+    /** Returns what to throw when this run has sent the create and got no clear answer. */
+    OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
+        String why = failure instanceof BallastException known ? known.problem() : failure.toString();
+        return new OutcomeUnknownException(
+                intent.reference() + " may exist: " + sent(intent.intent()) + " and this came of it: " + why,
+                look(List.of(intent.reference())),
+                failure);
+    }
+
+    /**
+     * Returns what to throw when the create was sent before. All that its run left open are named at once, unless its process
+     * may still be at them.
+     */
+    OutcomeUnknownException unsettled(Entry entry) {
+        Intent intent = entry.intent();
+        boolean underWay = account.ledger().isUnderWay(intent);
+        List<Reference> left = underWay ? List.of(entry.reference()) : leftBy(intent.owner());
+        String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
+        return new OutcomeUnknownException(
+                entry.reference() + " may exist: " + sent(intent) + ", " + age(intent.since()) + " ago, "
+                        + by(intent.owner(), underWay) + ", and no answer is recorded" + others,
+                underWay
+                        ? "wait, then run again: that process may be creating it; if it hangs, end it first"
+                        : wait(intent.owner()) + look(left));
+    }
+
+    private List<Reference> leftBy(Owner owner) {
+        return account.ledger().entries().stream()
+                .filter(entry ->
+                        entry.id() == null && Objects.equals(run(entry.intent().owner()), run(owner)))
+                .map(Entry::reference)
+                .toList();
+    }
+
+    private static String run(Owner owner) {
+        return owner == null ? null : owner.run();
+    }
+
+    private static String sent(Intent intent) {
+        return intent.act() + " was sent at " + CLOCK.format(intent.since());
+    }
+
+    private String age(Instant since) {
+        Duration age = Duration.between(since, account.now());
+        if (age.toMinutes() < 2) {
+            return Math.max(0, age.toSeconds()) + " s";
+        }
+        return age.toHours() < 2
+                ? age.toMinutes() + " min"
+                : age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " days";
+    }
+
+    private static String by(Owner owner, boolean underWay) {
+        if (owner == null) {
+            return "by an older Ballast";
+        }
+        if (owner.pid() == null) {
+            return "by a run on " + owner.host() + " that got no answer";
+        }
+        return "by process " + owner.pid() + " on " + owner.host() + (underWay ? ", which is still running" : "");
+    }
+
+    /** A process that gave up is not at it any more; of one on another host, or of an older Ballast, nothing is known. */
+    private static String wait(Owner owner) {
+        return owner != null && owner.pid() == null
+                ? ""
+                : "wait, then run again: another run may be creating it; else ";
+    }
+
+    private String look(List<Reference> open) {
+        boolean one = open.size() == 1;
+        Map<Kind, List<Reference>> kinds =
+                open.stream().collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()));
+        return "look at the account, then run one of"
+                + lines(kinds, account.commands()::adopt, one ? "(it exists and has this id)" : "(those that exist)")
+                + lines(kinds, account.commands()::forget, one ? "  (it does not exist)" : "  (those that do not)");
+    }
+
+    private static String lines(
+            Map<Kind, List<Reference>> kinds, Function<List<Reference>, String> command, String when) {
+        return kinds.values().stream()
+                .map(references -> LINE + command.apply(references) + "    " + when)
+                .collect(Collectors.joining());
+    }
+}

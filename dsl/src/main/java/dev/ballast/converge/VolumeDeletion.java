@@ -1,0 +1,124 @@
+package dev.ballast.converge;
+
+import dev.ballast.error.Certainty;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Deleted;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.model.Volume;
+import dev.ballast.preflight.DetachedFirst;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Deletes volumes and remembers which ones were deleted, so that the runbook which did it can be run again. The intent is
+ * recorded before the call: a deletion that was cut off is sent again, or found done, by the next run.
+ */
+final class VolumeDeletion {
+
+    private static final String DELETE = "DELETE /volumes/";
+
+    private final Account account;
+    private final Recent<Volume> recent;
+    private final Certain certain;
+
+    VolumeDeletion(Account account, Recent<Volume> recent) {
+        this.account = account;
+        this.recent = recent;
+        this.certain = new Certain(account.timing());
+    }
+
+    /** Removes it; refused while it is attached, and nothing to do when the look at it finds that it is gone. */
+    void delete(Resource volume, Function<Resource, Optional<Volume>> look) {
+        if (saidDone(volume)) {
+            return;
+        }
+        Optional<Volume> now = look.apply(volume);
+        if (now.isEmpty()) {
+            account.ledger().delete(volume.reference(), id(volume));
+            account.tell(new Progress.Unchanged(volume.reference(), id(volume), "already gone"));
+        } else {
+            new DetachedFirst(volume.name(), now.get().linodeId()).require();
+            account.consent().require("delete", "deleted", volume, "");
+            send(volume, account.ledger().begin(volume.reference(), id(volume), DELETE + volume.id()));
+            account.tell(new Progress.Removed(volume.reference(), id(volume)));
+        }
+        recent.drop(volume);
+    }
+
+    /** Returns true, and says so, when the ledger remembers that it was deleted. */
+    boolean saidDone(Resource volume) {
+        boolean done = done(volume).isPresent();
+        if (done) {
+            account.tell(new Progress.Unchanged(volume.reference(), id(volume), "already deleted"));
+        }
+        return done;
+    }
+
+    /** Returns what the ledger remembers of the deletion of this volume, if it was deleted. */
+    Optional<Deleted> done(Resource volume) {
+        return account.ledger().deleted(volume.reference()).filter(deleted -> deleted.id()
+                .equals(id(volume)));
+    }
+
+    /** Refuses what is asked of a volume that was deleted. */
+    void requireNotDone(Resource volume) {
+        done(volume).ifPresent(deleted -> {
+            throw new RuleException(
+                    volume + " was deleted at " + deleted.at(),
+                    "delete and detach may be repeated, nothing else; a size makes a new one of that name");
+        });
+    }
+
+    /** Returns true when a deletion was cut off before it was recorded, and the volume is gone; it is recorded then. */
+    boolean isDoneByNow(Resource volume) {
+        boolean begun = account.ledger()
+                .find(volume.reference())
+                .map(Entry::intent)
+                .filter(intent -> intent.act().startsWith(DELETE))
+                .isPresent();
+        boolean done = begun && present(volume).isEmpty();
+        if (done) {
+            account.ledger().delete(volume.reference(), id(volume));
+        }
+        return done;
+    }
+
+    private void send(Resource volume, OpenIntent intent) {
+        try {
+            recent.drop(volume);
+            certain.act(() -> remove(volume), () -> isGone(volume));
+        } catch (RuntimeException failure) {
+            throw Creation.ending(Certainty.of(failure).surelyNotDone() ? intent::withdraw : intent::giveUp, failure);
+        }
+        intent.finishDeleted(id(volume));
+    }
+
+    private void remove(Resource volume) {
+        try {
+            account.client().volumes().delete(volume.id());
+        } catch (NotFoundException gone) {
+            // Another run, or an earlier attempt of this one, was first.
+            recent.drop(volume);
+        }
+    }
+
+    private boolean isGone(Resource volume) {
+        recent.drop(volume);
+        return present(volume).isEmpty();
+    }
+
+    private Optional<Volume> present(Resource volume) {
+        try {
+            return Optional.of(recent.current(volume));
+        } catch (GoneException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static String id(Resource volume) {
+        return Long.toString(volume.id());
+    }
+}

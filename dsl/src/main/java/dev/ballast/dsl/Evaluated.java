@@ -1,0 +1,48 @@
+package dev.ballast.dsl;
+
+import groovy.lang.Binding;
+import groovy.lang.GroovyShell;
+import groovy.transform.BaseScript;
+import groovy.transform.ThreadInterrupt;
+import java.io.File;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.AnnotationNode;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.ClassExpression;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
+import org.codehaus.groovy.transform.BaseScriptASTTransformation;
+
+/** Makes runbooks of the texts that a runbook evaluates: they have the words, and their loops can be stopped. */
+final class Evaluated {
+
+    private Evaluated() {}
+
+    /** Returns a shell for texts of a script, which see its variables and its classes. */
+    static GroovyShell shell(Runbook script, Binding variables) {
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(Runbook.class.getName());
+        configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
+        return new GroovyShell(script.getClass().getClassLoader(), variables, configuration);
+    }
+
+    /** Returns a shell for a file, which finds the classes beside it, too. */
+    static GroovyShell shell(Runbook script, Binding variables, File file) {
+        GroovyShell shell = shell(script, variables);
+        shell.getClassLoader()
+                .setResourceLoader(
+                        new SourcesBeside(file.getAbsoluteFile().toPath().getParent()));
+        return shell;
+    }
+
+    /** Gives a plain script that is compiled while a runbook runs, in whatever shell, the words of a runbook. */
+    static void giveWords(ClassNode type, SourceUnit source) {
+        if (type.isScriptBody() && type.getSuperClass().equals(ClassHelper.SCRIPT_TYPE)) {
+            AnnotationNode base = new AnnotationNode(ClassHelper.make(BaseScript.class));
+            base.setMember("value", new ClassExpression(ClassHelper.make(Runbook.class)));
+            new BaseScriptASTTransformation().visit(new ASTNode[] {base, type}, source);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.ballast.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import kong.unirest.core.RawResponse;
+
+/** Reads the body of an answer while it arrives, and no more of it than anybody needs. */
+final class AnswerBody {
+
+    /** The largest answer that is read, in bytes after decompression; a page of 500 instances has about 1 MB. */
+    static final int MOST = 32 * 1024 * 1024;
+
+    /** What is read of a refusal: its reasons stand at its beginning. */
+    private static final int MOST_OF_REFUSAL = 1024 * 1024;
+
+    private static final Pattern CHARSET = Pattern.compile("(?i)charset=\"?([^\\s;\"]+)");
+
+    private AnswerBody() {}
+
+    /** How reading ended. */
+    sealed interface Outcome {}
+
+    /** The whole body, or of a refusal its beginning. */
+    record Text(String text) implements Outcome {}
+
+    /** The service sends more than is read. */
+    record TooLarge() implements Outcome {}
+
+    /** The connection ended before the body did. */
+    record Broken(IOException cause) implements Outcome {}
+
+    /** Returns the body; closing the stream before its end lets go of the connection. It never throws: Unirest reads on then. */
+    static Outcome read(RawResponse response) {
+        boolean succeeded = response.getStatus() >= 200 && response.getStatus() < 300;
+        int most = succeeded ? MOST : MOST_OF_REFUSAL;
+        try (InputStream in = response.getContent()) {
+            byte[] bytes = in == null ? new byte[0] : in.readNBytes(most + 1);
+            if (bytes.length > most && succeeded) {
+                return new TooLarge();
+            }
+            return new Text(new String(bytes, 0, Math.min(bytes.length, most), charset(response)));
+        } catch (IOException cut) {
+            return new Broken(cut);
+        }
+    }
+
+    private static Charset charset(RawResponse response) {
+        Matcher named = CHARSET.matcher(response.getHeaders().getFirst("Content-Type"));
+        try {
+            return named.find() ? Charset.forName(named.group(1)) : StandardCharsets.UTF_8;
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
+            return StandardCharsets.UTF_8;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ballast.http;
+
+import dev.ballast.redact.Printable;
+import dev.ballast.redact.Redactor;
+import dev.ballast.redact.SecretName;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes a body for a log or a message: without secrets, on one line, of at most 8 KiB. */
+final class ShownBody {
+
+    private static final int LONGEST = 8 * 1024;
+
+    /** What is looked through for secrets; its end may cut one, of which the beginning is found. */
+    private static final int LOOKED_THROUGH = 64 * 1024;
+
+    /** Its lines say who the owner is, and take as much room as a key. */
+    private static final String CHAIN = "ssl_cert";
+
+    private ShownBody() {}
+
+    /** Returns the body; of JSON the fields that carry secrets are masked by their name, too, at any depth. */
+    static String of(Redactor redactor, String body) {
+        String shown = Json.tryTree(body).map(tree -> Json.shown(masked(tree))).orElse(body);
+        String line =
+                redactor.text(Printable.cut(shown, LOOKED_THROUGH)).strip().replaceAll("\\s*\\R\\s*", " ");
+        return Printable.line(Printable.cut(line, LONGEST));
+    }
+
+    private static JsonNode masked(JsonNode tree) {
+        if (tree instanceof ObjectNode object) {
+            object.propertyNames().stream()
+                    .filter(name -> SecretName.matches(name) || name.equals(CHAIN))
+                    .toList()
+                    .forEach(name -> object.put(name, Redactor.HIDDEN));
+        }
+        tree.forEach(ShownBody::masked);
+        return tree;
+    }
+}

@@ -1,0 +1,221 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Reference;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The targets of one database, seen from the one that a ledger was opened for. It finds names that were filed under another
+ * spelling of the same address, and keeps a profile that is new or renamed from creating everything a second time.
+ */
+final class JdbcTargets {
+
+    private static final String ALL = "SELECT DISTINCT target FROM ballast_entry ORDER BY target";
+    private static final String COUNT = "SELECT count(*) FROM ballast_entry WHERE target = ?";
+    private static final String IN_BOTH = "SELECT a.kind, a.path, a.id, b.id FROM ballast_entry a JOIN ballast_entry b "
+            + "ON a.kind = b.kind AND a.path = b.path WHERE a.target = ? AND b.target = ? "
+            + "AND (a.id IS NULL OR b.id IS NULL OR a.id <> b.id) ORDER BY a.kind, a.path";
+    private static final String DROP_SAME = "DELETE FROM ballast_entry WHERE target = ? AND EXISTS (SELECT 1 FROM "
+            + "ballast_entry b WHERE b.target = ? AND b.kind = ballast_entry.kind AND b.path = ballast_entry.path)";
+    private static final String MOVE = "UPDATE ballast_entry SET target = ?, revision = revision + 1 WHERE target = ?";
+    private static final String IS_MARKED = "SELECT 1 FROM ballast_meta WHERE name = ?";
+    private static final String MARK =
+            "INSERT INTO ballast_meta (name, value) VALUES (?, 'known') ON CONFLICT DO NOTHING";
+    private static final String MARK_USED = "INSERT INTO ballast_meta (name, value) "
+            + "SELECT DISTINCT 'target ' || target, 'known' FROM ballast_entry WHERE true ON CONFLICT DO NOTHING";
+    private static final String UNMARK = "DELETE FROM ballast_meta WHERE name = ?";
+    private static final String ALL_MARKED =
+            "targets"; // set when those that had names before there were marks have one
+    private static final int SHOWN = 3;
+
+    private final Session session;
+    private final LedgerTarget own;
+    private final List<Clash> unmerged;
+    private volatile boolean known;
+
+    /** One name with two ids, each null while a create is open. */
+    private record Clash(Reference reference, String here, String there) {
+
+        @Override
+        public String toString() {
+            return reference + " (" + (here == null ? "?" : here) + " and " + (there == null ? "?" : there) + ")";
+        }
+    }
+
+    JdbcTargets(Session session, LedgerTarget own) {
+        this.session = session;
+        this.own = own;
+        this.unmerged = merged();
+    }
+
+    /**
+     * Returns if the ledger has this target marked as one of its own, or has no names of its address at all.
+     *
+     * @throws RuleException when names of the same address stand under another profile or cannot be merged
+     */
+    void requireKnown() {
+        if (known) {
+            return;
+        }
+        if (!unmerged.isEmpty()) {
+            throw twice();
+        }
+        session.alone(open -> {
+            markThoseUsedBefore();
+            if (!isMarked(own.text())) {
+                requireNoOther();
+                session.write(MARK, name(own.text()));
+            }
+            return null;
+        });
+        known = true;
+    }
+
+    /** Keeps this target apart from all others at its address. */
+    void separate() {
+        session.alone(open -> {
+            markThoseUsedBefore();
+            return session.write(MARK, name(own.text()));
+        });
+    }
+
+    /** Moves all names of another profile to this target, or none; returns how many. */
+    int take(String profile) {
+        String from = own.ofProfile(profile).text();
+        if (from.equals(own.text())) {
+            throw new LedgerException("the names of profile '" + profile + "' are here already", null);
+        }
+        return session.alone(open -> {
+            int names = count(from);
+            if (names == 0) {
+                throw new LedgerException("the ledger has no names of profile '" + profile + "'" + at(), others());
+            }
+            List<Clash> clashes = clashes(from);
+            if (!clashes.isEmpty()) {
+                throw new LedgerException(
+                        "profile '" + own.profile() + "' and profile '" + profile + "' both know " + listed(clashes),
+                        "nothing was moved; forget the ones that are wrong, each with its own profile, and try again");
+            }
+            move(from);
+            session.write(UNMARK, name(from));
+            session.write(MARK, name(own.text()));
+            return names;
+        });
+    }
+
+    /** Moves what stands under other spellings of this target here; returns what keeps the rest from it. */
+    private List<Clash> merged() {
+        return stored().stream()
+                .filter(text -> !text.equals(own.text()))
+                .filter(text -> LedgerTarget.of(text).text().equals(own.text()))
+                .flatMap(spelling -> session.alone(open -> merge(spelling)).stream())
+                .toList();
+    }
+
+    private List<Clash> merge(String spelling) {
+        List<Clash> clashes = clashes(spelling);
+        if (clashes.isEmpty()) {
+            move(spelling);
+        }
+        return clashes;
+    }
+
+    private void move(String from) {
+        session.write(DROP_SAME, from, own.text());
+        session.write(MOVE, own.text(), from);
+    }
+
+    private void markThoseUsedBefore() {
+        if (session.query(IS_MARKED, row -> 1, ALL_MARKED).isEmpty()) {
+            session.write(MARK_USED);
+            session.write(MARK, ALL_MARKED);
+        }
+    }
+
+    private void requireNoOther() {
+        List<LedgerTarget> others = otherProfiles();
+        if (others.isEmpty()) {
+            return;
+        }
+        TargetCommands commands = own.commands();
+        String moves = others.stream()
+                .map(other -> "    " + commands.move(other.profile()) + "    (the same account: profile '"
+                        + other.profile() + "' was renamed)" + System.lineSeparator())
+                .collect(Collectors.joining());
+        throw new RuleException(
+                "the ledger has no names of profile '" + own.profile() + "'" + at() + ", but it has "
+                        + others.stream().map(this::counted).collect(Collectors.joining(", "))
+                        + ": in the same account everything would be created twice",
+                "run one of" + System.lineSeparator() + moves + "    " + commands.separate()
+                        + "    (another account: it begins without names)");
+    }
+
+    private String counted(LedgerTarget other) {
+        return count(other.text()) + " of profile '" + other.profile() + "'";
+    }
+
+    private String others() {
+        List<LedgerTarget> others = otherProfiles();
+        return others.isEmpty()
+                ? "it has none of another profile there"
+                : "it has " + others.stream().map(this::counted).collect(Collectors.joining(", "));
+    }
+
+    private List<LedgerTarget> otherProfiles() {
+        return own.address() == null
+                ? List.of()
+                : stored().stream()
+                        .map(LedgerTarget::of)
+                        .filter(other -> own.address().equals(other.address()))
+                        .filter(other -> !own.profile().equals(other.profile()))
+                        .toList();
+    }
+
+    private String at() {
+        return own.address() == null ? "" : " at " + own.address();
+    }
+
+    private List<String> stored() {
+        return session.query(ALL, row -> row.getString(1));
+    }
+
+    private int count(String text) {
+        return session.query(COUNT, row -> row.getInt(1), text).get(0);
+    }
+
+    private List<Clash> clashes(String other) {
+        return session.query(
+                IN_BOTH,
+                row -> new Clash(
+                        ReferenceCodec.read(ReferenceCodec.kind(row.getString(1)), row.getString(2)),
+                        row.getString(3),
+                        row.getString(4)),
+                own.text(),
+                other);
+    }
+
+    private RuleException twice() {
+        String ways = unmerged.stream()
+                .map(clash -> System.lineSeparator() + "    " + own.commands().forget(clash.reference()) + "    (then "
+                        + (clash.there() == null ? "the open create" : clash.there()) + " counts)")
+                .collect(Collectors.joining());
+        return new RuleException(
+                "the ledger has names twice, under two spellings of " + own.address() + ": " + listed(unmerged),
+                "decide which of the two ids counts, delete the other resource, then run" + ways);
+    }
+
+    private static String listed(List<Clash> all) {
+        String shown = all.stream().limit(SHOWN).map(Clash::toString).collect(Collectors.joining(", "));
+        return all.size() > SHOWN ? shown + " and " + (all.size() - SHOWN) + " more" : shown;
+    }
+
+    private boolean isMarked(String text) {
+        return !session.query(IS_MARKED, row -> 1, name(text)).isEmpty();
+    }
+
+    private static String name(String text) {
+        return "target " + text;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ballast.ledger;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * Who opened an intent.
+ *
+ * @param host the name of the machine
+ * @param pid the process, or null when it gave up the act and its outcome stayed unknown
+ * @param run tells one opening of a ledger from every other, also within one process
+ */
+public record Owner(String host, Long pid, String run) {
+
+    private static final Path LINUX_NAME = Path.of("/proc/sys/kernel/hostname");
+
+    /** Returns this process, as a run of its own. */
+    public static Owner thisProcess() {
+        return new Owner(
+                Host.NAME,
+                ProcessHandle.current().pid(),
+                UUID.randomUUID().toString().substring(0, 8));
+    }
+
+    /** Returns the owner without its process: it works at the act no longer. */
+    Owner gone() {
+        return new Owner(host, null, run);
+    }
+
+    /** Returns true when its process is one of this host, still runs, and ran at that time already. */
+    boolean isAlive(String thisHost, Instant since) {
+        return pid != null
+                && host.equals(thisHost)
+                && ProcessHandle.of(pid)
+                        .filter(ProcessHandle::isAlive)
+                        .filter(process -> startedBefore(process, since))
+                        .isPresent();
+    }
+
+    /** An id of a process is given again to another one some day. The clock of its start is coarse. */
+    private static boolean startedBefore(ProcessHandle process, Instant since) {
+        return process.info()
+                .startInstant()
+                .map(start -> !start.isAfter(since.plusSeconds(1)))
+                .orElse(true);
+    }
+
+    /** Found once, when first needed: outside Linux it may take a look at the name service. */
+    private static final class Host {
+
+        static final String NAME = name();
+
+        private static String name() {
+            try {
+                return Files.isReadable(LINUX_NAME)
+                        ? Files.readString(LINUX_NAME).strip()
+                        : InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException unknown) {
+                // Its message begins with the name that could not be resolved.
+                return String.valueOf(unknown.getMessage()).split(":", 2)[0];
+            } catch (IOException unreadable) {
+                return "localhost";
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.LedgerException;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The text of references: a kind and a path, such as {@code config web:443}. A ledger stores it and the commands on a ledger
+ * take it. In a path, names stand before what they hold and are joined by colons; {@code #} and digits are an id.
+ */
+public final class ReferenceCodec {
+
+    /** Sorts by kind, then by path, with the parts of a resource right behind it. */
+    public static final Comparator<Reference> ORDER = Comparator.comparing(Reference::kind)
+            // The colon sorts before every other character, so that what belongs together stands together.
+            .thenComparing(reference -> path(reference).replace(':', '\0'));
+
+    private static final Pattern PATH = Pattern.compile("(?s)([^:]+)(?::(.+))?");
+    private static final Pattern PORT = Pattern.compile("(?s)([1-9]\\d{0,8})(?::(.+))?");
+    private static final Pattern ID = Pattern.compile("#([1-9]\\d{0,17})");
+
+    private ReferenceCodec() {}
+
+    /** Returns the path of a reference. */
+    public static String path(Reference reference) {
+        if (reference instanceof Reference.Node node) {
+            return path(node.port()) + ":" + node.label();
+        }
+        if (reference instanceof Reference.Port port) {
+            return port.balancer().name() + ":" + port.number();
+        }
+        if (reference instanceof Reference.Address address) {
+            return address.instance().name() + (address.label().isEmpty() ? "" : ":" + address.label());
+        }
+        return reference.name();
+    }
+
+    /** Returns what a part of the one is called when that is called like the other. */
+    static Reference moved(Reference part, Reference from, Reference to) {
+        return read(part.kind(), path(to) + path(part).substring(path(from).length()));
+    }
+
+    /** Returns kind and path. */
+    public static String text(Reference reference) {
+        return reference.kind().word() + " " + path(reference);
+    }
+
+    /**
+     * Reads a reference.
+     *
+     * @throws LedgerException when the path is not one of this kind; it shows one that is
+     */
+    public static Reference read(Kind kind, String path) {
+        Matcher parts = PATH.matcher(path);
+        if (!parts.matches() || path.chars().anyMatch(Character::isISOControl)) {
+            throw wrong(kind, path);
+        }
+        String first = parts.group(1);
+        String rest = parts.group(2);
+        return switch (kind) {
+            case CONFIG, NODE -> inPort(kind, path, whole(Kind.NODEBALANCER, first), rest);
+            case ADDRESS -> new Reference.Address(whole(Kind.INSTANCE, first), rest == null ? "" : rest);
+            case NODEBALANCER, INSTANCE, VOLUME -> {
+                if (rest != null) {
+                    throw wrong(kind, path);
+                }
+                yield whole(kind, first);
+            }
+        };
+    }
+
+    /**
+     * Reads a kind, in any case.
+     *
+     * @throws LedgerException when there is no such kind; it lists those there are
+     */
+    public static Kind kind(String word) {
+        return Arrays.stream(Kind.values())
+                .filter(kind -> kind.word().equalsIgnoreCase(word))
+                .findFirst()
+                .orElseThrow(
+                        () -> new LedgerException("the ledger has no kind '" + word + "'", "the kinds are " + words()));
+    }
+
+    private static Reference.Whole whole(Kind kind, String name) {
+        Matcher id = ID.matcher(name);
+        return id.matches() ? new Reference.ById(kind, Long.parseLong(id.group(1))) : new Reference.ByName(kind, name);
+    }
+
+    private static Reference inPort(Kind kind, String path, Reference.Whole balancer, String rest) {
+        Matcher parts = PORT.matcher(rest == null ? "" : rest);
+        if (!parts.matches() || (kind == Kind.NODE) == (parts.group(2) == null)) {
+            throw wrong(kind, path);
+        }
+        Reference.Port port = new Reference.Port(balancer, Integer.parseInt(parts.group(1)));
+        return kind == Kind.CONFIG ? port : new Reference.Node(port, parts.group(2));
+    }
+
+    private static LedgerException wrong(Kind kind, String path) {
+        return new LedgerException(
+                "'" + path + "' is no path of the kind " + kind.word(),
+                "write it like " + kind.word() + " " + example(kind));
+    }
+
+    private static String example(Kind kind) {
+        return switch (kind) {
+            case NODEBALANCER -> "web";
+            case CONFIG -> "web:443";
+            case NODE -> "web:443:a";
+            case INSTANCE, ADDRESS -> "web-1";
+            case VOLUME -> "data";
+        };
+    }
+
+    private static String words() {
+        return Arrays.stream(Kind.values()).map(Kind::word).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.ballast.ledger;
+
+import dev.ballast.error.ShellWord;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The commands of the program that act on one target, as a user types them in a POSIX shell: with the options that choose the
+ * target, and each argument quoted where the shell would read it differently. Variables such as {@code BALLAST_URL} stand in
+ * no command, because the shell that started the program has them too. A target that ends with its session has the commands of
+ * the prompt, such as {@code /adopt}.
+ *
+ * @param before what stands before the name of a command: the program, or a slash
+ * @param options what chooses the target, such as {@code --profile prod}
+ */
+public record TargetCommands(String before, List<String> options) {
+
+    private static final String SLASH = "/";
+
+    /** Copies the options. */
+    public TargetCommands {
+        options = List.copyOf(options);
+    }
+
+    /** Returns the commands of the program for the target that these options choose. */
+    static TargetCommands ofProgram(List<String> options) {
+        return new TargetCommands("ballast ", options);
+    }
+
+    /** Returns the commands of the prompt, which act on the target of their session. */
+    static TargetCommands ofPrompt() {
+        return new TargetCommands(SLASH, List.of());
+    }
+
+    /** Returns the command that tells the ledger the id of a resource. */
+    public String adopt(Reference reference, String id) {
+        return of("adopt", reference.kind().word(), ReferenceCodec.path(reference), id);
+    }
+
+    /** Returns the command that removes a name from the ledger. */
+    public String forget(Reference reference) {
+        return of("forget", reference.kind().word(), ReferenceCodec.path(reference));
+    }
+
+    /** Returns the command that tells the ledger the ids of resources of one kind, with {@code ID} or {@code ADDRESS} in the place of each. */
+    public String adopt(List<Reference> references) {
+        String id = references.get(0).kind() == Kind.ADDRESS ? "ADDRESS" : "ID";
+        return of("adopt", references, path -> Stream.of(path, id));
+    }
+
+    /** Returns the command that removes the names of resources of one kind from the ledger. */
+    public String forget(List<Reference> references) {
+        return of("forget", references, Stream::of);
+    }
+
+    private String of(String command, List<Reference> references, Function<String, Stream<String>> words) {
+        String kind = references.get(0).kind().word();
+        Stream<String> paths = references.stream().map(ReferenceCodec::path).flatMap(words);
+        return of(command, Stream.concat(Stream.of(kind), paths).toArray(String[]::new));
+    }
+
+    /** Returns the command that lists the names. */
+    public String names() {
+        return of("names");
+    }
+
+    /** Returns the command that moves the names of another profile to this target. */
+    String move(String profile) {
+        return text(Stream.of(List.of("names"), options, option("--move", profile)));
+    }
+
+    /** Returns the command that keeps this target apart from others at its address. */
+    String separate() {
+        return text(Stream.of(List.of("names"), options, List.of("--separate")));
+    }
+
+    /**
+     * Returns any command with its arguments. One that begins with a hyphen is kept from being read as an option.
+     *
+     * @param command one or more plain words
+     */
+    public String of(String command, String... arguments) {
+        boolean likeOption =
+                !before.equals(SLASH) && Arrays.stream(arguments).anyMatch(argument -> argument.startsWith("-"));
+        return text(Stream.of(
+                List.of(command.split(" ")), options, likeOption ? List.of("--") : List.of(), List.of(arguments)));
+    }
+
+    static List<String> option(String name, String value) {
+        return value.startsWith("-") ? List.of(name + "=" + value) : List.of(name, value);
+    }
+
+    private String text(Stream<List<String>> parts) {
+        return before + parts.flatMap(List::stream).map(ShellWord::quoted).collect(Collectors.joining(" "));
+    }
+}

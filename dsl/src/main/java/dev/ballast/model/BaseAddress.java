@@ -1,0 +1,22 @@
+package dev.ballast.model;
+
+import java.net.URI;
+import java.util.Locale;
+
+/** The normal form of a service's address: the same text for every way to write the same address. */
+public final class BaseAddress {
+
+    private BaseAddress() {}
+
+    /**
+     * Returns the address with scheme and host in small letters, and without the usual port of its scheme, the version
+     * {@code /v4} and slashes at its end.
+     */
+    public static URI normal(URI address) {
+        String scheme = address.getScheme().toLowerCase(Locale.ROOT);
+        boolean usual = address.getPort() == (scheme.equals("https") ? 443 : 80);
+        String port = address.getPort() == -1 || usual ? "" : ":" + address.getPort();
+        String path = address.getRawPath().replaceFirst("(/+v4)?/*$", "");
+        return URI.create(scheme + "://" + address.getHost().toLowerCase(Locale.ROOT) + port + path);
+    }
+}

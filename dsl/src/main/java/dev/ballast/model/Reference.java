@@ -1,0 +1,160 @@
+package dev.ballast.model;
+
+import java.util.Optional;
+
+/**
+ * How a resource is referred to: by its name, by its id, or by its place in what holds it. Two references are equal when
+ * they refer to the same resource in the same way; {@code toString} says it in the words of a runbook.
+ */
+public sealed interface Reference {
+
+    /** Returns the kind of the resource. */
+    Kind kind();
+
+    /** Returns what tells it from others of its kind: a name, {@code #} and an id, the number of a port, the label of a node. */
+    String name();
+
+    /** Returns the NodeBalancer of a port, the port of a node or the instance of an address; the others have no holder. */
+    default Optional<Reference> holder() {
+        return Optional.empty();
+    }
+
+    /** Returns true for the resource itself and for each part of it, as a node is one of its port and its NodeBalancer. */
+    default boolean covers(Reference other) {
+        return equals(other) || other.holder().filter(this::covers).isPresent();
+    }
+
+    /** A NodeBalancer, an instance or a volume: a resource that no other one holds. */
+    sealed interface Whole extends Reference {
+
+        /** Returns what a word takes for it: the name in quotes, or the bare id. */
+        String argument();
+    }
+
+    /** A resource by the name that a runbook gave it. */
+    record ByName(Kind kind, String name) implements Whole {
+
+        /** Keeps names apart from ids, which are written with the same sign. */
+        public ByName {
+            if (name.matches("#[1-9]\\d{0,17}")) {
+                throw new IllegalArgumentException(name + " is an id");
+            }
+        }
+
+        @Override
+        public String argument() {
+            return "'" + name + "'";
+        }
+
+        @Override
+        public String toString() {
+            return kind.word() + " " + argument();
+        }
+    }
+
+    /** A resource by its id on the service, for one that has no name here. */
+    record ById(Kind kind, long id) implements Whole {
+
+        @Override
+        public String name() {
+            return "#" + id;
+        }
+
+        @Override
+        public String argument() {
+            return Long.toString(id);
+        }
+
+        @Override
+        public String toString() {
+            return kind.word() + " " + id;
+        }
+    }
+
+    /**
+     * A config of a NodeBalancer.
+     *
+     * @param balancer the NodeBalancer
+     * @param number the port it was created under, or the one it was moved to when another config took that number
+     */
+    record Port(Whole balancer, int number) implements Reference {
+
+        @Override
+        public Kind kind() {
+            return Kind.CONFIG;
+        }
+
+        @Override
+        public String name() {
+            return Integer.toString(number);
+        }
+
+        @Override
+        public Optional<Reference> holder() {
+            return Optional.of(balancer);
+        }
+
+        @Override
+        public String toString() {
+            return "port " + number + " of " + balancer.argument();
+        }
+    }
+
+    /** A node of a port, by its label, which may hold any character. */
+    record Node(Port port, String label) implements Reference {
+
+        @Override
+        public Kind kind() {
+            return Kind.NODE;
+        }
+
+        @Override
+        public String name() {
+            return label;
+        }
+
+        @Override
+        public Optional<Reference> holder() {
+            return Optional.of(port);
+        }
+
+        @Override
+        public String toString() {
+            return "node '" + label + "' of " + port;
+        }
+    }
+
+    /**
+     * The private address of an instance.
+     *
+     * @param instance the instance
+     * @param label tells a further address from the first one, whose label is empty; only {@code ballast adopt} adds those
+     */
+    record Address(Whole instance, String label) implements Reference {
+
+        /** Refers to the first address of the instance. */
+        public Address(Whole instance) {
+            this(instance, "");
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.ADDRESS;
+        }
+
+        @Override
+        public String name() {
+            return label.isEmpty() ? instance.name() : label;
+        }
+
+        @Override
+        public Optional<Reference> holder() {
+            return Optional.of(instance);
+        }
+
+        @Override
+        public String toString() {
+            return "private address of " + instance.argument();
+        }
+    }
+}

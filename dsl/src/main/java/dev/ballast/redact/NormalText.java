@@ -1,0 +1,120 @@
+package dev.ballast.redact;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A text without blanks and line ends, and with the escapes of JSON, HTML and addresses decoded, however often they were applied. Two
+ * texts that say the same have the same normal form; each of its characters knows where it stands in the original.
+ */
+final class NormalText {
+
+    private static final int MOST_PASSES = 4;
+
+    private static final Pattern ESCAPE = Pattern.compile("(?:[\\s+]|(?<!\\\\)\\\\++[nrt])++"
+            + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
+            + "|(?<!\\\\)\\\\++(?<escaped>[^nrtu\\s])"
+            + "|(?<percent>(?:%[0-9a-fA-F]{2})++)"
+            + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
+
+    private static final Map<String, String> ENTITIES =
+            Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", " ");
+
+    private String text;
+    private int[] starts;
+    private int[] ends;
+
+    private NormalText(String text) {
+        this.text = text;
+        this.starts = new int[text.length()];
+        this.ends = new int[text.length()];
+        for (int at = 0; at < text.length(); at++) {
+            starts[at] = at;
+            ends[at] = at + 1;
+        }
+    }
+
+    static NormalText of(String text) {
+        NormalText normal = new NormalText(text);
+        for (int pass = 0; pass < MOST_PASSES && normal.decode(); pass++) {}
+        return normal;
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** Returns where the character begins in the original. */
+    int start(int at) {
+        return starts[at];
+    }
+
+    /** Returns where the character ends in the original. */
+    int end(int at) {
+        return ends[at];
+    }
+
+    private boolean decode() {
+        Matcher escape = ESCAPE.matcher(text);
+        if (!escape.find()) {
+            return false;
+        }
+        StringBuilder decoded = new StringBuilder(text.length());
+        int[] from = new int[text.length()];
+        int[] to = new int[text.length()];
+        int at = 0;
+        do {
+            copy(at, escape.start(), decoded, from, to);
+            for (char letter : decoded(escape).toCharArray()) {
+                from[decoded.length()] = starts[escape.start()];
+                to[decoded.length()] = ends[escape.end() - 1];
+                decoded.append(letter);
+            }
+            at = escape.end();
+        } while (escape.find());
+        copy(at, text.length(), decoded, from, to);
+        text = decoded.toString();
+        starts = from;
+        ends = to;
+        return true;
+    }
+
+    private void copy(int begin, int end, StringBuilder decoded, int[] from, int[] to) {
+        System.arraycopy(starts, begin, from, decoded.length(), end - begin);
+        System.arraycopy(ends, begin, to, decoded.length(), end - begin);
+        decoded.append(text, begin, end);
+    }
+
+    /** Returns what the escape stands for, never longer than it; nothing for blanks, which an address writes as a plus. */
+    private static String decoded(Matcher escape) {
+        if (escape.group("unicode") != null) {
+            return String.valueOf((char) Integer.parseInt(escape.group("unicode"), 16));
+        }
+        if (escape.group("escaped") != null) {
+            return escape.group("escaped");
+        }
+        if (escape.group("percent") != null) {
+            return bytes(escape.group("percent"));
+        }
+        return escape.group("entity") == null ? "" : entity(escape.group("entity"));
+    }
+
+    private static String bytes(String percent) {
+        byte[] bytes = new byte[percent.length() / 3];
+        for (int at = 0; at < bytes.length; at++) {
+            bytes[at] = (byte) Integer.parseInt(percent.substring(3 * at + 1, 3 * at + 3), 16);
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static String entity(String name) {
+        if (!name.startsWith("#")) {
+            return ENTITIES.get(name);
+        }
+        int code =
+                name.startsWith("#x") ? Integer.parseInt(name.substring(2), 16) : Integer.parseInt(name.substring(1));
+        return Character.isValidCodePoint(code) ? Character.toString(code) : "";
+    }
+}

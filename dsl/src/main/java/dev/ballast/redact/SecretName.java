@@ -1,0 +1,107 @@
+package dev.ballast.redact;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Recognises names of variables, properties and fields whose value is a secret: {@code rootPass}, {@code api_key}, {@code tokenValue}. */
+public final class SecretName {
+
+    private static final Set<String> SECRETS = Set.of(
+            "pass",
+            "passcode",
+            "passphrase",
+            "passwd",
+            "password",
+            "passwort",
+            "pw",
+            "pwd",
+            "secret",
+            "token",
+            "bearer",
+            "credential",
+            "authorization",
+            "apikey",
+            "privatekey",
+            "accesskey",
+            "pem");
+
+    private static final Set<String> BEFORE_KEY = Set.of(
+            "access",
+            "api",
+            "auth",
+            "client",
+            "decryption",
+            "encryption",
+            "host",
+            "master",
+            "private",
+            "root",
+            "secret",
+            "server",
+            "signing",
+            "ssh",
+            "ssl",
+            "tls");
+
+    /** What a name ends in that says something about a secret instead of holding it. */
+    private static final Set<String> ABOUT = Set.of(
+            "command",
+            "count",
+            "expiry",
+            "file",
+            "id",
+            "length",
+            "name",
+            "names",
+            "path",
+            "policy",
+            "prompt",
+            "size",
+            "type",
+            "url",
+            "var",
+            "variable");
+
+    private SecretName() {}
+
+    /** Returns whether what has this name is a secret. */
+    public static boolean matches(String name) {
+        List<String> words = words(name);
+        if (words.isEmpty() || ABOUT.contains(words.get(words.size() - 1))) {
+            return false;
+        }
+        for (int at = 0; at < words.size(); at++) {
+            String word = words.get(at);
+            if (SECRETS.contains(word) || (at > 0 && word.equals("key") && BEFORE_KEY.contains(words.get(at - 1)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the name as an environment variable has it: {@code ROOT_PASS}. */
+    public static String variable(String name) {
+        String words = String.join("_", split(name)).toUpperCase(Locale.ROOT);
+        return words.isEmpty() || Character.isDigit(words.charAt(0)) ? "SECRET" : words;
+    }
+
+    private static List<String> words(String name) {
+        return split(name).stream().map(SecretName::singular).toList();
+    }
+
+    private static List<String> split(String name) {
+        return Arrays.stream(name.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
+                        .replaceAll("([A-Z])([A-Z][a-z])", "$1 $2")
+                        .split("[^A-Za-z0-9]+"))
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toList());
+    }
+
+    private static String singular(String word) {
+        return word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word;
+    }
+}

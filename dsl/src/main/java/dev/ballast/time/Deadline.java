@@ -1,0 +1,57 @@
+package dev.ballast.time;
+
+import java.time.Duration;
+
+/** The moment until which something may go on, by a clock that cannot be set. Immutable; safe for many threads. */
+public final class Deadline {
+
+    /** What begins at the deadline still needs a moment to be answered. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private final Timing timing;
+    private final long start;
+    private final long nanos;
+
+    private Deadline(Timing timing, Duration limit) {
+        this.timing = timing;
+        this.start = timing.nanos();
+        this.nanos = earlier(limit, LONGEST).toNanos();
+    }
+
+    /** Returns the deadline that comes that long after now. */
+    public static Deadline in(Duration limit, Timing timing) {
+        return new Deadline(timing, limit);
+    }
+
+    /** Returns the time since the deadline was set. */
+    public Duration elapsed() {
+        return Duration.ofNanos(timing.nanos() - start);
+    }
+
+    /** Returns the time that is left, zero once the deadline has come. */
+    public Duration remaining() {
+        return Duration.ofNanos(Math.max(0, nanos - (timing.nanos() - start)));
+    }
+
+    /** Tells whether the deadline has come. */
+    public boolean passed() {
+        return remaining().isZero();
+    }
+
+    /** Returns the pause, or what is left if that is less: a pause that long ends at the deadline at the latest. */
+    public Duration cut(Duration pause) {
+        return earlier(pause, remaining());
+    }
+
+    /** Returns how long an attempt that begins now may take: what is left and at most the limit, but time for an answer. */
+    public Duration attempt(Duration limit) {
+        Duration left = remaining();
+        return earlier(limit, left.compareTo(GRACE) < 0 ? GRACE : left);
+    }
+
+    private static Duration earlier(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+}

@@ -1,0 +1,371 @@
+package dev.ballast.dsl
+
+import dev.ballast.converge.Progress
+import dev.ballast.error.GoneException
+import dev.ballast.error.RuleException
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import dev.ballast.sandbox.Fault
+import spock.lang.Unroll
+
+/** A name means one resource, and what was sent for it is what a later block is compared with. */
+class IdentitySpec extends RunbookSpecification {
+
+    def 'a handle of a deleted volume leaves alone the one that has its name now'() {
+        when:
+        run("""def old = volume('data', 20)
+               old.delete()
+               volume('data', 30)
+               old.delete()""")
+        nextRun()
+        run("volume('data', 30)")
+
+        then:
+        writes() == []
+
+        when:
+        run("volume('data').delete()")
+        run("volume('data', 20)")
+        sandbox.journal()
+        run("""def old = volume('data')
+               volume('data').delete()
+               volume('data', 20)
+               old.resize 40""")
+
+        then:
+        def gone = thrown(GoneException)
+        gone.problem().endsWith('is no longer on the service; another one has that name now')
+        gone.remedy().get() == "look it up again: volume 'data'"
+    }
+
+    def 'a volume that was not cloned from this one is no clone of it'() {
+        given:
+        run("volume('data', 20); volume('backup', 20)")
+        nextRun()
+
+        when:
+        run("volume('data').clone('backup')")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "volume 'backup' is known, but not as a clone of volume 'data' (id 1001)"
+        writes() == []
+    }
+
+    def 'a clone is known by the id of its source, in every later run'() {
+        when:
+        run("volume('data', 20).clone('backup')")
+        nextRun()
+        run("volume('data').clone('backup')")
+
+        then:
+        told().contains("volume 'backup' unchanged: was cloned before")
+        writes() == []
+    }
+
+    def 'a clone of a source that was deleted and created again is not this one'() {
+        given:
+        run("volume('data', 20).clone('backup'); volume('data').delete(); volume('data', 20)")
+
+        when:
+        run("volume('data').clone('backup')")
+
+        then:
+        thrown(RuleException)
+    }
+
+    def 'an adopted clone whose answer was lost is known as one'() {
+        given:
+        run("volume('data', 20)")
+        sandbox.fail(Fault.on('POST /volumes/{id}/clone').first(1).drop().after())
+
+        when:
+        run("volume('data').clone('backup')")
+
+        then:
+        thrown(dev.ballast.error.OutcomeUnknownException)
+
+        when:
+        cloud.account().ledger().adopt(ReferenceCodec.read(Kind.VOLUME, 'backup'), '1002')
+        nextRun()
+        run("volume('data').clone('backup')")
+
+        then:
+        writes() == []
+    }
+
+    def 'a volume is not cloned to its own name'() {
+        given:
+        run("volume('data', 20)")
+
+        when:
+        run("volume('data').clone('data')")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "volume 'data' cannot be cloned to its own name"
+    }
+
+    @Unroll('#before, then #after')
+    def 'what was created without a value cannot be given one in place'(String before, String after, String refusal) {
+        given:
+        run(before)
+        nextRun()
+
+        when:
+        run(after)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == refusal
+        writes() == []
+
+        where:
+        before                            | after                                                   || refusal
+        "nodebalancer('web') { port 80 }" | "nodebalancer('web') { throttle 5; port 80 }"           || "nodebalancer 'web' was created without throttle, which the service cannot change in place to '5'"
+        "nodebalancer('web') { port 80 }" | "nodebalancer('web') { port 80, label: 'x' }"           || "port 80 of 'web' was created without label, which the service cannot change in place to 'x'"
+        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; image 'debian12' }"        || "instance 'a' was created without image, which the service cannot change in place to 'debian12'"
+        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; rootPass secret('ROOT_PASS') }" || "instance 'a' was created without rootPass, which the service cannot change in place"
+        "instance('a') { type 's-1' }"    | "instance('a') { type 's-1'; booted false }"            || "instance 'a' was created without booted, which the service cannot change in place to 'false'"
+    }
+
+    @Unroll('#text')
+    def 'the value to write instead is written as the word takes it'(String before, String text, String remedy) {
+        given:
+        run("region 'us-east'; $before")
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.remedy().get() == "write $remedy, or use a new name for a new one"
+
+        where:
+        before                                      | text                                           || remedy
+        "nodebalancer('web') { throttle 10 }"       | "nodebalancer('web') { throttle 5 }"           || 'throttle 10'
+        "instance('a') { type 's-1'; booted true }" | "instance('a') { type 's-1'; booted false }"   || 'booted true'
+        "instance('a') { type 's-1' }"              | "instance('a') { type 's-2' }"                 || "type 's-1'"
+    }
+
+    @Unroll('#kind #path: #text')
+    def 'a value that the ledger does not know is not compared, and the run says so'(
+            Kind kind, String path, String id, String text, String said) {
+        given:
+        run("region 'us-east'; instance('a') { type 's-1' }; nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }")
+        def ledger = cloud.account().ledger()
+        def known = ReferenceCodec.read(kind, path)
+        def was = ledger.find(known).get().id()
+        ledger.adopt(known, '1')
+        ledger.adopt(known, was)
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        told().contains(said)
+        writes() == []
+
+        where:
+        kind              | path     | id | text                                                                                             || said
+        Kind.NODEBALANCER | 'web'    | '' | "nodebalancer('web') { throttle 5; port 80; node 'a', '192.168.128.9:80' }"                      || "nodebalancer 'web' left in place: its throttle is not known here, so the block's was not compared"
+        Kind.CONFIG       | 'web:80' | '' | "nodebalancer('web') { port(80, label: 'x', check: 'http'); node 'a', '192.168.128.9:80' }"      || "port 80 of 'web' left in place: its check and label are not known here, so the block's were not compared"
+        Kind.INSTANCE     | 'a'      | '' | "instance('a') { type 's-1'; image 'debian12' }"                                                 || "instance 'a' left in place: its type and image are not known here, so the block's were not compared"
+    }
+
+    def 'a root password that was sent is not sent or compared again'() {
+        given:
+        def text = "instance('a') { type 's-1'; image 'debian12'; rootPass secret('ROOT_PASS'); booted false }"
+        run(text)
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        told() == ["instance 'a' unchanged"]
+    }
+
+    @Unroll('#text')
+    def 'a name that begins with # is refused and reaches no other resource'(String text) {
+        given:
+        run("nodebalancer('web') { port 80 }; volume('data', 20); instance('a') { type 's-1' }")
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().contains("begins with #")
+        writes() == []
+
+        where:
+        text << [
+            "nodebalancer('#1001') { port 81 }", "nodebalancer('#1001').port(80)", "volume('#1003', 20)",
+            "volume('#1003').delete()", "instance('#1004') { type 's-1' }", "instance('#1004').addPrivateIp()",
+            "volume('data').clone('#5')"]
+    }
+
+    static final String MOVING = '''
+        nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }
+        nodebalancer('web').port(80).change(port: 8080)
+    '''
+
+    def 'a runbook that creates a port and moves it sends no write the second time'() {
+        given:
+        run(MOVING)
+        nextRun()
+
+        when:
+        run(MOVING)
+
+        then:
+        writes() == []
+        events.any { it instanceof Progress.LeftInPlace && it.text() =~ 'port 80 .* changed to listen on 8080' }
+    }
+
+    def 'a block that names the number a port has now and the one it had opens a new port'() {
+        given:
+        run(MOVING)
+        nextRun()
+        def text = '''nodebalancer('web') {
+            port(80) { node 'b', '192.168.128.9:81' }
+            port(8080) { node 'a', '192.168.128.9:80' }
+        }'''
+
+        when:
+        run(text)
+
+        then:
+        writes() == ['POST /nodebalancers/1001/configs', 'POST /nodebalancers/1001/configs/1004/nodes']
+        run("nodebalancer('web').ports*.port") == [80, 8080]
+        run("nodebalancer('web').port(8080).nodes*.label") == ['a']
+        run("nodebalancer('web').port(80).id") == 1004
+        run("nodebalancer('web').port(8080).id") == 1002
+
+        when:
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+    }
+
+    def 'a handle of a port that made room for another one still means its own config'() {
+        when:
+        run('''
+            def lb = nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }
+            def moved = lb.port(80).change(port: 8080)
+            nodebalancer('web') { port(80) { node 'b', '192.168.128.9:81' }; port 8080 }
+            assert moved.port == 8080
+            assert moved.nodes*.label == ['a']
+            moved.change(port: 9090)
+            assert lb.ports*.port == [80, 9090]
+            assert lb.port(80).nodes*.label == ['b']
+        ''')
+
+        then:
+        writes().count { it.startsWith('PUT') } == 2
+    }
+
+    def 'a finished runbook that looks up, detaches and deletes a volume ends well again'() {
+        given:
+        run("volume('old', 20, on: instance('a') { type 's-1' })")
+        def text = "def old = volume('old'); old.detach(); old.delete()"
+        nextRun()
+        run(text)
+        assert writes()*.replaceAll(/\d+/, 'ID') == ['POST /volumes/ID/detach', 'DELETE /volumes/ID']
+
+        when:
+        nextRun()
+        run(text)
+
+        then:
+        sent() == []
+        told().findAll { it =~ "volume 'old' unchanged: already deleted" }.size() == 2
+    }
+
+    def 'a volume deleted by its id ends well again'() {
+        given:
+        run("volume('data', 20)")
+        cloud.account().ledger().forget(ReferenceCodec.read(Kind.VOLUME, 'data'))
+        run('volume(1001).delete()')
+        nextRun()
+
+        when:
+        run('volume(1001).delete()')
+
+        then:
+        sent() == []
+    }
+
+    @Unroll('#text')
+    def 'of a deleted volume nothing but its deletion is left'(String text) {
+        given:
+        run("volume('old', 20); volume('old').delete()")
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() =~ /^volume 'old' was deleted at \d\d\d\d-/
+        sent() == []
+
+        where:
+        text << ["volume('old').size", "volume('old').resize(40)", "volume('old').clone('new')", "volume('old').awaitActive()"]
+    }
+
+    def 'a name that was never known is no deleted one'() {
+        given:
+        run("volume('old', 20); volume('old').delete()")
+
+        when:
+        run("volume('odl').delete()")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().startsWith("volume 'odl' is not known")
+    }
+
+    def 'a name that was deleted can be used again'() {
+        given:
+        run("volume('old', 20); volume('old').delete()")
+        nextRun()
+
+        when:
+        run("volume('old', 20)")
+
+        then:
+        writes() == ['POST /volumes']
+        run("volume('old').id") == 1002
+    }
+
+    def 'a deletion that ended before it was recorded runs to its end'() {
+        given:
+        run("volume('old', 20)")
+        def ledger = cloud.account().ledger()
+        ledger.begin(ReferenceCodec.read(Kind.VOLUME, 'old'), '1001', 'DELETE /volumes/1001')
+        if (gone) {
+            ledger.forget(ReferenceCodec.read(Kind.VOLUME, 'old'))
+            run('volume(1001).delete()')
+            ledger.begin(ReferenceCodec.read(Kind.VOLUME, 'old'), '1001', 'DELETE /volumes/1001')
+        }
+        nextRun()
+
+        when:
+        run("volume('old').delete()")
+
+        then:
+        writes() == (gone ? [] : ['DELETE /volumes/1001'])
+        cloud.account().ledger().deleted(ReferenceCodec.read(Kind.VOLUME, 'old')).present
+        cloud.account().ledger().entries() == []
+
+        where:
+        gone << [true, false]
+    }
+}

@@ -1,0 +1,239 @@
+package dev.ballast.ledger
+
+import dev.ballast.error.LedgerException
+import dev.ballast.error.RuleException
+import dev.ballast.model.Reference
+
+import static dev.ballast.model.Kind.CONFIG
+import static dev.ballast.model.Kind.NODEBALANCER
+import static dev.ballast.model.Kind.VOLUME
+
+/** What a ledger that several targets share promises, in a file and on a server. */
+abstract class DatabaseLedgerContract extends LedgerContract {
+
+    static final String HERE = 'https://api.example.com#default'
+    static final Reference WEB = ReferenceCodec.read(NODEBALANCER, 'web')
+    static final Reference TLS = ReferenceCodec.read(CONFIG, 'web:443')
+
+    private List<Ledger> opened = []
+
+    def cleanup() {
+        opened*.close()
+    }
+
+    Ledger opened(String target) {
+        def ledger = open(target)
+        opened << ledger
+        ledger
+    }
+
+    /** Runs a statement on the database itself. */
+    abstract void sql(CharSequence statement)
+
+    def "reads a ledger of version 1 and keeps an owner from then on"() {
+        given:
+        makeVersionOne()
+
+        when:
+        def old = opened(VersionOne.TARGET)
+
+        then:
+        old.entries().collect { ReferenceCodec.text(it.reference()) } == VersionOne.NAMES
+        old.find(ReferenceCodec.read(VOLUME, 'logs')).get().intent() == new Intent('POST /volumes', NOON, null)
+        old.withId(VOLUME, '99').get().reference() == DATA
+
+        when:
+        old.adopt(ReferenceCodec.read(VOLUME, 'logs'), '100')
+        old.intend(ReferenceCodec.read(VOLUME, 'more'), 'POST /volumes', [:])
+        def again = opened(VersionOne.TARGET)
+
+        then:
+        again.find(ReferenceCodec.read(VOLUME, 'logs')).get().applied() == [size: '20']
+        again.find(ReferenceCodec.read(VOLUME, 'more')).get().intent().owner() == OWNER
+    }
+
+    def "is brought to the present version once when several open it at the same time"() {
+        given:
+        makeVersionOne()
+
+        when:
+        def all = atOnce(6) { open(VersionOne.TARGET) }
+
+        then:
+        all.every { it.entries().size() == VersionOne.NAMES.size() }
+
+        cleanup:
+        all*.close()
+    }
+
+    def "finds names that were filed under another spelling of the address: #spelling"() {
+        given:
+        fill(HERE)
+        sql("UPDATE ballast_entry SET target = '$spelling#default'")
+        sql("DELETE FROM ballast_meta WHERE name LIKE 'target%'")
+
+        when:
+        def again = opened(HERE)
+
+        then:
+        again.entries()*.id() == ['7', '31', '99']
+
+        when:
+        again.intend(DATA, 'POST /volumes', [:])
+
+        then:
+        def known = thrown(LedgerException)
+        known.problem() == "volume 'data' is known already, by the id 99"
+
+        where:
+        spelling << ['https://api.example.com/v4', 'HTTPS://API.example.com:443/', 'https://api.example.com//v4/']
+    }
+
+    def "sends nothing as long as two spellings know a name by two ids, and says how to decide"() {
+        given:
+        fill(HERE)
+        sql("UPDATE ballast_entry SET target = 'https://api.example.com/v4#default'")
+        sql("INSERT INTO ballast_entry (target, kind, path, id, applied, updated, revision) " +
+            "VALUES ('$HERE', 'volume', 'data', '100', '{}', '2026-01-01T00:00:00Z', 1)")
+
+        when:
+        opened(HERE).intend(ReferenceCodec.read(VOLUME, 'new'), 'POST /volumes', [:])
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "the ledger has names twice, under two spellings of https://api.example.com: volume 'data' (100 and 99)"
+        refused.remedy().get().readLines().last() == '    ballast forget volume data    (then 99 counts)'
+
+        when:
+        opened(HERE).forget(DATA)
+
+        then:
+        opened(HERE).find(DATA).get().id() == '99'
+        opened(HERE).entries().size() == 3
+    }
+
+    def "refuses the first create of a profile whose address it knows under another one"() {
+        given:
+        fill('https://api.example.com#old')
+
+        when:
+        opened('https://api.example.com#new').intend(DATA, 'POST /volumes', [:])
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "the ledger has no names of profile 'new' at https://api.example.com, but it has 3 of profile 'old': " +
+            'in the same account everything would be created twice'
+        refused.remedy().get().readLines()*.trim() == ['run one of',
+            "ballast names --move old    (the same account: profile 'old' was renamed)",
+            'ballast names --separate    (another account: it begins without names)']
+        opened('https://api.example.com#new').entries() == []
+    }
+
+    def "asks once: a profile that is kept apart stays so, with names or without"() {
+        given:
+        fill('https://api.example.com#old')
+        opened('https://api.example.com#new').separate()
+
+        when:
+        def ledger = opened('https://api.example.com#new')
+        ledger.intend(DATA, 'POST /volumes', [:]).withdraw()
+        opened('https://api.example.com#new').intend(DATA, 'POST /volumes', [:])
+
+        then:
+        noExceptionThrown()
+    }
+
+    def "does not ask a profile that had names of its own before the ledger asked at all"() {
+        given:
+        fill('https://api.example.com#one')
+        sql("INSERT INTO ballast_entry (target, kind, path, id, applied, updated, revision) " +
+            "VALUES ('https://api.example.com#two', 'volume', 'other', '100', '{}', '2026-01-01T00:00:00Z', 1)")
+        sql("DELETE FROM ballast_meta WHERE name LIKE 'target%'")
+
+        when:
+        ['one', 'two'].each { opened("https://api.example.com#$it").intend(ReferenceCodec.read(VOLUME, 'new'), 'POST /volumes', [:]) }
+
+        then:
+        noExceptionThrown()
+    }
+
+    def "does not ask where the other profile has another address"() {
+        given:
+        fill('https://api.example.com#old')
+
+        when:
+        opened('https://api.example.org#new').intend(DATA, 'POST /volumes', [:])
+
+        then:
+        noExceptionThrown()
+    }
+
+    def "moves the names of a renamed profile, with all that is known of them"() {
+        given:
+        fill('https://api.example.com#old')
+        def before = opened('https://api.example.com#old').entries()
+
+        when:
+        def ledger = opened('https://api.example.com#new')
+        int moved = ledger.take('old')
+        ledger.intend(ReferenceCodec.read(VOLUME, 'more'), 'POST /volumes', [:])
+
+        then:
+        moved == 3
+        ledger.entries().take(3)*.reference() == before*.reference()
+        ledger.entries().take(3)*.applied() == before*.applied()
+        opened('https://api.example.com#old').entries() == []
+
+        when: 'the old profile is used again'
+        opened('https://api.example.com#old').intend(DATA, 'POST /volumes', [:])
+
+        then:
+        thrown(RuleException)
+    }
+
+    def "moves all names or none"() {
+        given:
+        fill('https://api.example.com#old')
+        def ledger = opened('https://api.example.com#new')
+        ledger.adopt(WEB, '8')
+
+        when:
+        ledger.take('old')
+
+        then:
+        def refused = thrown(LedgerException)
+        refused.problem() == "profile 'new' and profile 'old' both know nodebalancer 'web' (8 and 7)"
+        ledger.entries()*.id() == ['8']
+        opened('https://api.example.com#old').entries().size() == 3
+    }
+
+    def "has nothing to move of #profile"() {
+        given:
+        fill('https://api.example.com#old')
+
+        when:
+        opened('https://api.example.com#new').take(profile)
+
+        then:
+        def refused = thrown(LedgerException)
+        refused.problem() == problem
+
+        where:
+        profile || problem
+        'oldd'  || "the ledger has no names of profile 'oldd' at https://api.example.com"
+        'new'   || "the names of profile 'new' are here already"
+    }
+
+    private void fill(String target) {
+        def ledger = opened(target)
+        ledger.intend(WEB, 'POST /nodebalancers', [label: 'web'])
+        ledger.record(WEB, '7', [label: 'web'])
+        ledger.record(TLS, '31', [port: '443'])
+        ledger.record(DATA, '99', [size: '20'])
+    }
+
+    private void makeVersionOne() {
+        ['ballast_entry', 'ballast_meta'].each { sql("DROP TABLE $it") }
+        VersionOne.STATEMENTS.each { sql(it) }
+    }
+}

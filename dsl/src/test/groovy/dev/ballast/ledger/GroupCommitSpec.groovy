@@ -1,0 +1,111 @@
+package dev.ballast.ledger
+
+import dev.ballast.error.LedgerException
+import java.nio.file.Path
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.Executors
+import java.util.concurrent.TimeUnit
+import java.util.concurrent.atomic.AtomicInteger
+import java.util.function.BooleanSupplier
+import spock.lang.AutoCleanup
+import spock.lang.TempDir
+import spock.lang.Timeout
+
+/** Changes of many threads in one transaction: nobody hears that it is durable unless it is. */
+@Timeout(60)
+class GroupCommitSpec extends spock.lang.Specification {
+
+    static final int NEIGHBOURS = 19
+
+    @TempDir
+    Path folder
+
+    @AutoCleanup
+    Session session
+
+    @AutoCleanup('shutdownNow')
+    def pool = Executors.newCachedThreadPool()
+
+    GroupCommit commits
+
+    def setup() {
+        session = new Session(Sqlite.at(folder.resolve('rows.db').toString()), RetryPolicy.usual {})
+        session.write('CREATE TABLE r (n INTEGER)')
+        commits = new GroupCommit(session)
+    }
+
+    def "a batch in which #what stores nothing, and each of its threads is told so"() {
+        when:
+        def answers = batch(failure)
+
+        then:
+        answers.size() == NEIGHBOURS + 1
+        answers.every { it instanceof Throwable }
+        answers.findAll { it !instanceof LedgerException }.every { it.is(failure) }
+        rows() == [0]
+
+        where:
+        what                   | failure
+        'an Error is thrown'   | new StackOverflowError('deep')
+        'the memory is used up' | new OutOfMemoryError('heap')
+        'a bug shows'          | new IllegalStateException('bug')
+        'the database refuses' | new LedgerException('full', 'make room')
+    }
+
+    def "the next batch after a failed one is stored"() {
+        given:
+        batch(new StackOverflowError('deep'))
+
+        expect:
+        commits.perform { insert(99) }
+        rows() == [0, 99]
+    }
+
+    /** Holds the turn with one change until all others wait; returns what these were answered, the one that fails among them. */
+    private List<Object> batch(Throwable failure) {
+        def turn = new CountDownLatch(1)
+        def go = new CountDownLatch(1)
+        def first = pool.submit({
+            commits.perform {
+                turn.countDown()
+                go.await()
+                insert(0)
+            }
+        } as Runnable)
+        turn.await()
+        def arrived = new AtomicInteger()
+        def answers = new ConcurrentLinkedQueue<Object>()
+        def threads = (1..NEIGHBOURS + 1).collect { n ->
+            Thread.start { answers << answer(arrived) { n == 10 ? fail(failure) : insert(n) } }
+        }
+        while (arrived.get() < threads.size() || threads.any { it.state != Thread.State.BLOCKED }) {
+            Thread.onSpinWait()
+        }
+        go.countDown()
+        threads*.join()
+        first.get(10, TimeUnit.SECONDS)
+        answers as List
+    }
+
+    private Object answer(AtomicInteger arrived, BooleanSupplier work) {
+        arrived.incrementAndGet()
+        try {
+            return commits.perform(work)
+        } catch (Throwable failure) {
+            return failure
+        }
+    }
+
+    private static boolean fail(Throwable failure) {
+        throw failure
+    }
+
+    private boolean insert(int number) {
+        session.write('INSERT INTO r VALUES (?)', number) == 1
+    }
+
+    private List<Integer> rows() {
+        session.query('SELECT n FROM r ORDER BY n') { it.getInt(1) }
+    }
+}

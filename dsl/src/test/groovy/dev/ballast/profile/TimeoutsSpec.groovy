@@ -1,0 +1,57 @@
+package dev.ballast.profile
+
+import dev.ballast.error.SetupException
+import java.time.Duration
+import spock.lang.Unroll
+
+/** The limits of time, from an option, the environment or the file of profiles. */
+class TimeoutsSpec extends ProfileFixture {
+
+    static final String PROFILE = '[profile.default]\nurl = "https://api.example.com"\ntoken = "t"\n'
+
+    def 'limits come from an option, else from the environment, else from the profile'() {
+        given:
+        config(PROFILE + 'request_timeout = "30s"\nretry_timeout = "5m"\nwait_timeout = "1h"')
+        environment.BALLAST_RETRY_TIMEOUT = '90s'
+
+        expect:
+        resolve((Setting.REQUEST_TIMEOUT): '500ms').timeouts() ==
+            new Timeouts(Duration.ofMillis(500), Duration.ofSeconds(90), Duration.ofHours(1))
+        profiles().sandbox('http://127.0.0.1:1'.toURI(), dev.ballast.model.Secret.of('t'), [(Setting.WAIT_TIMEOUT): '20m'])
+            .timeouts().waiting() == Duration.ofMinutes(20)
+    }
+
+    @Unroll('#written')
+    def 'a limit that is no duration is refused, with how to write one'(String written, String said) {
+        given:
+        config(PROFILE + "wait_timeout = $written")
+
+        when:
+        resolve()
+
+        then:
+        def refused = thrown(SetupException)
+        (refused.problem() - home.toString()).contains(said)
+        refused.remedy().get().startsWith('write ')
+
+        where:
+        written       || said
+        '"5 minutes"' || "wait_timeout '5 minutes' is no duration"
+        '"0s"'        || "wait_timeout '0s' is no duration"
+        '"-5s"'       || "wait_timeout '-5s' is no duration"
+        '"30"'        || "wait_timeout '30' is no duration"
+        '30'          || "'wait_timeout' is not a duration"
+    }
+
+    def 'an option that is no duration is refused by its name'() {
+        given:
+        config(PROFILE)
+
+        when:
+        resolve((Setting.REQUEST_TIMEOUT): 'soon')
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "the request timeout 'soon' is no duration"
+    }
+}

@@ -1,0 +1,120 @@
+package dev.ballast.redact
+
+import dev.ballast.model.Secret
+import spock.lang.Specification
+
+class RedactorSpec extends Specification {
+
+    static final String SECRET = 'Xy7/ü "quoted"\\back+slash&<tag>%41'
+
+    def 'a secret is replaced in every form it comes back in: #how'() {
+        expect:
+        redactor(SECRET).text("before $text after".toString()) == 'before (secret) after'
+
+        where:
+        how                    | text
+        'as it is'             | SECRET
+        'in JSON'              | json(SECRET)
+        'in JSON of JSON'      | json(json(SECRET))
+        'in JSON thrice'       | json(json(json(SECRET)))
+        'in ASCII JSON'        | json(SECRET).replace('ü', '\\u00fc')
+        'in an address'        | URLEncoder.encode(SECRET, 'UTF-8')
+        'in an address twice'  | URLEncoder.encode(URLEncoder.encode(SECRET, 'UTF-8'), 'UTF-8')
+        'in a path'            | URLEncoder.encode(SECRET, 'UTF-8').replace('+', '%20')
+        'in HTML'              | html(SECRET)
+        'in HTML by number'    | SECRET.replace('&', '&#38;').replace('<', '&#x3C;')
+        'in JSON in HTML'      | html(json(SECRET))
+        'in Base64'            | SECRET.getBytes('UTF-8').encodeBase64().toString().replaceFirst('..$', '').replaceAll('=', '')
+        'over lines'           | SECRET.toList().collate(5)*.join().join('\n    ')
+        'over lines in JSON'   | json(SECRET.toList().collate(5)*.join().join('\r\n'))
+        'two of them'          | SECRET + SECRET
+    }
+
+    def 'nothing of a secret in Base64 is left, wherever it stands in what was encoded'() {
+        given:
+        def encoded = "${'u' * before}$SECRET${'!' * after}".getBytes('UTF-8').encodeBase64().toString()
+        def shown = redactor(SECRET).text(encoded)
+
+        expect:
+        shown.contains('(secret)')
+        shown.replace('(secret)', '').size() <= (before + after) * 2 + 8
+
+        where:
+        [before, after] << [0..3, 0..3].combinations()
+    }
+
+    def 'the beginning of a secret is replaced where it was cut: #text'() {
+        expect:
+        redactor('tok-12345-abcdef').text(text) == shown
+
+        where:
+        text                             || shown
+        'bad tok-12345-ab...'            || 'bad (secret)...'
+        "bad 'tok-1234'"                 || "bad '(secret)'"
+        'bad tok-1234'                   || 'bad (secret)'
+        'bad tok-123'                    || 'bad tok-123'
+        'bad tok-12345-xyz'              || 'bad tok-12345-xyz'
+        'bad tok-12345-abcdefghi'        || 'bad (secret)ghi'
+        'bad dG9rLTEyMzQ1L'              || 'bad (secret)'
+    }
+
+    def 'each line of a secret is one, and a short secret is searched as it is'() {
+        expect:
+        redactor('first-line\nsecond-line').text('x second-line y') == 'x (secret) y'
+        redactor('abcd').text('xabcdx') == 'x(secret)x'
+        redactor('abcd').text('ab\ncd ab cd') == 'ab\ncd ab cd'
+        redactor('abc').text('abc') == 'abc'
+        redactor('"a\\bc').text('\\"a\\\\bc') == '(secret)'
+    }
+
+    def 'what nobody told of is replaced by its shape: #text'() {
+        expect:
+        new Redactor().text(text) == shown
+
+        where:
+        text                                                                       || shown
+        'a -----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY----- b'  || 'a (secret) b'
+        '-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----'              || text
+        'see https://me:pw-1@host.test/x?a=b@c'                                    || 'see https://me:(secret)@host.test/x?a=b@c'
+        'jdbc:postgresql://u:p%40w@db:5432/x'                                      || 'jdbc:postgresql://u:(secret)@db:5432/x'
+        'https://host:443/a@b and https://me@host/'                                || text
+    }
+
+    def 'a stream keeps back what may become a secret: #text'() {
+        expect:
+        redactor('giv3n-by-env').begun(text) == kept
+
+        where:
+        text              || kept
+        'x'               || 0
+        'a giv3n'         || 5
+        'a giv3n-by-en'   || 11
+        'a giv3n\n  -by'  || 11
+        'a giv3n-by-env'  || 0
+        'a -----BEGIN'    || 5
+    }
+
+    def 'any number of threads may add and read'() {
+        given:
+        def redactor = new Redactor()
+
+        when:
+        (0..<8).collect { i -> Thread.start { (0..<50).each { redactor.accept(Secret.of("secret-$i-$it-end")); redactor.text("secret-$i-$it-end") } } }*.join()
+
+        then:
+        (0..<8).every { i -> (0..<50).every { redactor.text("a secret-$i-$it-end b") == 'a (secret) b' } }
+    }
+
+    private static Redactor redactor(String secret) {
+        Redactor.of([Secret.of(secret)])
+    }
+
+    private static String json(String text) {
+        def quoted = tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(text)
+        quoted[1..-2]
+    }
+
+    private static String html(String text) {
+        text.replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;').replace('"', '&quot;')
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.repl.session.WrongUsageException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * Ids that a user gives to the ledger.
+ *
+ * @param ids the id of each resource
+ */
+public record Adoption(Map<Reference, String> ids) {
+
+    private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,17}");
+    private static final String OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+    private static final Pattern IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
+
+    /** Reads a kind, and paths each with its id behind it. */
+    public static Adoption of(String kind, List<String> pairs) {
+        if (pairs.size() % 2 != 0) {
+            throw new WrongUsageException(
+                    "'" + pairs.get(pairs.size() - 1) + "' has no id", "write a path and its id in turn");
+        }
+        Map<Reference, String> ids = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.size(); i += 2) {
+            Reference reference = LedgerNames.reference(kind, pairs.get(i));
+            check(reference.kind(), pairs.get(i + 1));
+            ids.put(reference, pairs.get(i + 1));
+        }
+        return new Adoption(ids);
+    }
+
+    /** Writes the ids into a ledger and tells each. */
+    public void in(Ledger ledger, Consumer<String> told) {
+        ids.forEach((reference, id) -> {
+            Optional<Entry> before = ledger.find(reference);
+            ledger.adopt(reference, id);
+            told.accept(ReferenceCodec.text(reference) + " is known by the id " + id
+                    + before.map(entry -> change(entry, id)).orElse(""));
+        });
+    }
+
+    private static void check(Kind wanted, String id) {
+        boolean address = wanted == Kind.ADDRESS;
+        if (!(address ? IPV4 : NUMBER).matcher(id).matches()) {
+            throw new WrongUsageException(
+                    "'" + id + "' is no id of the kind " + wanted.word(),
+                    address ? "write the IPv4 address, like 192.168.128.5" : "write a whole number from 1 on");
+        }
+    }
+
+    private static String change(Entry before, String id) {
+        String replaced = before.id() == null || before.id().equals(id) ? "" : "; before, it was " + before.id();
+        return replaced + (before.intent() == null ? "" : "; " + before.intent().act() + " is open no more");
+    }
+}

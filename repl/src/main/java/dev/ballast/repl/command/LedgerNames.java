@@ -1,0 +1,66 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.error.LedgerException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.preflight.NearestMatch;
+import dev.ballast.repl.session.WrongUsageException;
+import java.util.Arrays;
+import java.util.List;
+
+/** Reads the kinds and paths that a user writes, and finds them in a ledger. */
+public final class LedgerNames {
+
+    private LedgerNames() {}
+
+    /** Reads a kind. */
+    public static Kind kind(String word) {
+        List<String> words = Arrays.stream(Kind.values()).map(Kind::word).toList();
+        if (words.contains(word)) {
+            return ReferenceCodec.kind(word);
+        }
+        String all = "kinds: " + String.join(", ", words);
+        throw new WrongUsageException(
+                "there is no kind '" + word + "'",
+                NearestMatch.of(word, words).map(near -> near + "; " + all).orElse(all));
+    }
+
+    /** Reads kind and path; neither asks the ledger. */
+    public static Reference reference(String kind, String path) {
+        try {
+            return ReferenceCodec.read(kind(kind), path);
+        } catch (LedgerException wrong) {
+            throw new WrongUsageException(wrong.problem(), wrong.remedy().orElse(null));
+        }
+    }
+
+    /** Returns the entries of a resource and its parts. */
+    public static List<Entry> known(Reference reference, Ledger ledger) {
+        return ledger.entries().stream()
+                .filter(entry -> reference.covers(entry.reference()))
+                .toList();
+    }
+
+    /** Returns the paths of a kind. */
+    public static List<String> paths(Kind kind, Ledger ledger) {
+        return ledger.entries().stream()
+                .map(Entry::reference)
+                .filter(reference -> reference.kind() == kind)
+                .map(ReferenceCodec::path)
+                .toList();
+    }
+
+    /** Fails with the nearest path when the ledger knows neither the resource nor a part of it. */
+    public static void requireKnown(Reference reference, Ledger ledger) {
+        if (known(reference, ledger).isEmpty()) {
+            throw new LedgerException(
+                    "the ledger knows no " + ReferenceCodec.text(reference),
+                    NearestMatch.of(ReferenceCodec.path(reference), paths(reference.kind(), ledger))
+                            .map(near -> "did you mean " + near + "?")
+                            .orElse(ledger.commands().names() + " lists what it knows"));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.ballast.repl.interpreter;
+
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.session.Completeness;
+import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.session.Evaluation;
+import dev.ballast.repl.session.Inspection;
+import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.Session;
+import dev.ballast.repl.session.UnreadableException;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Evaluates lines of a session and commands, and tells what may be written next. Whatever is run ends in an {@link Outcome}, also
+ * when it throws an {@link Error}, and can be interrupted by any thread; whatever is looked up is answered within
+ * {@link Lookups#PATIENCE}, with nothing when it fails.
+ */
+public final class Interpreter {
+
+    private final Session session;
+    private final Commands commands;
+    private final Consumer<String> tell;
+    private final Lookups lookups;
+    private final Deque<IntConsumer> running = new ConcurrentLinkedDeque<>();
+
+    /**
+     * Begins with nothing that runs.
+     *
+     * @param tell told what goes on while something is being stopped
+     * @param failed told why a completion, an inspection or the like has no answer
+     */
+    public Interpreter(Session session, Commands commands, Consumer<String> tell, Consumer<Throwable> failed) {
+        this.session = session;
+        this.commands = commands;
+        this.tell = tell;
+        this.lookups = new Lookups(failed);
+    }
+
+    /** Returns the session. */
+    public Session session() {
+        return session;
+    }
+
+    /** Returns whether a text is for the commands and not for the session. */
+    public boolean isCommand(String text) {
+        try {
+            return commands.takes(text, session);
+        } catch (RuntimeException | Error wrong) {
+            lookups.failed(wrong);
+            return false;
+        }
+    }
+
+    /** Evaluates a text as the next line of the session. */
+    public Outcome evaluate(ScriptFile text) {
+        return evaluate(text, session.number() + 1);
+    }
+
+    /** Evaluates a text as the line of that number, or as none if it is {@link Session#ASIDE}. */
+    public Outcome evaluate(ScriptFile text, int number) {
+        return interruptible(session::stop, () -> session.evaluate(text, number));
+    }
+
+    /** Runs the command of a text; what it shows goes to the desk. */
+    public Outcome command(String text, Desk desk) {
+        return run(() -> commands.run(text, desk));
+    }
+
+    /** Runs something that is no line, such as the drawing of a value. */
+    public Outcome run(Runnable task) {
+        Evaluation evaluation = new Evaluation(task, tell, session::isWriting);
+        return interruptible(evaluation::stop, evaluation::outcome);
+    }
+
+    /** Asks the innermost of what runs to stop because of that signal; does nothing when nothing runs. Any thread may call it. */
+    public void interrupt(int signal) {
+        IntConsumer innermost = running.peek();
+        if (innermost != null) {
+            innermost.accept(signal);
+        }
+    }
+
+    /** Returns what may stand at a cursor. Nothing is run and nothing is sent. */
+    public Completion complete(String text, int cursor, Desk desk) {
+        return lookups.answer(
+                () -> commands.complete(text, cursor, desk).orElseGet(() -> session.complete(text, cursor)),
+                new Completion(cursor, cursor, List.of()));
+    }
+
+    /** Returns what the word at a cursor is, if that is known. Nothing is run and nothing is sent. */
+    public Optional<Inspection> inspect(String text, int cursor) {
+        return lookups.answer(() -> session.inspect(text, cursor), Optional.empty());
+    }
+
+    /** Returns whether a text is finished; one of which that cannot be told is, and its evaluation says what is wrong. */
+    public Completeness completeness(String text, Desk desk) {
+        session.awaitReady();
+        return lookups.answer(
+                () -> commands.takes(text, session) ? commands.completeness(text, desk) : session.completeness(text),
+                new Completeness.Complete());
+    }
+
+    private Outcome interruptible(IntConsumer stop, Supplier<Outcome> task) {
+        if (running.isEmpty()) {
+            // An interrupt that reaches this thread while nothing runs was meant for what has ended since.
+            Thread.interrupted();
+        }
+        running.push(stop);
+        try {
+            return task.get();
+        } catch (Throwable outside) {
+            return new Outcome.Failed(UnreadableException.unlessReadable(outside));
+        } finally {
+            running.remove(stop);
+        }
+    }
+}

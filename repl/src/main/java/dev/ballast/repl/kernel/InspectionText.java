@@ -1,0 +1,66 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
+import dev.ballast.repl.command.Markdown;
+import dev.ballast.repl.render.HtmlWriter;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.Shown;
+import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.report.Wrapped;
+import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.session.Inspection;
+import dev.ballast.repl.session.Session;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Writes what is known of a word or a name beside the cursor. Of a variable that holds a resource this is its card, as the session
+ * and its ledger remember it: nothing is sent.
+ */
+final class InspectionText {
+
+    // Where a client shows it beside the cursor, it cuts longer lines.
+    private static final int WIDTH = 72;
+    private static final Page PAGE = new Page(WIDTH, false, true);
+
+    private final Session session;
+
+    InspectionText(Session session) {
+        this.session = session;
+    }
+
+    /** Returns its forms by media type; {@code all} adds the rules and the properties of a word. */
+    Map<String, String> of(Inspection told, boolean all) {
+        Map<String, String> forms = new LinkedHashMap<>();
+        Optional<Shown> card = card(told);
+        String type = String.join("\n", told.signatures());
+        forms.put(
+                Representations.TEXT,
+                card.map(shown -> type + "\n\n" + new TextWriter(PAGE).write(shown))
+                        .orElseGet(() -> Wrapped.at(WIDTH, text(told, all))));
+        card.ifPresent(shown -> forms.put(Representations.HTML, new HtmlWriter().write(shown)));
+        return forms;
+    }
+
+    private Optional<Shown> card(Inspection told) {
+        return told.kind() == Candidate.Kind.VARIABLE && session.variables().get(told.name()) instanceof Handle resource
+                ? Optional.of(new Showing(Limits.USUAL).of(resource, Facts::known))
+                : Optional.empty();
+    }
+
+    private static String text(Inspection told, boolean all) {
+        Stream<String> brief = Stream.concat(told.signatures().stream(), Stream.of("", Markdown.plain(told.doc())));
+        Stream<String> more = Stream.concat(
+                told.rules().stream(), told.fields().stream().map(field -> field.text() + ": " + field.signature()));
+        return (all ? Stream.concat(brief, more) : brief)
+                .collect(Collectors.joining("\n"))
+                .strip();
+    }
+}

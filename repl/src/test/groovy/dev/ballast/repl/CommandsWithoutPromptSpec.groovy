@@ -1,0 +1,70 @@
+package dev.ballast.repl
+
+/** The commands of the prompt in {@code -e} and in what is piped in. */
+class CommandsWithoutPromptSpec extends ProgramSpecification {
+
+    def 'a command is run among the expressions'() {
+        expect:
+        ballast('--sandbox', '-e', "region 'us-east'; volume('data', 20);", '-e', '/names', '-e', '/show --all data', '-e', '/quit', '-e', '1') == 0
+        out.contains('volume  data  ')
+        out.contains('20 GB')
+        !out.endsWith('1\n')
+    }
+
+    def 'names are adopted and forgotten in the memory of an embedded sandbox'() {
+        expect:
+        ballast('--sandbox', '-e', "volume('data', 20); null", '-e', "/forget volume data", '-e', "/adopt volume 'two words' 1001 logs 1002", '-e', '/names') == 0
+        out.readLines()*.replaceAll(' +', ' ') == [
+            'forgot volume data (it was 1001)', 'volume two words is known by the id 1001', 'volume logs is known by the id 1002', 'volume logs 1002', 'volume two words 1001']
+    }
+
+    def 'a wrong name is refused as by the command of the shell: #line'() {
+        expect:
+        ballast('--sandbox', '-e', line) == status
+        err.contains(said)
+        err.contains(cure)
+
+        where:
+        line                    || status | said                                  | cure
+        '/adopt'                || 2      | '/adopt needs a kind and what follows' | '/adopt KIND PATH ID [PATH ID]...'
+        '/adopt volume data'    || 2      | "'data' has no id"                    | 'write a path and its id in turn'
+        '/adopt volume data x'  || 2      | "'x' is no id of the kind volume"     | 'write a whole number from 1 on'
+        '/forget volum data'    || 2      | "there is no kind 'volum'"            | 'volume; kinds: '
+        "/forget volume o'clock" || 2     | 'a quote is not closed'               | '/forget KIND PATH...'
+        '/forget volume data'   || 1      | 'the ledger knows no volume data'     | '/names lists what it knows'
+    }
+
+    def 'a command on a line of its own is run between the lines of a piped script'() {
+        given:
+        piped = "region 'us-east'\ndef data = volume('data', 20)\n/names\ndef text = \'\'\'\n/names\n\'\'\'\ntext.strip() + data.size\n"
+
+        expect:
+        ballast('--sandbox') == 0
+        out.readLines()*.trim() == ['volume  data  1001', '/names20']
+    }
+
+    def 'what is wrong with a command, or with what it evaluates, is the end and the status: #line'() {
+        given:
+        piped = "$line\nprintln 'went on'\n"
+
+        expect:
+        ballast('--sandbox') == status
+        !out.contains('went on')
+        err.contains(said)
+
+        where:
+        line                       || status | said
+        '/names now'               || 2      | "/names takes nothing, not 'now'"
+        '/time 1.foo()'            || 1      | 'foo'
+        '/load nowhere.groovy'     || 2      | 'there is no file'
+    }
+
+    def 'a mistake after a command is named by its line'() {
+        given:
+        piped = "/vars\n\nvolumme('data', 20)\n"
+
+        expect:
+        ballast('--sandbox') == 3
+        err.contains('at stdin:3:1')
+    }
+}

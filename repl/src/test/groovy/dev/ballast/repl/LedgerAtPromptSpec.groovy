@@ -1,0 +1,51 @@
+package dev.ballast.repl
+
+/** {@code /adopt} and {@code /forget}, typed where the sandbox keeps its names in memory. */
+class LedgerAtPromptSpec extends PromptSpecification {
+
+    private static final String TAB = '\t'
+
+    def 'the advice of a lost answer is typed at the prompt and ends the intent'() {
+        given:
+        begin()
+
+        when:
+        line('/names')
+        line('/sandbox fault POST /volumes first 1 after drop')
+        line("volume('data', 20, wait: false)")
+
+        then:
+        screen.shows('/adopt volume data ID').shows('/forget volume data')
+
+        when:
+        line('/adopt volume data 1001')
+
+        then:
+        screen.shows('volume data is known by the id 1001; POST /volumes is open no more')
+
+        when:
+        line("volume('data', 20).id")
+
+        then:
+        screen.shows('1001')
+    }
+
+    def 'Tab offers kinds, and then the names that the ledger knows'() {
+        given:
+        begin()
+        line('/adopt volume archive 1001 "two words" 1002')
+        screen.shows('volume two words is known by the id 1002')
+
+        when:
+        screen.type('/forget vol' + TAB + ' arc' + TAB + ENTER)
+
+        then:
+        screen.shows('forgot volume archive (it was 1001)')
+
+        when:
+        screen.type('/forget volume ' + TAB + ENTER)
+
+        then:
+        screen.shows('forgot volume two words (it was 1002)')
+    }
+}

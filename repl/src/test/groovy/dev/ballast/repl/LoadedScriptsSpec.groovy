@@ -1,0 +1,108 @@
+package dev.ballast.repl
+
+/** The environment names a service with a token; a run in a sandbox of its own leaves it alone, whatever it loads. */
+class LoadedScriptsSpec extends MistakeSpecification {
+
+    private static final String ANNOTATED = '@groovy.transform.BaseScript dev.ballast.dsl.Runbook _\n'
+
+    def 'what a run loads works on the cloud of the run: #way'() {
+        given:
+        script("${annotation}volume('loaded', 20)", 'helper.groovy')
+        def main = script("def helper = new File('$folder/helper.groovy')\n" + way)
+
+        expect:
+        ballast('run', '--sandbox', main) == 0
+        err.contains("+ volume 'loaded' made (")
+        err.readLines().last().startsWith('done: 1 created')
+        sandbox.journal() == []
+
+        where:
+        [way, annotation] << [
+            [
+                'evaluate(helper)',
+                'evaluate(helper.text)',
+                'run(helper, new String[0])',
+                'new GroovyShell().evaluate(helper)',
+                'new GroovyShell(binding).run(helper, new String[0])',
+                'new GroovyShell(this.class.classLoader).parse(helper).run()',
+                'new GroovyClassLoader().parseClass(helper).getDeclaredConstructor().newInstance().run()',
+                'parallel([1]) { evaluate(helper) }',
+                'parallel([1]) { new GroovyShell().evaluate(helper) }',
+                'def t = Thread.start { evaluate(helper) }; t.join()',
+                'def t = Thread.start { new GroovyShell().evaluate(helper) }; t.join()',
+                "evaluate('evaluate(new File(' + helper.path.inspect() + '))')"
+            ],
+            ['', ANNOTATED]
+        ].combinations()
+    }
+
+    def 'what a run loads has its region, its variables and its methods'() {
+        given:
+        script('''
+            prefix = 'team'
+            def volumeOf(name) { volume("$prefix-$name", size) }
+            this
+        ''', 'helper.groovy')
+        def main = script("""
+            region 'eu-west'
+            size = 30
+            def helper = evaluate(new File('$folder/helper.groovy'))
+            def data = helper.volumeOf('data')
+            println "\$data.name \$data.size \$data.region \$prefix"
+        """)
+
+        expect:
+        ballast('run', '--sandbox', main) == 0
+        out == 'team-data 30 eu-west team\n'
+    }
+
+    def 'a loaded file answers for its own mistakes'() {
+        given:
+        script("\nvolum('data', 20)", 'helper.groovy')
+
+        expect:
+        ballast('run', '--sandbox', script("evaluate(new File('$folder/helper.groovy'))")) == 3
+        complaint()[0] == "a runbook has no word 'volum'"
+        complaint()[1] == 'helper.groovy:2'
+    }
+
+    def 'a class beside the script is found by run and check'() {
+        given:
+        script('''
+            class Naming {
+                static String of(String name) { "team-$name" }
+            }
+        ''', 'Naming.groovy')
+        def main = script("volume(Naming.of('data'), 20)")
+
+        expect:
+        ballast('check', main) == 0
+        ballast('run', '--sandbox', main) == 0
+        err.contains("+ volume 'team-data' made (")
+    }
+
+    def 'a class beside the script that does not compile is named'() {
+        given:
+        script('\nclass Naming { static String of( }', 'Naming.groovy')
+
+        expect:
+        ballast(command, *options, script("volume(Naming.of('data'), 20)")) == 3
+        complaint()[1] == 'Naming.groovy:2'
+
+        where:
+        command | options
+        'check' | []
+        'run'   | ['--sandbox']
+    }
+
+    def 'a loaded file finds the classes beside itself'() {
+        given:
+        folder.resolve('lib').toFile().mkdir()
+        script("class Naming { static String of(String name) { 'team-' + name } }", 'lib/Naming.groovy')
+        script("volume(Naming.of('data'), 20)", 'lib/helper.groovy')
+
+        expect:
+        ballast('run', '--sandbox', script("evaluate(new File('$folder/lib/helper.groovy'))")) == 0
+        err.contains("+ volume 'team-data' made (")
+    }
+}

@@ -1,0 +1,38 @@
+package dev.ballast.repl
+
+/** What a line asks at the prompt. */
+class QuestionsSpec extends PromptSpecification {
+
+    def 'one Ctrl-C at a question ends the line, whatever else would ask'() {
+        given:
+        begin()
+
+        when:
+        line('parallel(1..10) { secret("ASKED_$it").reveal() }').until { asked(it) == 1 }.type(CTRL_C).shows('stopped')
+
+        then:
+        asked(screen.lines()) == 1
+
+        when:
+        line('6 * 7')
+
+        then:
+        screen.shows('\n42')
+    }
+
+    def 'branches that ask at once are answered one after the other, and no answer is shown'() {
+        given:
+        begin()
+
+        when:
+        line('parallel([1, 2]) { secret("ASKED_$it").reveal() }').until { asked(it) == 1 }.type('swordfish' + ENTER)
+        screen.until { asked(it) == 2 }.type('swordfish' + ENTER).until { it.last() == PROMPT }
+
+        then:
+        !screen.lines().any { it.contains('swordfish') }
+    }
+
+    private static int asked(List<String> lines) {
+        lines.count { it ==~ /ASKED_\d+:/ }
+    }
+}

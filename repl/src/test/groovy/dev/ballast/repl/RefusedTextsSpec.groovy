@@ -1,0 +1,46 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+
+class RefusedTextsSpec extends MistakeSpecification {
+
+    def 'what would run code while it is compiled is refused, and none of it runs: #text'() {
+        given:
+        def witness = folder.resolve('witness')
+        def main = script(text.replace('WITNESS', "new File('$witness').text = 'ran'"))
+
+        expect:
+        ballast(*command, main) == 3
+        complaint()[0] == problem
+        complaint()[1] == line
+        !Files.exists(witness)
+
+        where:
+        [command, refused] << [
+            [['check'], ['run', '--sandbox'], ['run', '--sandbox', '--no-check']],
+            [
+                ['@groovy.transform.ASTTest(value = { WITNESS })\nclass A {}', '@ASTTest runs code while the script is compiled, and is refused', 'web.groovy:1'],
+                ['import groovy.transform.ASTTest as Harmless\n\n@Harmless({ WITNESS }) def x() {}\n1', '@ASTTest runs code while the script is compiled, and is refused', 'web.groovy:3'],
+                ['println 1\n@groovy.transform.CompileStatic(extensions = "x.groovy") class A {}', 'extensions of @CompileStatic are refused: they run code while the script is compiled', 'web.groovy:2'],
+                ['@groovy.transform.AnnotationCollector(processor = "x.Y") @interface A {}', '@AnnotationCollector may run code while the script is compiled, and is refused', 'web.groovy:1'],
+                ["@Grab('a:b:1') import c.D\n1", '@Grab is refused: a runbook downloads no code; put the class beside the script, or start plain groovy with the library on its class path', 'web.groovy:1'],
+                ["import groovy.lang.Grab as Fetch\n@Fetch('a:b:1')\ndef x = 1", '@Grab is refused: a runbook downloads no code; put the class beside the script, or start plain groovy with the library on its class path', 'web.groovy:2'],
+                ['@dev.ballast.repl.SpiedUpon class A {}', '@dev.ballast.repl.SpiedUpon is refused: it would run code of its own while the script is compiled', null],
+            ]
+        ].combinations()
+        (text, problem, line) = refused
+    }
+
+    def 'a method named like a word is refused at its line: #method'() {
+        expect:
+        ballast(*command, script("def x = 1\n$method\nx")) == 3
+        complaint() == ["'$word' is a word of a runbook and a method of this script: give the method another name", 'web.groovy:2', null]
+
+        where:
+        [command, method] << [
+            [['check'], ['run', '--sandbox'], ['run', '--sandbox', '--no-check']],
+            ['def volume(Map all) { 1 }', 'void show(x) { println x }', 'static String region() { "us-east" }']
+        ].combinations()
+        word = (method =~ /(\w+)\(/)[0][1]
+    }
+}

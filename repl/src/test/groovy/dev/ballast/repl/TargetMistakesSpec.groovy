@@ -1,0 +1,80 @@
+package dev.ballast.repl
+
+import java.nio.file.Files
+import java.nio.file.attribute.PosixFilePermissions
+import spock.lang.Timeout
+
+/** The same account under another URL or profile: nothing is created a second time. */
+@Timeout(60)
+class TargetMistakesSpec extends MistakeSpecification {
+
+    private static final String RUNBOOK = "volume('data', 20, wait: false)"
+
+    def 'the URL is one target, however it is written: #spelling'() {
+        given:
+        ballast(script(RUNBOOK))
+
+        when:
+        environment.BALLAST_URL = spelling.replace('URL', sandbox.url().toString()).replace('HOST', sandbox.url().authority)
+
+        then:
+        ballast(script(RUNBOOK)) == 0
+        creates() == ['POST /volumes': 1]
+        recorded() == ['volume data 1001']
+
+        where:
+        spelling << ['URL/v4', 'URL/v4/', 'URL//', 'HTTP://HOST']
+    }
+
+    def 'a renamed profile creates nothing before its names are moved'() {
+        given:
+        profiles('old')
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        ballast('--profile', 'old', script(RUNBOOK))
+        profiles('new')
+
+        expect:
+        ballast('--profile', 'new', script(RUNBOOK)) == 3
+        complaint() == ["the ledger has no names of profile 'new' at ${sandbox.url()}, but it has 1 of profile 'old': in the same account everything would be created twice".toString(),
+            'web.groovy:1', """run one of
+            |ballast names --profile new --move old    (the same account: profile 'old' was renamed)
+            |ballast names --profile new --separate    (another account: it begins without names)""".stripMargin()]
+        creates() == ['POST /volumes': 1]
+
+        when:
+        int moved = ballast('names', '--profile', 'new', '--move', 'old')
+
+        then:
+        moved == 0
+        out == "moved 1 name of profile 'old'\n"
+        ballast('--profile', 'new', script(RUNBOOK)) == 0
+        creates() == ['POST /volumes': 1]
+    }
+
+    def 'another account at the same URL is answered for once'() {
+        given:
+        profiles('one', 'two')
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        ballast('--profile', 'one', script(RUNBOOK))
+
+        expect:
+        ballast('--profile', 'two', script(RUNBOOK)) == 3
+        ballast('names', '--profile', 'two', '--separate') == 0
+        ballast('--profile', 'two', script(RUNBOOK)) == 0
+        ballast('--profile', 'one', script(RUNBOOK)) == 0
+        creates() == ['POST /volumes': 2]
+    }
+
+    def 'names are moved or kept apart, not both'() {
+        expect:
+        ballast('names', '--move', 'old', '--separate') == 2
+        err.contains('--move and --separate contradict each other')
+    }
+
+    private void profiles(String... names) {
+        def file = folder.resolve('config/ballast/config.toml')
+        Files.createDirectories(file.parent)
+        Files.writeString(file, names.collect { "[profile.$it]\nurl = \"${sandbox.url()}\"\n" }.join())
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
+    }
+}

@@ -1,0 +1,123 @@
+package dev.ballast.repl.interpreter
+
+import dev.ballast.dsl.Facts
+import dev.ballast.dsl.Handle
+import dev.ballast.repl.command.Commands
+import dev.ballast.repl.command.SpecDesk
+import dev.ballast.repl.session.Evaluation
+import dev.ballast.repl.session.Outcome
+import dev.ballast.repl.session.ScriptFile
+import dev.ballast.repl.session.UnreadableException
+import dev.ballast.sandbox.Fault
+import java.nio.file.Path
+import java.time.Duration
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+import spock.lang.Timeout
+
+@Timeout(60)
+class InterpreterSpec extends Specification {
+
+    @TempDir
+    Path folder
+
+    @AutoCleanup
+    SpecDesk desk
+    Interpreter interpreter
+    List<Throwable> failed = []
+
+    def setup() {
+        desk = new SpecDesk(folder) {
+
+            /** Asks the service, as whoever draws a volume does. */
+            @Override
+            void show(Object value) {
+                value instanceof Handle ? Facts.asked(value) : super.show(value)
+            }
+        }
+        interpreter = new Interpreter(desk.session(), Commands.timedBy(System::nanoTime), desk.talk.told::add, failed::add)
+    }
+
+    def 'an interrupt ends the command #line while the service does not answer'() {
+        given:
+        typed("volume('data', 20)")
+        desk.talk.sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
+        interruptOnce { inside('Shielded.java') }
+
+        expect:
+        outcome(interpreter.command(line, desk)) == ended
+        typed('1 + 1').value() == 2
+        desk.talk.told == []
+
+        where:
+        line                      || ended
+        '/show data'              || 'stopped'
+        "/time volume('data').id" || 'finished'
+    }
+
+    def 'an interrupt ends the drawing of a value'() {
+        given:
+        interruptOnce { inside('InterpreterSpec.groovy') }
+
+        expect:
+        interpreter.run { Thread.sleep(Long.MAX_VALUE) } instanceof Outcome.Stopped
+    }
+
+    def 'an interrupt that comes while nothing runs reaches no later line'() {
+        given:
+        interpreter.interrupt(Evaluation.INTERRUPT)
+        Thread.currentThread().interrupt()
+
+        expect:
+        typed('1 + 1').value() == 2
+        !Thread.currentThread().isInterrupted()
+    }
+
+    def 'an exception whose #what cannot be read fails its line alone'() {
+        when:
+        def outcome = typed("class Bad extends RuntimeException { $code }; throw new Bad()") as Outcome.Failed
+
+        then:
+        outcome.thrown() instanceof UnreadableException
+        outcome.thrown().message.startsWith('Bad was thrown, and cannot be read')
+        typed('1 + 1').value() == 2
+
+        where:
+        what          | code
+        'message'     | "String getMessage() { throw new IllegalStateException() }"
+        'text'        | "String toString() { throw new StackOverflowError() }"
+        'cause'       | "Throwable getCause() { throw new Error() }"
+        'stack trace' | "StackTraceElement[] getStackTrace() { null }"
+    }
+
+    def 'what a command throws is its outcome, an Error too'() {
+        given:
+        desk.editor = { throw new NoClassDefFoundError('gone') }
+
+        expect:
+        (interpreter.command('/edit', desk) as Outcome.Failed).thrown() instanceof NoClassDefFoundError
+        (interpreter.command('/nothing', desk) as Outcome.Failed).thrown().message.contains('/nothing')
+    }
+
+    private Outcome typed(String text) {
+        interpreter.evaluate(new ScriptFile('line', text))
+    }
+
+    private static String outcome(Outcome ended) {
+        ended.class.simpleName.toLowerCase(Locale.ROOT)
+    }
+
+    private void interruptOnce(Closure<Boolean> condition) {
+        Thread.startDaemon {
+            while (!condition()) {
+                Thread.onSpinWait()
+            }
+            interpreter.interrupt(Evaluation.INTERRUPT)
+        }
+    }
+
+    private static boolean inside(String file) {
+        Thread.allStackTraces.any { it.key.name == 'ballast-run' && it.value.any { frame -> frame.fileName == file } }
+    }
+}

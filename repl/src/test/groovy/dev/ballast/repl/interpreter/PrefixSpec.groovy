@@ -1,0 +1,151 @@
+package dev.ballast.repl.interpreter
+
+import dev.ballast.repl.command.Commands
+import dev.ballast.repl.command.SpecDesk
+import java.nio.file.Path
+import spock.lang.AutoCleanup
+import spock.lang.Shared
+import spock.lang.Specification
+import spock.lang.TempDir
+
+/** Types texts letter by letter: whatever stands there, the prompt answers, and nothing is thrown on the way. */
+class PrefixSpec extends Specification {
+
+    static final Path CORPUS = Path.of(System.getProperty('ballast.root'), 'dsl/src/test/resources/check')
+    static final int STRIDE = 199
+
+    @Shared
+    @TempDir
+    Path folder
+
+    @Shared
+    @AutoCleanup
+    SpecDesk desk
+
+    @Shared
+    Interpreter interpreter
+
+    @Shared
+    List<Throwable> failed = Collections.synchronizedList([])
+
+    def setupSpec() {
+        desk = new SpecDesk(folder)
+        interpreter = new Interpreter(desk.session(), Commands.timedBy { 0 }, { }, failed::add)
+    }
+
+    def setup() {
+        failed.clear()
+    }
+
+    def 'every prefix of #text is answered'() {
+        when:
+        (0..text.size()).each { ask(text.substring(0, it), it) }
+
+        then:
+        failed == []
+        desk.talk.sent() == []
+
+        where:
+        text << NASTY
+    }
+
+    def 'prefixes of each text of the check are answered'() {
+        when:
+        texts.each { text -> (0..text.size()).step(STRIDE) { ask(text, it) } }
+
+        then:
+        texts.size() + NASTY.size() >= 300
+        failed == []
+        desk.talk.sent() == []
+    }
+
+    /** A text is asked at the cursor, as in the middle of a block, and what stands before it, as after Enter. */
+    private void ask(String text, int cursor) {
+        interpreter.completeness(text.substring(0, cursor), desk)
+        interpreter.complete(text, cursor, desk)
+        interpreter.inspect(text, cursor)
+    }
+
+    private static List<String> getTexts() {
+        List<String> all = []
+        CORPUS.toFile().eachFileRecurse {
+            if (it.toString().endsWith('.groovy')) {
+                all << it.text
+            }
+        }
+        all
+    }
+
+    static final List<String> NASTY = [
+        'trait T { def x }',
+        'trait T<X> { abstract X f() }',
+        "@Grab('a:b:1') import x",
+        "@Grapes([@Grab('a:b:1')]) def x",
+        '@groovy.transform.Immutable class A { int b }',
+        '@groovy.transform.Canonical(excludes = "a") class A { int a }',
+        '@groovy.transform.Field int x = 1; x',
+        '@Newify([Integer]) def f() { Integer("1") }',
+        '@groovy.transform.ASTTest(value = { assert 1 }) def x',
+        '@interface Mark { int value() default 1 }',
+        "def s = 'open",
+        "def s = '''open\nsecond",
+        'def s = "a ${b ? "c ${d}" : \'e\'} f"',
+        'def s = $/dollar $x $$ slash/$',
+        'def p = /a\\/b${c}/; p',
+        '"\\u00e9\\uD83D\\uDE00 \\u{1F600}"',
+        'def \u00e9t\u00e9 = "\uD83D\uDE00"; \u00e9t\u00e9.size()',
+        '\u4f60\u597d = 1; \u4f60\u597d + 1',
+        "'\uD800'",
+        'Map<String, List<? extends Comparable<? super Integer>>> m = [:]',
+        'def <T extends Number & Comparable<T>> T most(List<T> all) { all.max() }',
+        'List<List<List<Integer>>> x = [[[1]]]; x[0][0].',
+        'class A<T extends A<T>> { T self() { (T) this } }',
+        'enum E { A, B { int f() { 1 } }; int f() { 0 } }',
+        'record R(int a, String b) { R { assert a } }',
+        'sealed interface S permits A { }; final class A implements S { }',
+        'interface I { default int f() { 1 } }',
+        'switch (x) { case 1 -> 2; default -> { yield 3 } }',
+        'try (def r = new StringReader("")) { r.read() } catch (A | B e) { } finally { }',
+        'for (int i = 0, j = 1; i < j; i++, j--) { continue }',
+        'outer: while (true) { break outer }',
+        'do { x++ } while (x < 3)',
+        'def (a, b) = [1, 2]; def (int c, String d) = [3, "e"]',
+        '[*[1], *:[a: 1]]; f(*x, **y)',
+        'x?.y?[0]?.z ?: w?.@v',
+        'a <=> b ==~ c =~ d !in e !instanceof F',
+        '1..<2; 1<..2; 1<..<2; (1..3)*.toString()',
+        '0x1F + 0b101 + 017 + 1_000G + 1.5e-3g + 1L',
+        '{ -> }(); { a, b = 1, ... c -> a }',
+        '(a, b) -> a + b; A::new; a::b; this.&f',
+        'new int[3][]; new int[]{1, 2}; (int[]) x',
+        'new A() { int f() { super.f() } }.f()',
+        'new HashMap<>() {{ put(1, 2) }}',
+        'import static java.lang.Math.*; import java.util.Date as D; D.',
+        'import java.',
+        'package a.b.c; class D { }',
+        'class A { static { } ; { }; A() { this(1) } }',
+        'class A extends A { }',
+        'class A { class B { A.B b } }; new A.B(new A())',
+        'def f() { f() }; f().f().f()',
+        'def x = x; x.x = x',
+        'it.it.it { it }',
+        '((((((((((((((((((((',
+        '[[[[[[[[[[{{{{{{{{{{',
+        ')]}',
+        '#!/usr/bin/env groovy\nprintln 1',
+        '/* open /* nested */ x */',
+        '// only\n/** doc */ def x',
+        'a\\\nb; a \\',
+        ';;;;\n\n;;',
+        '\u0000\u0001\u001b[31m',
+        '\ufeffdef x = 1',
+        '\t\r\n\f x',
+        "nodebalancer('a') { port(443) { check 'http' } }",
+        "volume('a', 20, on: instance('b') { type 't' }, wait: ",
+        "instances().collectEntries { [it.name, it] }.each { k, v -> v.",
+        '/time volume("a", 20',
+        '/doc nodebalancer port',
+        '/sandbox fault POST /volumes',
+        'goto; const; native; _ = 1; $ = 2; $a.b',
+    ]
+}

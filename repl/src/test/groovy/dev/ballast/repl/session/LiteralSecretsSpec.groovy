@@ -1,0 +1,89 @@
+package dev.ballast.repl.session
+
+import spock.lang.Specification
+
+class LiteralSecretsSpec extends Specification {
+
+    static final String PW = 'swordfish-1'
+
+    def 'a secret that is written into code is found and masked: #code'() {
+        expect:
+        LiteralSecrets.in(code)*.replacement() == [replacement]
+        !LiteralSecrets.masked(code).contains('swordfish')
+        LiteralSecrets.masked(code).readLines().size() == code.readLines().size()
+        !LiteralSecrets.redactor(code).text("it says $PW").contains('swordfish')
+
+        where:
+        code                                                    || replacement
+        "rootPass 'swordfish-1'"                                || "secret('ROOT_PASS')"
+        "rootPass(\n  'swordfish-1'\n)"                         || "secret('ROOT_PASS')"
+        'rootPass "swordfish-1"'                                || "secret('ROOT_PASS')"
+        'rootPass """swordfish-1"""'                            || "secret('ROOT_PASS')"
+        'rootPass(/swordfish-1/)'                               || "secret('ROOT_PASS')"
+        'rootPass $/swordfish-1/$'                              || "secret('ROOT_PASS')"
+        "def password =\n    'swordfish-1'"                     || "secret('PASSWORD').reveal()"
+        "def passphrase = (String) 'swordfish-1'"               || "secret('PASSPHRASE').reveal()"
+        "api_key = x ?: 'swordfish-1'"                          || "secret('API_KEY').reveal()"
+        "tokenValue = flag ? other : 'swordfish-1'"             || "secret('TOKEN_VALUE').reveal()"
+        "db.password = 'swordfish-1'"                           || "secret('PASSWORD').reveal()"
+        "db['password'] = 'swordfish-1'"                        || "secret('PASSWORD').reveal()"
+        "[user: 'me', dbPassword: 'swordfish-1']"               || "secret('DB_PASSWORD').reveal()"
+        "['db-password': 'swordfish-1']"                        || "secret('DB_PASSWORD').reveal()"
+        "headers.put('Authorization', 'swordfish-1')"           || "secret('AUTHORIZATION').reveal()"
+        "connect(user: 'me', token: 'swordfish-1')"             || "secret('TOKEN').reveal()"
+        "assert token == 'swordfish-1'"                         || "secret('TOKEN').reveal()"
+        "Secret.of('swordfish-1')"                              || "secret('SECRET').reveal()"
+        "dev.ballast.model.Secret.of(\n'swordfish-1')"          || "secret('SECRET').reveal()"
+        "secret('swordfish-1')"                                 || "'SECRET'"
+        "secret 'swordfish-1'"                                  || "'SECRET'"
+        "url = 'https://me:swordfish-1@host.test/'"             || "secret('ADDRESS').reveal()"
+        "jdbc 'jdbc:x://h/d?user=u&password=swordfish-1'"       || "secret('ADDRESS').reveal()"
+        "send('{\"token\": \"swordfish-1\"}')"                  || "secret('ADDRESS').reveal()"
+        "send('Bearer swordfish-1')"                            || "secret('TOKEN').reveal()"
+        'def password = "swordfish-1${n}"'                      || "secret('PASSWORD').reveal()"
+        "def password = 'swordfish-1"                           || "secret('PASSWORD').reveal()"
+        "def password = '''swordfish-1\nand more'''"            || "secret('PASSWORD').reveal()"
+        "volume('a', 20) // rootPass 'swordfish-1'"             || "secret('ROOT_PASS')"
+        "/* token = 'swordfish-1' */"                           || "secret('TOKEN').reveal()"
+        "def a = [1, 2].collect { token = 'swordfish-1' }"      || "secret('TOKEN').reveal()"
+        '"${[token: \'swordfish-1\']}"'                         || "secret('TOKEN').reveal()"
+    }
+
+    def 'what looks like a secret by itself is found: #code'() {
+        expect:
+        LiteralSecrets.areIn(code)
+
+        where:
+        code << [
+            "def key = '''-----BEGIN PRIVATE KEY-----'''", "x = '0123456789abcdef0123456789abcdef'", "x = 'aB3/dE6+gH9/jK2+mN5/pQ8+sT1/vW4+yZ7='",
+            '/profile https://me:swordfish-1@host.test', '// -----BEGIN PRIVATE KEY-----']
+    }
+
+    def 'what only names a secret is none: #code'() {
+        expect:
+        LiteralSecrets.in(code) == []
+        LiteralSecrets.masked(code) == code
+
+        where:
+        code << [
+            '', "rootPass secret('ROOT_PASS')", "def token = System.getenv('TOKEN')", "def token = new File('token.txt').text", "println tokens.size()", "cert('site.pem')",
+            'def pass = 3', "volume('a-long-name-without-any-number-in-it', 20)", "def password = secret('DB_PASSWORD').reveal()\nprintln 'done'",
+            "token = ask()\nprintln 'asked'", 'def password = "${x}"', 'def token = ""', "'a b'.tokenize(' ')", "secret('db_password')", "tokenFile = '/etc/token'",
+            "println 'the password: none'", "id = '123e4567-e89b-12d3-a456-426614174000'", "cert('/etc/ssl/certs/production/site-2026-certificate.pem')",
+            "url = 'https://host.test:443/a@b'", "def token = map['name']", "if (password) { println 'set' }", "nodes.each { token -> println 'x' }"]
+    }
+
+    def 'any text is looked at in time, and none fails: #name'() {
+        expect:
+        LiteralSecrets.masked(text) != null
+
+        where:
+        name             | text
+        'brackets'       | '(' * 20_000
+        'names'          | 'token(' * 5_000
+        'assignments'    | 'token = ' * 5_000
+        'quotes'         | "'" * 20_001
+        'dollars'        | '"${' * 3_000
+        'a large script' | "def a = [token: 'x', b: 'y']\n" * 3_000
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ballast.repl.terminal
+
+import java.nio.charset.StandardCharsets
+import java.util.logging.Handler
+import java.util.logging.Level
+import java.util.logging.LogRecord
+import java.util.logging.Logger
+import org.jline.terminal.impl.ExternalTerminal
+import org.jline.utils.InfoCmp.Capability
+import spock.lang.Specification
+
+class ConsoleSpec extends Specification {
+
+    def 'a terminal that this machine does not know is taken for one like xterm, and nothing is logged'() {
+        given:
+        def logged = []
+        def handler = new Handler() {
+            void publish(LogRecord record) { logged << record }
+
+            void flush() {}
+
+            void close() {}
+        }
+        def logger = Logger.getLogger('org.jline')
+        logger.addHandler(handler)
+        logger.level = Level.WARNING
+        logger.useParentHandlers = false
+
+        when:
+        Console.knowType(type)
+        def terminal = new ExternalTerminal('t', type, InputStream.nullInputStream(), OutputStream.nullOutputStream(), StandardCharsets.UTF_8)
+
+        then:
+        logged.empty
+        terminal.getNumericCapability(Capability.max_colors) == 256
+        terminal.getStringCapability(Capability.clr_eos) == '\\E[J'
+
+        cleanup:
+        terminal?.close()
+        logger.removeHandler(handler)
+        logger.level = null
+        logger.useParentHandlers = true
+
+        where:
+        type << ['xterm-ghostty-of-another-machine', 'foot-extra-of-another-machine']
+    }
+}
