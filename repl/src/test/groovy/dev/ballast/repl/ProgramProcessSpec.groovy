@@ -26,6 +26,25 @@ class ProgramProcessSpec extends ProcessSpecification {
         !ended.err.contains('building')
     }
 
+    def 'letters beyond ASCII arrive whatever the locale: #locale'() {
+        given:
+        environment = [LC_ALL: '', LC_CTYPE: '', LC_TIME: '', LANG: ''] + locale
+
+        when:
+        def ended = run(BALLAST, 'run', '--sandbox', script('println args[0]', 'über.groovy'), 'é')
+
+        then:
+        ended.status == 0
+        ended.out == 'é\n'
+        ended.err.startsWith('done: ')
+
+        where:
+        locale << [
+            [:], [LC_ALL: 'POSIX'], [LC_ALL: 'xx_YY.UTF-8'], [LANG: 'xx_YY.UTF-8'], [LANG: 'C.UTF-8'],
+            [LANG: 'C.UTF-8', LC_CTYPE: 'xx_YY.UTF-8'], [LANG: 'C.UTF-8', LC_TIME: 'xx_YY.UTF-8']
+        ]
+    }
+
     def 'the exit status reaches the shell: #text'() {
         expect:
         run(BALLAST, '--sandbox', script(text)).status == status
