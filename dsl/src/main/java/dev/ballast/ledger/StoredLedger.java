@@ -23,15 +23,15 @@ final class StoredLedger implements Ledger {
     private final Store store;
     private final Owner owner;
     private final InstantSource clock;
-    private final TargetCommands commands;
+    private final LedgerTarget target;
     private final Conflict conflict;
 
     StoredLedger(Store store, LedgerTarget target, Owner owner, InstantSource clock) {
         this.store = store;
         this.owner = owner;
         this.clock = clock;
-        this.commands = target.commands();
-        this.conflict = new Conflict(commands);
+        this.target = target;
+        this.conflict = new Conflict(target.commands());
     }
 
     @Override
@@ -147,6 +147,7 @@ final class StoredLedger implements Ledger {
 
     @Override
     public void adopt(Reference reference, String id) {
+        store.requireKnownTarget();
         // Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared.
         if (reference.holder().isEmpty()) {
             withId(reference.kind(), id)
@@ -179,13 +180,13 @@ final class StoredLedger implements Ledger {
     }
 
     @Override
-    public int take(String profile) {
-        return store.take(profile);
+    public int take(String profileOrUrl) {
+        return store.take(target.beside(profileOrUrl));
     }
 
     @Override
     public TargetCommands commands() {
-        return commands;
+        return target.commands();
     }
 
     @Override
