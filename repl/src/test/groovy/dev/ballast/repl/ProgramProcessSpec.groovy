@@ -45,6 +45,37 @@ class ProgramProcessSpec extends ProcessSpecification {
         ]
     }
 
+    def 'what cannot be written fails, in one sentence: #command'() {
+        given:
+        script('println 1')
+
+        when:
+        def ended = run('sh', '-c', "'$BALLAST' $command >/dev/full")
+
+        then:
+        ended.status == status
+        ended.err.readLines().findAll { it.startsWith('ballast: ') } == [
+            'ballast: standard output could not be written to its end: is the disk full?']
+
+        where:
+        command                                 || status
+        'run --sandbox web.groovy'              || 1
+        'check --output json web.groovy'        || 1
+        '--sandbox -e 1'                        || 1
+        'run --sandbox --output json no.groovy' || 2
+        '--version'                             || 1
+    }
+
+    def 'a reader that ends early, as head does, is no failure'() {
+        when:
+        def ended = run('sh', '-c', "{ '$BALLAST' -e '(1..100000).each { println it }; null'; echo \$? >status; } | head -n 1")
+
+        then:
+        ended.out == '1\n'
+        ended.err == ''
+        Files.readString(folder.resolve('status')) == '0\n'
+    }
+
     def 'the exit status reaches the shell: #text'() {
         expect:
         run(BALLAST, '--sandbox', script(text)).status == status
