@@ -16,8 +16,6 @@ import org.codehaus.groovy.syntax.SyntaxException;
 final class CompileErrors {
 
     private static final Pattern OPENED = Pattern.compile("Unexpected (input|character): '[({\\[\\\\'\"]+'");
-    private static final Pattern REFUSED_TRANSFORM =
-            Pattern.compile("Could not find class for Transformation Processor \\S+ declared by (\\S+)");
     private static final String CLOSE = "close it, or take it away";
 
     private final ScriptFile script;
@@ -93,10 +91,7 @@ final class CompileErrors {
     }
 
     private String plain(String message) {
-        String said = REFUSED_TRANSFORM
-                .matcher(message)
-                .replaceFirst("@$1 is refused: it would run code of its own while the script is compiled");
-        return script.masked(KeyText.masked(said))
+        return script.masked(KeyText.masked(message))
                 .replaceFirst("^\\[[A-Z][^]]*] - ", "")
                 .strip();
     }
