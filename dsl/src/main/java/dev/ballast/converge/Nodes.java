@@ -71,7 +71,7 @@ final class Nodes {
         account.tell(
                 named
                         ? new Progress.Unchanged(entry.reference(), entry.id(), "")
-                        : new Progress.LeftInPlace(entry.reference(), entry.id(), "the block does not name it"));
+                        : new Progress.Kept(entry.reference(), entry.id(), "the block does not name it"));
     }
 
     private void create(Resource port, List<NodeRequest> missing) {

@@ -177,7 +177,7 @@ public final class Session {
     }
 
     /**
-     * Returns what the word at a cursor is, or else the word whose brackets the cursor stands in; nothing when nobody knows.
+     * Returns what the word at a cursor is, or else the word whose brackets the cursor stands in; nothing when it is unknown.
      * Nothing is run, no value is asked for anything and nothing is sent.
      *
      * @param cursor an index into the text

@@ -189,7 +189,7 @@ class SessionSpec extends SessionSpecification {
             > volme('data', 20)
             ! 1:1 a runbook has no word 'volme'
             > volume('data', 20); volume('logs', 0)
-            ! 1:36 a volume of 0 GB cannot be made
+            ! 1:36 a volume of 0 GB cannot be created
             > def i = instance(7)
             instance 7
             > i.privatIp
