@@ -108,8 +108,8 @@ public interface Ledger extends AutoCloseable {
     void close();
 
     /** Returns a new ledger that lives as long as the process. */
-    static Ledger inMemory(LedgerTarget target, Owner owner, InstantSource clock) {
-        return new StoredLedger(new MemoryStore(), target, owner, clock);
+    static Ledger inMemory(LedgerSettings settings) {
+        return new StoredLedger(new MemoryStore(), settings);
     }
 
     /** Opens a ledger as {@link #open(LedgerSettings)} does, with a clock of its own. */
@@ -127,10 +127,6 @@ public interface Ledger extends AutoCloseable {
     static Ledger open(LedgerSettings settings) {
         Database database = Database.at(settings.where(), settings.home());
         RetryPolicy retries = RetryPolicy.usual(settings.notices());
-        return new StoredLedger(
-                new JdbcStore(database, retries, settings.target()),
-                settings.target(),
-                settings.owner(),
-                settings.clock());
+        return new StoredLedger(new JdbcStore(database, retries, settings.target()), settings);
     }
 }
