@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,6 +43,19 @@ public record Account(
 
     void tell(Progress event) {
         progress.accept(event);
+    }
+
+    /** Does the work while no other thread of this run is in its turn with the same resource. */
+    <T> T inTurn(Reference reference, Supplier<T> work) {
+        return workers.inTurn(reference, work);
+    }
+
+    /** Does the work while no other thread of this run is in its turn with the same resource. */
+    void inTurn(Reference reference, Runnable work) {
+        inTurn(reference, () -> {
+            work.run();
+            return null;
+        });
     }
 
     /** Returns the commands of the program that act on this account's names. */

@@ -42,16 +42,20 @@ public final class Balancers {
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.NODEBALANCER, wanted.name());
-        Optional<Entry> known = creation.known(reference);
-        Optional<Fixed> compared = known.map(entry -> compared(entry, wanted));
-        refuseForeignNodes(wanted, region(known, wanted));
-        known.ifPresent(entry -> ports.refuseWhatCannotChange(Resource.of(entry), wanted.ports()));
-        compared.ifPresent(fixed -> fixed.tell(account));
         return together(reference, () -> {
-            Resource balancer = known.map(Resource::of).orElseGet(() -> create(reference, wanted));
+            Resource balancer =
+                    creation.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
             bring(balancer, wanted.ports());
             return balancer;
         });
+    }
+
+    private Resource kept(Entry known, BalancerRequest wanted) {
+        Fixed compared = compared(known, wanted);
+        refuseForeignNodes(wanted, known.applied().getOrDefault("region", usualRegion(wanted)));
+        ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
+        compared.tell(account);
+        return Resource.of(known);
     }
 
     /** Gives a NodeBalancer known by name or id the ports and nodes it lacks. */
@@ -108,6 +112,7 @@ public final class Balancers {
     }
 
     private Resource create(Reference reference, BalancerRequest wanted) {
+        refuseForeignNodes(wanted, usualRegion(wanted));
         String region = new RegionGiven(reference.toString(), wanted.region(), wanted.usualRegion()).region();
         Map<String, String> facts = facts(region, wanted.throttle());
         NodeBalancer made = creation.make(
@@ -138,9 +143,8 @@ public final class Balancers {
         }
     }
 
-    private static String region(Optional<Entry> known, BalancerRequest wanted) {
-        String usual = wanted.region() != null ? wanted.region() : wanted.usualRegion();
-        return known.map(entry -> entry.applied().get("region")).orElse(usual);
+    private static String usualRegion(BalancerRequest wanted) {
+        return wanted.region() != null ? wanted.region() : wanted.usualRegion();
     }
 
     private static Map<String, String> facts(String region, Integer throttle) {

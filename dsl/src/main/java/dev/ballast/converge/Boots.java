@@ -39,6 +39,10 @@ public final class Boots {
 
     /** Sends boot, unless this ledger has sent it before; {@code again} insists. */
     public void boot(Resource instance, boolean again) {
+        account.inTurn(instance.reference(), () -> bootInTurn(instance, again));
+    }
+
+    private void bootInTurn(Resource instance, boolean again) {
         Optional<String> why = again ? Optional.empty() : bootedBefore(instance);
         if (why.isPresent()) {
             account.tell(new Progress.Unchanged(instance.reference(), id(instance), why.get()));

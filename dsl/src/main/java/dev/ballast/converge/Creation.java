@@ -27,20 +27,37 @@ final class Creation {
     }
 
     /**
-     * Returns what the ledger knows of the reference: empty when nothing was created under it.
+     * Returns what the ledger knows of the reference: empty when nothing was created under it. A create that another thread of
+     * this run is sending is waited for.
      *
      * @throws OutcomeUnknownException when a create of it was sent and its outcome is not recorded
      */
     Optional<Entry> known(Reference reference) {
-        return account.ledger().find(reference).map(this::settled);
+        return account.ledger().find(reference).flatMap(this::settled);
     }
 
-    /** Returns the entry if it has an id; an open create stops the run as in {@link #known}. */
-    Entry settled(Entry entry) {
+    /** Returns what became of an entry: itself if it has an id; else a create of it is waited for, or stops the run, as in {@link #known}. */
+    Optional<Entry> settled(Entry entry) {
+        return entry.id() != null
+                ? Optional.of(entry)
+                : account.inTurn(
+                        entry.reference(),
+                        () -> account.ledger().find(entry.reference()).map(this::requireId));
+    }
+
+    private Entry requireId(Entry entry) {
         if (entry.id() == null) {
             throw open.unsettled(entry);
         }
         return entry;
+    }
+
+    /**
+     * Returns what comes of a resource that is known, or else of creating it. Of several threads of this run that try it at once,
+     * one creates and the others find what it created.
+     */
+    <T> T ensure(Reference reference, Function<Entry, T> known, Supplier<T> create) {
+        return account.inTurn(reference, () -> known(reference).map(known).orElseGet(create));
     }
 
     /** Sends a create under its intent and records the id it brings; {@code applied} is what the ledger remembers. */

@@ -40,14 +40,18 @@ public final class Instances {
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
-        Optional<Entry> known = creation.known(reference);
         creation.known(address(reference));
-        Optional<Fixed> compared = known.map(entry -> compared(entry, wanted));
-        Resource instance = known.map(this::present).orElseGet(() -> create(reference, wanted));
-        compared.ifPresent(fixed -> fixed.tell(account));
+        Resource instance = creation.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
         if (wanted.privateIp()) {
             addPrivateIp(instance);
         }
+        return instance;
+    }
+
+    private Resource kept(Entry known, InstanceRequest wanted) {
+        Fixed compared = compared(known, wanted);
+        Resource instance = present(known);
+        compared.tell(account);
         return instance;
     }
 
@@ -73,11 +77,16 @@ public final class Instances {
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
     public void addPrivateIp(Resource instance) {
         Reference reference = address(instance.whole());
-        Optional<Entry> known = creation.known(reference);
-        if (known.isPresent()) {
-            account.tell(new Progress.Unchanged(reference, known.get().id(), ""));
-            return;
-        }
+        creation.ensure(
+                reference,
+                entry -> {
+                    account.tell(new Progress.Unchanged(reference, entry.id(), ""));
+                    return entry.id();
+                },
+                () -> createPrivateIp(reference, instance));
+    }
+
+    private String createPrivateIp(Reference reference, Resource instance) {
         Address made = creation.make(
                 reference,
                 "POST /networking/ips",
@@ -90,6 +99,7 @@ public final class Instances {
                     new Progress.Warning(reference + " was created, but the answer does not show it; look it up, then: "
                             + account.commands().adopt(List.of(reference))));
         }
+        return made.address();
     }
 
     /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */

@@ -5,13 +5,12 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Node;
 import dev.ballast.model.Reference;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /** The nodes of a port: those it lacks are made at once; the document shows no way to read, change or remove one. */
 final class Nodes {
@@ -41,37 +40,40 @@ final class Nodes {
     void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
         Map<Reference, Entry> known = known(port);
         for (NodeRequest node : wanted) {
-            Entry entry = known.get(reference(port, node));
-            String now =
-                    entry == null ? null : creation.settled(entry).applied().get(ADDRESS);
-            if (now != null && !now.equals(node.address())) {
-                AtLine.run(node.place(), () -> {
-                    throw new RuleException(
-                            entry.reference() + " is known with address " + now + ", not " + node.address(),
-                            "use a new label for " + node.address() + "; the old node stays");
-                });
-            }
+            Optional.ofNullable(known.get(reference(port, node)))
+                    .flatMap(creation::settled)
+                    .ifPresent(entry -> refuseOtherAddress(entry, node));
+        }
+    }
+
+    private static void refuseOtherAddress(Entry entry, NodeRequest node) {
+        String now = entry.applied().get(ADDRESS);
+        if (now != null && !now.equals(node.address())) {
+            AtLine.run(node.place(), () -> {
+                throw new RuleException(
+                        entry.reference() + " is known with address " + now + ", not " + node.address(),
+                        "use a new label for " + node.address() + "; the old node stays");
+            });
         }
     }
 
     /** Makes the nodes that the ledger does not know, all at once, and tells of those the block no longer names. */
     void ensure(Resource port, List<NodeRequest> wanted) {
         Map<Reference, Entry> known = known(port);
-        Set<Reference> named =
-                new HashSet<>(wanted.stream().map(node -> reference(port, node)).toList());
-        known.values().stream().map(creation::settled).forEach(entry -> tell(entry, named.contains(entry.reference())));
-        create(
-                port,
-                wanted.stream()
-                        .filter(node -> !known.containsKey(reference(port, node)))
-                        .toList());
+        known.values().removeIf(entry -> entry.id() == null);
+        List<NodeRequest> missing = new ArrayList<>();
+        for (NodeRequest node : wanted) {
+            Optional.ofNullable(known.remove(reference(port, node)))
+                    .ifPresentOrElse(this::tellUnchanged, () -> missing.add(node));
+        }
+        known.values()
+                .forEach(entry ->
+                        account.tell(new Progress.Kept(entry.reference(), entry.id(), "the block does not name it")));
+        create(port, missing);
     }
 
-    private void tell(Entry entry, boolean named) {
-        account.tell(
-                named
-                        ? new Progress.Unchanged(entry.reference(), entry.id(), "")
-                        : new Progress.Kept(entry.reference(), entry.id(), "the block does not name it"));
+    private void tellUnchanged(Entry entry) {
+        account.tell(new Progress.Unchanged(entry.reference(), entry.id(), ""));
     }
 
     private void create(Resource port, List<NodeRequest> missing) {
@@ -81,20 +83,30 @@ final class Nodes {
         }
     }
 
-    private Node create(long balancer, Resource port, NodeRequest wanted) {
-        return creation.make(
-                reference(port, wanted),
-                "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
-                Map.of(ADDRESS, wanted.address()),
-                () -> account.client()
-                        .nodeBalancers()
-                        .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
-                Nodes::id,
-                node -> Map.of(ADDRESS, wanted.address()));
+    private String create(long balancer, Resource port, NodeRequest wanted) {
+        Reference reference = reference(port, wanted);
+        return creation.ensure(
+                reference,
+                entry -> {
+                    refuseOtherAddress(entry, wanted);
+                    tellUnchanged(entry);
+                    return entry.id();
+                },
+                () -> id(creation.make(
+                        reference,
+                        "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
+                        Map.of(ADDRESS, wanted.address()),
+                        () -> account.client()
+                                .nodeBalancers()
+                                .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
+                        Nodes::id,
+                        node -> Map.of(ADDRESS, wanted.address()))));
     }
 
     private Map<Reference, Entry> known(Resource port) {
-        return of(port).stream().collect(Collectors.toMap(Entry::reference, Function.identity()));
+        Map<Reference, Entry> known = new LinkedHashMap<>();
+        of(port).forEach(entry -> known.put(entry.reference(), entry));
+        return known;
     }
 
     /** The document does not promise an id of a node, and no call needs one. */

@@ -22,6 +22,10 @@ public final class PortChanges {
 
     /** Sends what differs from what the port is; does nothing when nothing does. */
     public void change(Resource port, PortChange wanted) {
+        account.inTurn(port.reference(), () -> changeInTurn(port, wanted));
+    }
+
+    private void changeInTurn(Resource port, PortChange wanted) {
         refuseTaken(port, wanted.port());
         PortChange needed = needed(port, wanted, recent.current(port));
         if (needed.isNothing()) {

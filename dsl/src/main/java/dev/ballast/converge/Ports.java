@@ -175,19 +175,24 @@ public final class Ports {
 
     /** Creates the ports that are not there and compares the others, all at once, then sends the nodes they lack. */
     void ensure(Resource balancer, List<PortRequest> wanted) {
-        Map<Integer, Entry> before = known(balancer, wanted);
-        wanted.stream()
-                .filter(port -> !before.containsKey(port.port()))
-                .forEach(port -> makeRoom(balancer, port.port()));
-        Map<Integer, Entry> known = known(balancer, wanted);
+        Map<Integer, Entry> known = account.inTurn(balancer.reference(), () -> withRoom(balancer, wanted));
         List<Resource> kept = account.workers()
                 .map(wanted, port -> ensure(balancer, port, Optional.ofNullable(known.get(port.port()))));
         noteOthers(balancer, new HashSet<>(kept));
     }
 
+    private Map<Integer, Entry> withRoom(Resource balancer, List<PortRequest> wanted) {
+        Map<Integer, Entry> known = known(balancer, wanted);
+        wanted.stream()
+                .filter(port -> !known.containsKey(port.port()))
+                .forEach(port -> makeRoom(balancer, port.port()));
+        return known(balancer, wanted);
+    }
+
     private Resource ensure(Resource balancer, PortRequest wanted, Optional<Entry> known) {
+        Reference reference = known.map(Entry::reference).orElse(reference(balancer, wanted.port()));
         return AtLine.run(wanted.place(), () -> {
-            Resource port = known.map(entry -> compare(entry, wanted)).orElseGet(() -> create(balancer, wanted));
+            Resource port = creation.ensure(reference, entry -> compare(entry, wanted), () -> create(balancer, wanted));
             nodes.ensure(port, wanted.nodes());
             if (nodes.of(port).isEmpty()) {
                 account.tell(new Progress.Warning(port + " has no nodes: it serves nothing"));

@@ -46,7 +46,9 @@ public final class VolumeChanges {
      * @throws RuleException when it is attached elsewhere or the instance is in another region
      */
     public void attach(Resource volume, Resource instance, Long config, Pace pace) {
-        attach(volume, instance, config, pace.awaited(), account.deadline(pace.timeout()));
+        account.inTurn(
+                volume.reference(),
+                () -> attach(volume, instance, config, pace.awaited(), account.deadline(pace.timeout())));
     }
 
     void attach(Resource volume, Resource instance, Long config, boolean awaited, Deadline deadline) {
@@ -71,6 +73,10 @@ public final class VolumeChanges {
 
     /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
     public void detach(Resource volume, Pace pace) {
+        account.inTurn(volume.reference(), () -> detachInTurn(volume, pace));
+    }
+
+    private void detachInTurn(Resource volume, Pace pace) {
         if (deletion.saidDone(volume)) {
             return;
         }
@@ -92,7 +98,8 @@ public final class VolumeChanges {
 
     /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
     public void resize(Resource volume, int size, Pace pace) {
-        resize(volume, size, pace.awaited(), account.deadline(pace.timeout()));
+        account.inTurn(
+                volume.reference(), () -> resize(volume, size, pace.awaited(), account.deadline(pace.timeout())));
     }
 
     void resize(Resource volume, int size, boolean awaited, Deadline deadline) {
@@ -114,7 +121,7 @@ public final class VolumeChanges {
 
     /** Removes it and remembers that; refused while it is attached, and nothing to do when it is gone. */
     public void delete(Resource volume) {
-        deletion.delete(volume, this::settledOrGone);
+        account.inTurn(volume.reference(), () -> deletion.delete(volume, this::settledOrGone));
     }
 
     /** Waits until the service shows the volume so. */

@@ -48,11 +48,11 @@ public final class Volumes {
     /** Creates the volume or converges the one the ledger knows: grows it, attaches it, waits for it. */
     public Resource ensure(VolumeRequest wanted) {
         Reference reference = new Reference.ByName(Kind.VOLUME, wanted.name());
-        Optional<Resource> known =
-                creation.known(reference).map(Resource::of).filter(volume -> !deletion.isDoneByNow(volume));
-        Deadline deadline = account.deadline(wanted.pace().timeout());
-        known.ifPresentOrElse(volume -> converge(volume, wanted, deadline), () -> create(reference, wanted));
-        return known.orElseGet(() -> new Names(account).require(Kind.VOLUME, wanted.name()));
+        return account.inTurn(reference, () -> creation.known(reference)
+                .map(Resource::of)
+                .filter(volume -> !deletion.isDoneByNow(volume))
+                .map(volume -> converge(volume, wanted))
+                .orElseGet(() -> create(reference, wanted)));
     }
 
     /**
@@ -121,12 +121,12 @@ public final class Volumes {
         if (reference.equals(volume.reference())) {
             throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
         }
-        Optional<Entry> known = creation.known(reference);
-        known.ifPresent(entry -> requireClone(entry, volume));
-        return known.map(entry -> cloned(Resource.of(entry), pace)).orElseGet(() -> copyTo(reference, volume, pace));
+        return creation.ensure(reference, entry -> cloned(entry, volume, pace), () -> copyTo(reference, volume, pace));
     }
 
-    private Resource cloned(Resource copy, Pace pace) {
+    private Resource cloned(Entry known, Resource source, Pace pace) {
+        requireClone(known, source);
+        Resource copy = Resource.of(known);
         Deadline deadline = account.deadline(pace.timeout());
         settle(copy, recent.current(copy, deadline), pace.awaited(), deadline);
         changes.unchanged(copy, "was cloned before");
@@ -164,7 +164,7 @@ public final class Volumes {
         return seen(volume).map(Volume::linodeId);
     }
 
-    private void create(Reference reference, VolumeRequest wanted) {
+    private Resource create(Reference reference, VolumeRequest wanted) {
         String region = region(wanted);
         Long instance = wanted.on() == null ? null : wanted.on().id();
         Volume made = creation.make(
@@ -175,10 +175,11 @@ public final class Volumes {
                 Volumes::id,
                 Volumes::facts);
         Pace pace = wanted.pace();
-        settle(new Resource(reference, made.id()), made, pace.awaited(), account.deadline(pace.timeout()));
+        return settle(new Resource(reference, made.id()), made, pace.awaited(), account.deadline(pace.timeout()));
     }
 
-    private void converge(Resource volume, VolumeRequest wanted, Deadline deadline) {
+    private Resource converge(Resource volume, VolumeRequest wanted) {
+        Deadline deadline = account.deadline(wanted.pace().timeout());
         Volume now = changes.settled(volume, deadline);
         refuseOtherRegion(volume, now, wanted.region());
         refuseElsewhere(volume, now, wanted.on());
@@ -195,6 +196,7 @@ public final class Volumes {
         if (!grows && !attaches) {
             noteKept(volume, now, wanted);
         }
+        return volume;
     }
 
     private void noteKept(Resource volume, Volume now, VolumeRequest wanted) {

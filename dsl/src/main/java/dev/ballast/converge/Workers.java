@@ -1,13 +1,18 @@
 package dev.ballast.converge;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -22,6 +27,7 @@ public final class Workers implements AutoCloseable {
     private final Timing timing;
     private final UnaryOperator<Runnable> context;
     private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
+    private final Map<Object, ReentrantLock> turns = new ConcurrentHashMap<>();
 
     /** Runs up to {@code width} pieces of one batch at once; a batch inside a batch has its own width. */
     public Workers(int width, Timing timing) {
@@ -58,17 +64,58 @@ public final class Workers implements AutoCloseable {
      * can wait; an interrupt ends the pause at once.
      */
     public void pause(Duration duration) throws InterruptedException {
+        idle(() -> timing.sleep(duration));
+    }
+
+    /**
+     * Does the work while no other thread does any of the same thing. A branch that waits for its turn gives its place to another
+     * one, and an interrupt ends that wait; work that is in its turn already goes on.
+     */
+    public <T> T inTurn(Object thing, Supplier<T> work) {
+        ReentrantLock turn = turns.computeIfAbsent(thing, first -> new ReentrantLock(true));
+        if (!turn.tryLock()) {
+            await(turn, thing);
+        }
+        try {
+            return work.get();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void await(ReentrantLock turn, Object thing) {
+        try {
+            idle(() -> {
+                timing.workEnds();
+                try {
+                    turn.lockInterruptibly();
+                } finally {
+                    timing.workBegins();
+                }
+            });
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped while another branch was at " + thing, null, stop);
+        }
+    }
+
+    private static void idle(Wait wait) throws InterruptedException {
         Batch<?, ?> batch = Batch.current();
         if (batch == null) {
-            timing.sleep(duration);
+            wait.end();
             return;
         }
         batch.giveWay();
         try {
-            timing.sleep(duration);
+            wait.end();
         } finally {
             batch.goOn();
         }
+    }
+
+    /** Something that a thread waits for. */
+    private interface Wait {
+        void end() throws InterruptedException;
     }
 
     private static Thread daemon(Runnable work) {

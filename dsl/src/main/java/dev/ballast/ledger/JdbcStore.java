@@ -26,9 +26,8 @@ final class JdbcStore implements Store {
     private static final String ONE = ALL + " AND kind = ? AND path = ?";
     private static final String BENEATH = ALL + " AND substr(path, 1, ?) = ?";
     private static final String WITH_ID = ALL + " AND kind = ? AND id = ?";
-    private static final String ADD = "INSERT INTO ballast_entry "
-            + "(id, act, since, applied, updated, owner, target, kind, path, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1) "
-            + "ON CONFLICT DO NOTHING";
+    private static final String ADD = "INSERT INTO ballast_entry (id, act, since, applied, updated, owner, target,"
+            + " kind, path, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING";
     private static final String AS_READ = " WHERE target = ? AND kind = ? AND path = ? AND revision = ?";
     private static final String CHANGE = "UPDATE ballast_entry "
             + "SET id = ?, act = ?, since = ?, applied = ?, updated = ?, owner = ?, revision = revision + 1" + AS_READ;
@@ -125,8 +124,8 @@ final class JdbcStore implements Store {
     }
 
     @Override
-    public int take(String profile) {
-        return targets.take(profile);
+    public int take(LedgerTarget other) {
+        return targets.take(other);
     }
 
     @Override

@@ -51,9 +51,10 @@ final class JdbcTargets {
     }
 
     /**
-     * Returns if the ledger has this target marked as one of its own, or has no names of its address at all.
+     * Returns if the ledger has this target marked as one of its own, or has no names of its address or of its profile.
      *
-     * @throws RuleException when names of the same address stand under another profile or cannot be merged
+     * @throws RuleException when names of the same address stand under another profile, or those of the same profile under
+     *     another address, or two spellings of the address cannot be merged
      */
     void requireKnown() {
         if (known) {
@@ -81,50 +82,54 @@ final class JdbcTargets {
         });
     }
 
-    /** Moves all names of another profile to this target, or none; returns how many. */
-    int take(String profile) {
-        String from = own.ofProfile(profile).text();
+    /** Moves all names of another target to this one, or none; returns how many. */
+    int take(LedgerTarget other) {
+        String from = other.text();
         if (from.equals(own.text())) {
-            throw new LedgerException("the names of profile '" + profile + "' are here already", null);
+            throw new LedgerException("the names of profile '" + own.profile() + "' are here already", null);
         }
         return session.alone(open -> {
             int names = count(from);
             if (names == 0) {
-                throw new LedgerException("the ledger has no names of profile '" + profile + "'" + at(), others());
+                List<LedgerTarget> others = others();
+                throw new LedgerException(
+                        "the ledger has no names of " + other.title(),
+                        "it has " + (others.isEmpty() ? "none to move here" : counted(others)));
             }
-            List<Clash> clashes = clashes(from);
+            List<Clash> clashes = clashes(from, own.text());
             if (!clashes.isEmpty()) {
                 throw new LedgerException(
-                        "profile '" + own.profile() + "' and profile '" + profile + "' both know " + listed(clashes),
-                        "nothing was moved; forget the ones that are wrong, each with its own profile, and try again");
+                        own.title() + " and " + other.title() + " both know " + listed(clashes),
+                        "nothing was moved; forget the ones that are wrong, each where it stands, and try again");
             }
-            move(from);
+            move(from, own.text());
             session.write(UNMARK, name(from));
             session.write(MARK, name(own.text()));
             return names;
         });
     }
 
-    /** Moves what stands under other spellings of this target here; returns what keeps the rest from it. */
+    /** Moves what stands under another spelling of a target to that target; returns what keeps the rest from this one. */
     private List<Clash> merged() {
         return stored().stream()
-                .filter(text -> !text.equals(own.text()))
-                .filter(text -> LedgerTarget.of(text).text().equals(own.text()))
-                .flatMap(spelling -> session.alone(open -> merge(spelling)).stream())
+                .filter(text -> !text.equals(LedgerTarget.of(text).text()))
+                .flatMap(spelling -> session
+                        .alone(open -> merge(spelling, LedgerTarget.of(spelling).text()))
+                        .stream())
                 .toList();
     }
 
-    private List<Clash> merge(String spelling) {
-        List<Clash> clashes = clashes(spelling);
+    private List<Clash> merge(String spelling, String target) {
+        List<Clash> clashes = clashes(spelling, target);
         if (clashes.isEmpty()) {
-            move(spelling);
+            move(spelling, target);
         }
-        return clashes;
+        return target.equals(own.text()) ? clashes : List.of();
     }
 
-    private void move(String from) {
-        session.write(DROP_SAME, from, own.text());
-        session.write(MOVE, own.text(), from);
+    private void move(String from, String to) {
+        session.write(DROP_SAME, from, to);
+        session.write(MOVE, to, from);
     }
 
     private void markThoseUsedBefore() {
@@ -135,46 +140,46 @@ final class JdbcTargets {
     }
 
     private void requireNoOther() {
-        List<LedgerTarget> others = otherProfiles();
+        List<LedgerTarget> others = others();
         if (others.isEmpty()) {
             return;
         }
-        TargetCommands commands = own.commands();
         String moves = others.stream()
-                .map(other -> "    " + commands.move(other.profile()) + "    (the same account: profile '"
-                        + other.profile() + "' was renamed)" + System.lineSeparator())
+                .map(other -> "    " + own.commands().move(origin(other)) + "    (the same account: "
+                        + (isHere(other) ? "profile '" + other.profile() + "' was renamed)" : "its URL changed)")
+                        + System.lineSeparator())
                 .collect(Collectors.joining());
         throw new RuleException(
-                "the ledger has no names of profile '" + own.profile() + "'" + at() + ", but it has "
-                        + others.stream().map(this::counted).collect(Collectors.joining(", "))
+                "the ledger has no names of " + own.title() + ", but it has " + counted(others)
                         + ": in the same account everything would be created twice",
-                "run one of" + System.lineSeparator() + moves + "    " + commands.separate()
-                        + "    (another account: it begins without names)");
+                "run one of" + System.lineSeparator() + moves + "    "
+                        + own.commands().separate() + "    (another account: it begins without names)");
     }
 
-    private String counted(LedgerTarget other) {
-        return count(other.text()) + " of profile '" + other.profile() + "'";
-    }
-
-    private String others() {
-        List<LedgerTarget> others = otherProfiles();
-        return others.isEmpty()
-                ? "it has none of another profile there"
-                : "it has " + others.stream().map(this::counted).collect(Collectors.joining(", "));
-    }
-
-    private List<LedgerTarget> otherProfiles() {
+    /** Returns those that may be the same account: another profile at this address, or this profile at another one. */
+    private List<LedgerTarget> others() {
         return own.address() == null
                 ? List.of()
                 : stored().stream()
                         .map(LedgerTarget::of)
-                        .filter(other -> own.address().equals(other.address()))
-                        .filter(other -> !own.profile().equals(other.profile()))
+                        .filter(other -> other.address() != null)
+                        .filter(other -> isHere(other) != own.profile().equals(other.profile()))
                         .toList();
     }
 
-    private String at() {
-        return own.address() == null ? "" : " at " + own.address();
+    private boolean isHere(LedgerTarget other) {
+        return own.address().equals(other.address());
+    }
+
+    private String origin(LedgerTarget other) {
+        return isHere(other) ? other.profile() : other.address().toString();
+    }
+
+    private String counted(List<LedgerTarget> others) {
+        return others.stream()
+                .map(other -> count(other.text()) + " of "
+                        + (isHere(other) ? "profile '" + other.profile() + "'" : other.title()))
+                .collect(Collectors.joining(", "));
     }
 
     private List<String> stored() {
@@ -185,15 +190,15 @@ final class JdbcTargets {
         return session.query(COUNT, row -> row.getInt(1), text).get(0);
     }
 
-    private List<Clash> clashes(String other) {
+    private List<Clash> clashes(String from, String to) {
         return session.query(
                 IN_BOTH,
                 row -> new Clash(
                         ReferenceCodec.read(ReferenceCodec.kind(row.getString(1)), row.getString(2)),
                         row.getString(3),
                         row.getString(4)),
-                own.text(),
-                other);
+                to,
+                from);
     }
 
     private RuleException twice() {

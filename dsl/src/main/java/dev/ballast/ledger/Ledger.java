@@ -36,8 +36,8 @@ public interface Ledger extends AutoCloseable {
      * @param act the method and path of the call
      * @param wanted what is being created, kept as what was applied until the outcome is recorded
      * @throws dev.ballast.error.LedgerException when the reference is known already, by an id or an open intent
-     * @throws dev.ballast.error.RuleException when this is the first create of a target whose address the ledger knows under
-     *     another profile
+     * @throws dev.ballast.error.RuleException when the target is new and the ledger knows its address under another profile, or
+     *     its profile at another address
      */
     OpenIntent intend(Reference reference, String act, Map<String, String> wanted);
 
@@ -77,21 +77,23 @@ public interface Ledger extends AutoCloseable {
      * an id that replaces another one, nothing does.
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has this id
+     * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
      */
     void adopt(Reference reference, String id);
 
     /** Removes the entry and those of all its parts, such as the nodes of a config; returns true when there was one. */
     boolean forget(Reference reference);
 
-    /** Records that this target is another account than the other profiles at its address. */
+    /** Records that this target is another account than those of its address or its profile. */
     void separate();
 
     /**
-     * Moves all names of another profile at the same address to this target, and returns how many those are.
+     * Moves all names of another profile at the same address, or of this profile at another address, to this target, and
+     * returns how many those are.
      *
      * @throws dev.ballast.error.LedgerException when there are none, or both know a name by different ids; nothing is moved
      */
-    int take(String profile);
+    int take(String profileOrUrl);
 
     /** Returns the commands of the program that act on this target. */
     TargetCommands commands();
@@ -106,8 +108,8 @@ public interface Ledger extends AutoCloseable {
     void close();
 
     /** Returns a new ledger that lives as long as the process. */
-    static Ledger inMemory(LedgerTarget target, Owner owner, InstantSource clock) {
-        return new StoredLedger(new MemoryStore(), target, owner, clock);
+    static Ledger inMemory(LedgerSettings settings) {
+        return new StoredLedger(new MemoryStore(), settings);
     }
 
     /** Opens a ledger as {@link #open(LedgerSettings)} does, with a clock of its own. */
@@ -125,10 +127,6 @@ public interface Ledger extends AutoCloseable {
     static Ledger open(LedgerSettings settings) {
         Database database = Database.at(settings.where(), settings.home());
         RetryPolicy retries = RetryPolicy.usual(settings.notices());
-        return new StoredLedger(
-                new JdbcStore(database, retries, settings.target()),
-                settings.target(),
-                settings.owner(),
-                settings.clock());
+        return new StoredLedger(new JdbcStore(database, retries, settings.target()), settings);
     }
 }

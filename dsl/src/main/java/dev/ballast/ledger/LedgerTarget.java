@@ -57,8 +57,14 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
         return address == null ? profile : address + "#" + profile;
     }
 
-    LedgerTarget ofProfile(String other) {
-        return of(address, other, List.of());
+    /** Returns the target that a user means beside this one: another profile at this address, or a URL that this one had. */
+    LedgerTarget beside(String profileOrUrl) {
+        return profileOrUrl.contains("://") ? of(profileOrUrl + "#" + profile) : of(address, profileOrUrl, List.of());
+    }
+
+    /** Returns how a message calls it. */
+    String title() {
+        return "profile '" + profile + "'" + (address == null ? "" : " at " + address);
     }
 
     private static LedgerTarget of(URI address, String profile, List<String> options) {

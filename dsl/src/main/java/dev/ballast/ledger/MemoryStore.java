@@ -66,8 +66,8 @@ final class MemoryStore implements Store {
     public void separate() {}
 
     @Override
-    public int take(String profile) {
-        throw new LedgerException("a ledger in memory has no names of profile '" + profile + "'", null);
+    public int take(LedgerTarget other) {
+        throw new LedgerException("a ledger in memory has no names of " + other.title(), null);
     }
 
     @Override

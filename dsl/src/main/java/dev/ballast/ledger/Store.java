@@ -26,14 +26,14 @@ interface Store extends AutoCloseable {
     /** Gives an entry and those beneath it another path, all of them or none. */
     void move(Reference from, Reference to);
 
-    /** Refuses a target that is new while the place knows its address under another profile. */
+    /** Refuses a target that is new while the place knows its address under another profile, or its profile at another address. */
     void requireKnownTarget();
 
     /** Keeps this target apart from others at its address. */
     void separate();
 
-    /** Moves all names of another profile here, or none, and returns how many. */
-    int take(String profile);
+    /** Moves all names of another target here, or none, and returns how many. */
+    int take(LedgerTarget other);
 
     boolean fresh();
 

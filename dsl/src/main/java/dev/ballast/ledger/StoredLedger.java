@@ -21,17 +21,19 @@ final class StoredLedger implements Ledger {
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
     private final Store store;
+    private final LedgerTarget target;
     private final Owner owner;
     private final InstantSource clock;
-    private final TargetCommands commands;
+    private final UnaryOperator<String> mask;
     private final Conflict conflict;
 
-    StoredLedger(Store store, LedgerTarget target, Owner owner, InstantSource clock) {
+    StoredLedger(Store store, LedgerSettings settings) {
         this.store = store;
-        this.owner = owner;
-        this.clock = clock;
-        this.commands = target.commands();
-        this.conflict = new Conflict(commands);
+        this.target = settings.target();
+        this.owner = settings.owner();
+        this.clock = settings.clock();
+        this.mask = settings.mask();
+        this.conflict = new Conflict(target.commands());
     }
 
     @Override
@@ -147,6 +149,7 @@ final class StoredLedger implements Ledger {
 
     @Override
     public void adopt(Reference reference, String id) {
+        store.requireKnownTarget();
         // Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared.
         if (reference.holder().isEmpty()) {
             withId(reference.kind(), id)
@@ -179,13 +182,13 @@ final class StoredLedger implements Ledger {
     }
 
     @Override
-    public int take(String profile) {
-        return store.take(profile);
+    public int take(String profileOrUrl) {
+        return store.take(target.beside(profileOrUrl));
     }
 
     @Override
     public TargetCommands commands() {
-        return commands;
+        return target.commands();
     }
 
     @Override
@@ -206,12 +209,18 @@ final class StoredLedger implements Ledger {
     /** Changes one entry; to the rule, what was deleted is not there, and it stays remembered unless the rule adds an entry. */
     private void change(Reference reference, UnaryOperator<Entry> rule) {
         store.change(reference, entry -> {
-            if (entry == null || present(entry)) {
-                return rule.apply(entry);
-            }
-            Entry added = rule.apply(null);
-            return added == null ? entry : added;
+            boolean deleted = entry != null && !present(entry);
+            Entry changed = rule.apply(deleted ? null : entry);
+            return changed == null ? (deleted ? entry : null) : masked(changed);
         });
+    }
+
+    /** A service may quote a secret in any field of its answer; this is where all of them are kept. */
+    private Entry masked(Entry entry) {
+        Map<String, String> applied = new TreeMap<>(entry.applied());
+        applied.replaceAll((field, value) -> mask.apply(value));
+        String id = entry.id() == null ? null : mask.apply(entry.id());
+        return new Entry(entry.reference(), id, entry.intent(), applied, entry.updated());
     }
 
     private Instant now() {

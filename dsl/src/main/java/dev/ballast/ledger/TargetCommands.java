@@ -69,12 +69,12 @@ public record TargetCommands(String before, List<String> options) {
         return of("names");
     }
 
-    /** Returns the command that moves the names of another profile to this target. */
-    String move(String profile) {
-        return text(Stream.of(List.of("names"), options, option("--move", profile)));
+    /** Returns the command that moves the names of another profile, or of another URL, to this target. */
+    String move(String from) {
+        return text(Stream.of(List.of("names"), options, option("--move", from)));
     }
 
-    /** Returns the command that keeps this target apart from others at its address. */
+    /** Returns the command that keeps this target apart from all others. */
     String separate() {
         return text(Stream.of(List.of("names"), options, List.of("--separate")));
     }

@@ -26,6 +26,7 @@ class CreationSpec extends Specification {
     @AutoCleanup
     Ledger ledger
 
+    TurnableTiming timing = new TurnableTiming()
     List<Progress> events = []
 
     def setup() {
@@ -37,7 +38,7 @@ class CreationSpec extends Specification {
     }
 
     Creation creation(Ledger where = ledger) {
-        new Creation(new Account(null, where, new TurnableTiming(), null, null, null, { events << it }))
+        new Creation(new Account(null, where, timing, null, new Workers(1, timing), null, { events << it }))
     }
 
     def make(Closure<String> call) {

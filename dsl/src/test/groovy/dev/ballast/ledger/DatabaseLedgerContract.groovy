@@ -157,6 +157,67 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         noExceptionThrown()
     }
 
+    def "refuses the first #what of a profile that it knows at another address"() {
+        given:
+        fill('https://api.example.com#prod')
+
+        when:
+        first(opened('https://api.example.org#prod'))
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "the ledger has no names of profile 'prod' at https://api.example.org, " +
+            "but it has 3 of profile 'prod' at https://api.example.com: in the same account everything would be created twice"
+        refused.remedy().get().readLines()*.trim() == ['run one of',
+            "ballast names --move https://api.example.com    (the same account: its URL changed)",
+            'ballast names --separate    (another account: it begins without names)']
+        opened('https://api.example.org#prod').entries() == []
+
+        where:
+        what     | first
+        'create' | { Ledger it -> it.intend(DATA, 'POST /volumes', [:]) }
+        'id'     | { Ledger it -> it.adopt(DATA, '99') }
+    }
+
+    def "takes no id for a profile whose address it knows under another one"() {
+        given:
+        fill('https://api.example.com#old')
+
+        when:
+        opened('https://api.example.com#new').adopt(DATA, '99')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem().startsWith("the ledger has no names of profile 'new' at https://api.example.com, but it has 3 of profile 'old'")
+    }
+
+    def "moves the names of a profile to its present address from #address"() {
+        given:
+        fill('https://api.example.com#prod')
+
+        when:
+        def ledger = opened('https://api.example.org#prod')
+        int moved = ledger.take(address)
+        ledger.intend(ReferenceCodec.read(VOLUME, 'more'), 'POST /volumes', [:])
+
+        then:
+        moved == 3
+        ledger.find(DATA).get().id() == '99'
+        opened('https://api.example.com#prod').entries() == []
+
+        where:
+        address << ['https://api.example.com', 'HTTPS://API.example.com:443/v4/']
+    }
+
+    def "moves names that were filed under another spelling of the former address"() {
+        given:
+        fill('https://api.example.com#prod')
+        sql("UPDATE ballast_entry SET target = 'https://API.example.com/v4#prod'")
+
+        expect:
+        opened('https://api.example.org#prod').take('https://api.example.com') == 3
+    }
+
     def "does not ask where the other profile has another address"() {
         given:
         fill('https://api.example.com#old')
@@ -195,6 +256,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         given:
         fill('https://api.example.com#old')
         def ledger = opened('https://api.example.com#new')
+        ledger.separate()
         ledger.adopt(WEB, '8')
 
         when:
@@ -202,7 +264,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
 
         then:
         def refused = thrown(LedgerException)
-        refused.problem() == "profile 'new' and profile 'old' both know nodebalancer 'web' (8 and 7)"
+        refused.problem() == "profile 'new' at https://api.example.com and profile 'old' at https://api.example.com both know nodebalancer 'web' (8 and 7)"
         ledger.entries()*.id() == ['8']
         opened('https://api.example.com#old').entries().size() == 3
     }
@@ -222,6 +284,8 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         profile || problem
         'oldd'  || "the ledger has no names of profile 'oldd' at https://api.example.com"
         'new'   || "the names of profile 'new' are here already"
+        'https://api.example.org' || "the ledger has no names of profile 'new' at https://api.example.org"
+        'https://api.example.com' || "the names of profile 'new' are here already"
     }
 
     private void fill(String target) {

@@ -44,12 +44,13 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
     @Option(
             names = "--move",
             paramLabel = "PROFILE",
-            description = "Move all names of this profile to the target, after it was renamed.")
+            description = "Move all names of this profile to the target after it was renamed, or those that the "
+                    + "target's profile had at this URL.")
     private String moved;
 
     @Option(
             names = "--separate",
-            description = "Record that the target is another account than other profiles with the same URL.")
+            description = "Record that the target is another account than those with the same URL or profile.")
     private boolean separate;
 
     @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
@@ -76,7 +77,7 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
                 move(ledger);
             } else if (separate) {
                 ledger.separate();
-                say("the names of this target are kept apart from those of other profiles with the same URL");
+                say("the names of this target are kept apart from those with the same URL or profile");
             } else {
                 list(ledger);
             }
@@ -86,7 +87,7 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
 
     private void move(Ledger ledger) {
         int names = ledger.take(moved);
-        say("moved " + names + (names == 1 ? " name" : " names") + " of profile '" + moved + "'");
+        say("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
     }
 
     private void list(Ledger ledger) {

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  * @param out where results go
  * @param err where everything else goes
  * @param launcher what the launcher found out: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
- *     empty, {@code width} its columns, {@code classpath} the class path of the library, {@code path} its own
+ *     empty, {@code stdout} also {@code pipe}; {@code width} the columns, {@code classpath} the class path of the library, {@code path} its own
  * @param stops tells a listener the signals that ask to stop, until the result is run
  * @param nanoTime a clock that only runs forwards
  * @param confirm asks the user of this process before what destroys
@@ -110,6 +110,11 @@ record Surroundings(
     /** Tells whether a stream of the process is a terminal. */
     boolean isTerminal(String stream) {
         return "terminal".equals(launcher.get(stream));
+    }
+
+    /** Tells whether a stream of the process goes to another process. */
+    boolean isPipe(String stream) {
+        return "pipe".equals(launcher.get(stream));
     }
 
     /** Returns where Ballast keeps its files. */

@@ -56,6 +56,18 @@ class InterruptSpec extends MistakeSpecification {
         creates() == ['POST /volumes': 1]
     }
 
+    def 'the branches of parallel are stopped in one sentence'() {
+        given:
+        sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
+        stopOnce(2) { toldSoFar().count('+ volume') == 3 }
+
+        expect:
+        ballast(script("parallel(['a', 'b', 'c']) { volume(it, 20) }")) == 130
+        complaint()[0].startsWith('stopped at GET /volumes/')
+        err.count('stopped at') == 1
+        err.contains('interrupted: 3 created')
+    }
+
     def 'a signal stops a read at once, and what was made is kept'() {
         given:
         sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))

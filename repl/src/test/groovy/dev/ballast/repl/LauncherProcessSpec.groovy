@@ -234,6 +234,39 @@ class LauncherProcessSpec extends ProcessSpecification {
         ended.err.readLines().last().contains('Java 17 or newer is needed')
     }
 
+    def 'a Java that cannot be run is named with its own words: #what'() {
+        given:
+        environment.JAVA_HOME = checkout.resolve('jdk').toString()
+        executable('jdk/bin/java', text)
+
+        when:
+        def ended = run(launcher, '--version')
+
+        then:
+        ended.status == 2
+        ended.err.readLines().last() == "ballast: $environment.JAVA_HOME/bin/java cannot be run: $words"
+
+        where:
+        what          | text                                   || words
+        'it says why' | 'echo "no libjvm.so here" >&2; exit 1' || 'no libjvm.so here'
+        'it does not' | 'exit 7'                               || 'it ended with status 7'
+    }
+
+    def 'where #what is not there, one sentence says so'() {
+        when:
+        def ended = run('sh', '-c', "mkdir gone; cd gone; $spoil; '$launcher' --version")
+
+        then:
+        ended.status == 2
+        ended.out == ''
+        ended.err.readLines().findAll { !it.contains('getcwd') } == ["ballast: $sentence"]
+
+        where:
+        what                    | spoil           || sentence
+        'the current directory' | 'rmdir ../gone' || 'the current directory was removed: change to another one'
+        'every command'         | 'PATH='         || 'the commands of the system are not found: set PATH, such as PATH=/usr/bin:/bin'
+    }
+
     /** What runs a command as a user who owns nothing here; nothing more is needed for one who is not root. */
     private static List<String> asNobody() {
         System.getProperty('user.name') == 'root' ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []

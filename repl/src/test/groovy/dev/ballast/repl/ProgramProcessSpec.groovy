@@ -26,6 +26,56 @@ class ProgramProcessSpec extends ProcessSpecification {
         !ended.err.contains('building')
     }
 
+    def 'letters beyond ASCII arrive whatever the locale: #locale'() {
+        given:
+        environment = [LC_ALL: '', LC_CTYPE: '', LC_TIME: '', LANG: ''] + locale
+
+        when:
+        def ended = run(BALLAST, 'run', '--sandbox', script('println args[0]', 'über.groovy'), 'é')
+
+        then:
+        ended.status == 0
+        ended.out == 'é\n'
+        ended.err.startsWith('done: ')
+
+        where:
+        locale << [
+            [:], [LC_ALL: 'POSIX'], [LC_ALL: 'xx_YY.UTF-8'], [LANG: 'xx_YY.UTF-8'], [LANG: 'C.UTF-8'],
+            [LANG: 'C.UTF-8', LC_CTYPE: 'xx_YY.UTF-8'], [LANG: 'C.UTF-8', LC_TIME: 'xx_YY.UTF-8']
+        ]
+    }
+
+    def 'what cannot be written fails, in one sentence: #command'() {
+        given:
+        script('println 1')
+
+        when:
+        def ended = run('sh', '-c', "'$BALLAST' $command >/dev/full")
+
+        then:
+        ended.status == status
+        ended.err.readLines().findAll { it.startsWith('ballast: ') } == [
+            'ballast: standard output could not be written to its end: is the disk full?']
+
+        where:
+        command                                 || status
+        'run --sandbox web.groovy'              || 1
+        'check --output json web.groovy'        || 1
+        '--sandbox -e 1'                        || 1
+        'run --sandbox --output json no.groovy' || 2
+        '--version'                             || 1
+    }
+
+    def 'a reader that ends early, as head does, is no failure'() {
+        when:
+        def ended = run('sh', '-c', "{ '$BALLAST' -e '(1..100000).each { println it }; null'; echo \$? >status; } | head -n 1")
+
+        then:
+        ended.out == '1\n'
+        ended.err == ''
+        Files.readString(folder.resolve('status')) == '0\n'
+    }
+
     def 'the exit status reaches the shell: #text'() {
         expect:
         run(BALLAST, '--sandbox', script(text)).status == status

@@ -34,6 +34,7 @@ class TargetMistakesSpec extends MistakeSpecification {
         profiles('new')
 
         expect:
+        ballast('adopt', '--profile', 'new', 'volume', 'data', '1001') == 3
         ballast('--profile', 'new', script(RUNBOOK)) == 3
         complaint() == ["the ledger has no names of profile 'new' at ${sandbox.url()}, but it has 1 of profile 'old': in the same account everything would be created twice".toString(),
             'web.groovy:1', """run one of
@@ -46,9 +47,47 @@ class TargetMistakesSpec extends MistakeSpecification {
 
         then:
         moved == 0
-        out == "moved 1 name of profile 'old'\n"
+        out == 'moved 1 name from old\n'
         ballast('--profile', 'new', script(RUNBOOK)) == 0
         creates() == ['POST /volumes': 1]
+    }
+
+    def 'a profile whose URL changed creates nothing before its names are moved: #how'() {
+        given:
+        def (before, after) = [sandbox.url().toString(), sandbox.url().toString().replace('127.0.0.1', 'localhost')]
+        def run = {
+            ballast(*options, script(RUNBOOK))
+        }
+        def at = { url ->
+            options ? profiles([prod: url]) : (environment.BALLAST_URL = url)
+        }
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        at(before)
+        run()
+        at(after)
+
+        expect:
+        run() == 3
+        complaint() == ["the ledger has no names of profile '$name' at $after, but it has 1 of profile '$name' at $before: in the same account everything would be created twice".toString(),
+            'web.groovy:1', """run one of
+            |ballast names $chosen--move $before    (the same account: its URL changed)
+            |ballast names $chosen--separate    (another account: it begins without names)""".stripMargin().toString()]
+        ballast('adopt', *options, 'volume', 'data', '1001') == 3
+        err.contains("the ledger has no names of profile '$name'")
+
+        when:
+        int moved = ballast('names', *options, '--move', before)
+
+        then:
+        moved == 0
+        out == "moved 1 name from $before\n"
+        run() == 0
+        creates() == ['POST /volumes': 1]
+
+        where:
+        how           | options               | name      | chosen
+        'a profile'   | ['--profile', 'prod'] | 'prod'    | '--profile prod '
+        'a variable'  | []                    | 'default' | ''
     }
 
     def 'another account at the same URL is answered for once'() {
@@ -72,9 +111,13 @@ class TargetMistakesSpec extends MistakeSpecification {
     }
 
     private void profiles(String... names) {
+        profiles(names.collectEntries { [it, sandbox.url()] })
+    }
+
+    private void profiles(Map<String, Object> urls) {
         def file = folder.resolve('config/ballast/config.toml')
         Files.createDirectories(file.parent)
-        Files.writeString(file, names.collect { "[profile.$it]\nurl = \"${sandbox.url()}\"\n" }.join())
+        Files.writeString(file, urls.collect { name, url -> "[profile.$name]\nurl = \"$url\"\n" }.join())
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
     }
 }

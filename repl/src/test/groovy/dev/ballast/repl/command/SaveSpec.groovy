@@ -201,6 +201,10 @@ class SaveSpec extends CommandSpecification {
             println tokenValue.size()
             def url = 'https://me:trial-only-8@host.test/'
             println url.size()
+            def conf = [db: ["root pass": 'trial-only-9']]
+            conf.db.password = 'trial-only-10'
+            conf['api key'] = 'trial-only-11'
+            println conf.size()
             volume('data', 10) // rootPass 'trial-only-1'
             ''', '''\
             region 'us-east'
@@ -221,6 +225,10 @@ class SaveSpec extends CommandSpecification {
             println tokenValue.size()
             def url = secret('ADDRESS').reveal()
             println url.size()
+            def conf = [db: ["root pass": secret('ROOT_PASS').reveal()]]
+            conf.db.password = secret('PASSWORD').reveal()
+            conf['api key'] = secret('API_KEY').reveal()
+            println conf.size()
             volume('data', 10)
             ''', ["line 1: the secret written there is now secret('ROOT_PASS').reveal(), which is asked for",
                   "line 3: the secret written there is now secret('API_TOKEN').reveal(), which is asked for",
@@ -229,7 +237,10 @@ class SaveSpec extends CommandSpecification {
                   "line 8: the secret written there is now secret('PASSPHRASE').reveal(), which is asked for",
                   "line 10: the secret written there is now secret('API_KEY').reveal(), which is asked for",
                   "line 12: the secret written there is now secret('TOKEN_VALUE').reveal(), which is asked for",
-                  "line 14: the secret written there is now secret('ADDRESS').reveal(), which is asked for"]],
+                  "line 14: the secret written there is now secret('ADDRESS').reveal(), which is asked for",
+                  "line 16: the secret written there is now secret('ROOT_PASS').reveal(), which is asked for",
+                  "line 17: the secret written there is now secret('PASSWORD').reveal(), which is asked for",
+                  "line 18: the secret written there is now secret('API_KEY').reveal(), which is asked for"]],
         ['the declarations whose first value nobody uses', '''\
             int z
             z = 15

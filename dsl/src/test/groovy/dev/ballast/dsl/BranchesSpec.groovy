@@ -1,0 +1,167 @@
+package dev.ballast.dsl
+
+import dev.ballast.error.InvalidRequestException
+import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RuleException
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import dev.ballast.sandbox.Fault
+import java.time.Duration
+import java.util.concurrent.CyclicBarrier
+import spock.lang.Unroll
+
+/** What branches of one run do to the same thing: they take turns, and each goes on from what the one before it left. */
+class BranchesSpec extends RunbookSpecification {
+
+    static final String CONFIGS = 'POST /nodebalancers/{id}/configs'
+    static final String NODES = 'POST /nodebalancers/{id}/configs/{id}/nodes'
+
+    /** Holds each call back, so that all branches are past their look at the ledger when the first is answered. */
+    def branches(int count, String body) {
+        sandbox.fail(Fault.on('*').delay(Duration.ofMillis(100)))
+        run("parallel(1..$count) { n -> together.await(); $body }", [together: new CyclicBarrier(count)])
+    }
+
+    Map<String, Long> creates() {
+        sandbox.requests().findAll { it.key.startsWith('POST') && it.value }
+    }
+
+    @Unroll('#body')
+    def 'branches that add to one NodeBalancer create each of its parts once'(String body, Map<String, Long> created) {
+        when:
+        branches(6, body)
+
+        then:
+        creates() == created
+
+        where:
+        body                                                                        || created
+        'nodebalancer("web") { port 80 + n }'                                       || ['POST /nodebalancers': 1, (CONFIGS): 6]
+        'nodebalancer("web") { port 80; node "n$n", "192.168.128.9:8$n" }'          || ['POST /nodebalancers': 1, (CONFIGS): 1, (NODES): 6]
+        'nodebalancer("web") { port 80; node "same", "192.168.128.9:80" }'          || ['POST /nodebalancers': 1, (CONFIGS): 1, (NODES): 1]
+    }
+
+    def 'an open node of another run stops those that name it, and no others'() {
+        given:
+        run('''nodebalancer('web') { port 80 }''')
+        def port = new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), 80)
+        def other = open()
+        other.account().ledger().intend(new Reference.Node(port, 'theirs'), 'POST nodes', [:])
+
+        when:
+        run('''nodebalancer('web') { port 80; node 'ours', '192.168.128.9:80' }''')
+
+        then:
+        creates()[NODES] == 1
+
+        when:
+        run('''nodebalancer('web') { port 80; node 'theirs', '192.168.128.8:80' }''')
+
+        then:
+        thrown(OutcomeUnknownException)
+        creates()[NODES] == 1
+
+        cleanup:
+        other.close()
+    }
+
+    @Unroll('#body')
+    def 'branches that ensure one name create one thing, and all others find it unchanged'(String body, String what) {
+        when:
+        def all = branches(4, body)
+
+        then:
+        all.toSet().size() == 1
+        creates().values().toList() == [1L] * creates().size()
+        told().count { it.startsWith("$what made") } == 1
+        told().count { it.startsWith("$what unchanged") } == 3
+
+        where:
+        body                                      || what
+        'volume("data", 20)'                      || "volume 'data'"
+        'instance("a") { type "s-1"; privateIp() }' || "instance 'a'"
+        'instance("a") { type "s-1"; privateIp() }' || "private address of 'a'"
+        'nodebalancer("web") { port 80 }'         || "nodebalancer 'web'"
+    }
+
+    def 'branches that clone, grow, attach and boot one thing do each once'() {
+        given:
+        run('''volume('data', 20); instance('a') { type 's-1'; booted false }''')
+
+        when:
+        branches(3, '''volume('data').clone('copy'); volume('data').resize(30); volume('data').attachTo(instance('a')); instance('a').boot()''')
+
+        then:
+        creates() == ['POST /volumes': 1, 'POST /compute/instances': 1, 'POST /volumes/{id}/clone': 1, 'POST /volumes/{id}/resize': 1,
+            'POST /volumes/{id}/attach': 1, 'POST /compute/instances/{id}/boot': 1]
+    }
+
+    def 'a branch that comes second compares with what the first created'() {
+        when:
+        branches(2, 'nodebalancer("web") { port 80; node "a", "192.168.128.9:8$n" }')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() =~ /node 'a' of port 80 of 'web' is known with address 192.168.128.9:8[12], not 192.168.128.9:8[12]/
+    }
+
+    def 'a create that failed for certain is tried again by the next branch, and one with an unknown outcome is not'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').first(1).status(400))
+
+        when:
+        branches(2, 'volume("data", 20)')
+
+        then:
+        thrown(InvalidRequestException)
+        cloud.account().ledger().entries()*.id() == ['1001']
+
+        when:
+        sandbox.clearFaults()
+        sandbox.fail(Fault.on('POST /volumes').first(1).drop().after())
+        branches(2, 'volume("logs", 20)')
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.suppressed.every { it.remedy() == unknown.remedy() }
+        creates()['POST /volumes'] == 3
+    }
+
+    def 'a branch that looks a name up waits for the branch that creates it'() {
+        given:
+        def sent = Fault.on('POST /volumes').delay(Duration.ofMillis(300))
+        sandbox.fail(sent)
+
+        when:
+        def both = run('''parallel([1, 2]) { n ->
+                              if (n == 2) { while (open().isEmpty()) Thread.onSpinWait() }
+                              n == 1 ? volume('data', 20) : volume('data')
+                          }''', [open: { cloud.account().ledger().entries() }])
+
+        then:
+        both[0] == both[1]
+    }
+
+    def 'a stop reaches a branch that waits for another one'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(700)).after())
+        def runner = Thread.start {
+            try {
+                branches(2, 'volume("data", 20)')
+            } catch (dev.ballast.error.InterruptedRunException expected) {
+                events << new dev.ballast.converge.Progress.Note(expected.message)
+            }
+        }
+
+        when:
+        while (cloud.account().ledger().entries().isEmpty()) {
+            Thread.onSpinWait()
+        }
+        runner.interrupt()
+        runner.join()
+
+        then:
+        told().any { it.contains('stopped while') }
+        cloud.account().ledger().entries()*.id() == ['1001']
+    }
+}
