@@ -278,12 +278,17 @@ public final class Session {
         }
     }
 
+    /** What a line that ran out of memory has put into variables would leave no room for the lines after it. */
     private Object run(Class<? extends Runbook> compiled) {
+        Map<String, Object> before = variables.own();
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);
             script.runOn(door);
             return script.run();
+        } catch (OutOfMemoryError full) {
+            variables.restore(before);
+            throw full;
         } catch (ReflectiveOperationException impossible) {
             throw new LinkageError("a compiled line cannot be made", impossible);
         }

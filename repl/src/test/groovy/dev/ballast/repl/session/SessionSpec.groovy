@@ -238,6 +238,18 @@ class SessionSpec extends SessionSpecification {
         session.variables() == [x: 1, y: 2]
     }
 
+    def 'a line that runs out of memory gives back what it put into variables'() {
+        given:
+        session.evaluate('kept = 1')
+
+        when:
+        def outcome = session.evaluate("kept = 2; def all = [1]; throw new OutOfMemoryError('Java heap space')")
+
+        then:
+        outcome.thrown instanceof OutOfMemoryError
+        session.variables() == [kept: 1]
+    }
+
     def 'what is typed while the compiler is made ready waits for it, and sends and keeps nothing of the trial'() {
         given:
         def warming = session.warming()
