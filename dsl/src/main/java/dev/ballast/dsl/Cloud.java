@@ -3,6 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.converge.Account;
 import dev.ballast.converge.Convergence;
 import dev.ballast.converge.Progress;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.NameRule;
 import dev.ballast.preflight.Rule;
@@ -101,6 +102,11 @@ public final class Cloud implements Words, AutoCloseable {
      */
     public SortedSet<String> recorded(String field) {
         return account.recorded(field);
+    }
+
+    /** Returns the ledger, which the cloud closes. */
+    public Ledger ledger() {
+        return account.ledger();
     }
 
     @Override
