@@ -143,6 +143,16 @@ class BranchesSpec extends RunbookSpecification {
         both[0] == both[1]
     }
 
+    def 'null is refused at its line where a list belongs'() {
+        when:
+        run('def none = null\nparallel(none) { volume("data", 20) }')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "'parallel' is given null in place of a list"
+        refused.place().get().line() == 2
+    }
+
     def 'a stop reaches a branch that waits for another one'() {
         given:
         sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(700)).after())
