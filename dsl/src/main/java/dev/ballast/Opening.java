@@ -28,6 +28,7 @@ import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
 import dev.ballast.profile.Secrets;
 import dev.ballast.profile.Setting;
+import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.time.Timing;
 import java.nio.file.Files;
@@ -56,7 +57,8 @@ public final class Opening {
     private Path home = Folders.home(environment);
     private Consumer<Progress> progress = event -> {};
     private Consumer<String> log;
-    private Consumer<Secret> secrets = secret -> {};
+    private final Redactor redactor = new Redactor();
+    private Consumer<Secret> secrets = redactor;
     private UnaryOperator<Runnable> context = UnaryOperator.identity();
     private Prompt prompt = Prompt.none();
     private Set<String> constantSecrets = Set.of();
@@ -100,7 +102,7 @@ public final class Opening {
      * them out of what it shows; any thread may tell it, the same secret more than once.
      */
     public Opening secrets(Consumer<Secret> listener) {
-        this.secrets = listener;
+        this.secrets = redactor.andThen(listener);
         return this;
     }
 
@@ -277,8 +279,8 @@ public final class Opening {
                 LedgerTarget.service(profile.url(), profile.outline().name());
         Ledger ledger = ledger(profile.ledger(), target, timing);
         if (ledger.fresh()) {
-            progress.accept(new Progress.Note("a new ledger was made: " + ledger.location()
-                    + "; it remembers what Ballast makes, so keep a copy of it"));
+            progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
+                    + "; it remembers what Ballast creates, so keep a copy of it"));
         }
         return cloud(profile, target.text(), timing, ledger, () -> {});
     }
@@ -290,15 +292,20 @@ public final class Opening {
     /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */
     private Ledger sandboxLedger(Timing pace) {
         return state == null
-                ? Ledger.inMemory(LedgerTarget.temporarySandbox(), Owner.thisProcess(), pace::now)
+                ? Ledger.inMemory(ledgerSettings(null, LedgerTarget.temporarySandbox(), pace))
                 : ledger(state + ".ledger", LedgerTarget.sandbox(state), pace);
     }
 
     private Ledger ledger(String where, LedgerTarget target, Timing pace) {
-        return Ledger.open(LedgerSettings.of(where, target, Owner.thisProcess())
+        return Ledger.open(ledgerSettings(where, target, pace));
+    }
+
+    private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace) {
+        return LedgerSettings.of(where, target, Owner.thisProcess())
                 .withClock(pace::now)
                 .withHome(home)
-                .withNotices(text -> progress.accept(new Progress.Note(text))));
+                .withNotices(text -> progress.accept(new Progress.Note(text)))
+                .withMask(redactor::text);
     }
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {

@@ -108,8 +108,8 @@ public interface Ledger extends AutoCloseable {
     void close();
 
     /** Returns a new ledger that lives as long as the process. */
-    static Ledger inMemory(LedgerTarget target, Owner owner, InstantSource clock) {
-        return new StoredLedger(new MemoryStore(), target, owner, clock);
+    static Ledger inMemory(LedgerSettings settings) {
+        return new StoredLedger(new MemoryStore(), settings);
     }
 
     /** Opens a ledger as {@link #open(LedgerSettings)} does, with a clock of its own. */
@@ -122,15 +122,11 @@ public interface Ledger extends AutoCloseable {
      * server. Names that were filed under another spelling of the same address are found. A request waits up to 30 seconds for
      * a server that restarts or a lock of another process.
      *
-     * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was made by a newer Ballast
+     * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was written by a newer Ballast
      */
     static Ledger open(LedgerSettings settings) {
         Database database = Database.at(settings.where(), settings.home());
         RetryPolicy retries = RetryPolicy.usual(settings.notices());
-        return new StoredLedger(
-                new JdbcStore(database, retries, settings.target()),
-                settings.target(),
-                settings.owner(),
-                settings.clock());
+        return new StoredLedger(new JdbcStore(database, retries, settings.target()), settings);
     }
 }

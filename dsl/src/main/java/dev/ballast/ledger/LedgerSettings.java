@@ -3,38 +3,52 @@ package dev.ballast.ledger;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * What a ledger needs to be opened. Start from {@link #of} and change what differs.
  *
- * @param where a file, or a {@code jdbc:postgresql:} URL
+ * @param where a file, or a {@code jdbc:postgresql:} URL; null of one in memory
  * @param target what the names are filed under; those of different targets never mix
  * @param owner opens the intents
  * @param clock tells when an entry changes
  * @param home the folder of the user, where {@code .pgpass} is
  * @param notices takes a line when a request of the ledger waits for something
+ * @param mask returns a text without the secrets that are known; what a service answered is kept as it returns it
  */
 public record LedgerSettings(
-        String where, LedgerTarget target, Owner owner, InstantSource clock, Path home, Consumer<String> notices) {
+        String where,
+        LedgerTarget target,
+        Owner owner,
+        InstantSource clock,
+        Path home,
+        Consumer<String> notices,
+        UnaryOperator<String> mask) {
 
     /** Returns settings with the clock and the home folder of the system, which tell nothing. */
     public static LedgerSettings of(String where, LedgerTarget target, Owner owner) {
         Path home = Path.of(System.getProperty("user.home"));
-        return new LedgerSettings(where, target, owner, InstantSource.system(), home, notice -> {});
+        return new LedgerSettings(
+                where, target, owner, InstantSource.system(), home, notice -> {}, UnaryOperator.identity());
     }
 
     /** Takes another clock. */
     public LedgerSettings withClock(InstantSource other) {
-        return new LedgerSettings(where, target, owner, other, home, notices);
+        return new LedgerSettings(where, target, owner, other, home, notices, mask);
     }
 
     /** Takes another home folder. */
     public LedgerSettings withHome(Path other) {
-        return new LedgerSettings(where, target, owner, clock, other, notices);
+        return new LedgerSettings(where, target, owner, clock, other, notices, mask);
     }
 
     /** Tells a listener what is waited for. */
     public LedgerSettings withNotices(Consumer<String> other) {
-        return new LedgerSettings(where, target, owner, clock, home, other);
+        return new LedgerSettings(where, target, owner, clock, home, other, mask);
+    }
+
+    /** Keeps what a service answered without secrets. */
+    public LedgerSettings withMask(UnaryOperator<String> other) {
+        return new LedgerSettings(where, target, owner, clock, home, notices, other);
     }
 }

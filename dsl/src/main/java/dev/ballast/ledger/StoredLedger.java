@@ -21,16 +21,18 @@ final class StoredLedger implements Ledger {
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
     private final Store store;
+    private final LedgerTarget target;
     private final Owner owner;
     private final InstantSource clock;
-    private final LedgerTarget target;
+    private final UnaryOperator<String> mask;
     private final Conflict conflict;
 
-    StoredLedger(Store store, LedgerTarget target, Owner owner, InstantSource clock) {
+    StoredLedger(Store store, LedgerSettings settings) {
         this.store = store;
-        this.owner = owner;
-        this.clock = clock;
-        this.target = target;
+        this.target = settings.target();
+        this.owner = settings.owner();
+        this.clock = settings.clock();
+        this.mask = settings.mask();
         this.conflict = new Conflict(target.commands());
     }
 
@@ -207,12 +209,18 @@ final class StoredLedger implements Ledger {
     /** Changes one entry; to the rule, what was deleted is not there, and it stays remembered unless the rule adds an entry. */
     private void change(Reference reference, UnaryOperator<Entry> rule) {
         store.change(reference, entry -> {
-            if (entry == null || present(entry)) {
-                return rule.apply(entry);
-            }
-            Entry added = rule.apply(null);
-            return added == null ? entry : added;
+            boolean deleted = entry != null && !present(entry);
+            Entry changed = rule.apply(deleted ? null : entry);
+            return changed == null ? (deleted ? entry : null) : masked(changed);
         });
+    }
+
+    /** A service may quote a secret in any field of its answer; this is where all of them are kept. */
+    private Entry masked(Entry entry) {
+        Map<String, String> applied = new TreeMap<>(entry.applied());
+        applied.replaceAll((field, value) -> mask.apply(value));
+        String id = entry.id() == null ? null : mask.apply(entry.id());
+        return new Entry(entry.reference(), id, entry.intent(), applied, entry.updated());
     }
 
     private Instant now() {

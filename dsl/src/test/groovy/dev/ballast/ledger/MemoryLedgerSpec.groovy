@@ -4,7 +4,7 @@ class MemoryLedgerSpec extends LedgerContract {
 
     @Override
     Ledger open(String target) {
-        Ledger.inMemory(LedgerTarget.of(target), OWNER) { now }
+        Ledger.inMemory(LedgerSettings.of(null, LedgerTarget.of(target), OWNER).withClock { now })
     }
 
     def "is no news and lives in memory"() {

@@ -8,7 +8,6 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
 import java.time.Duration
-import java.time.InstantSource
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -184,7 +183,7 @@ class PostgresOutageSpec extends Specification {
             whenPausing()
         }, { told << it })
         def target = LedgerTarget.of('here')
-        new StoredLedger(new JdbcStore(database, retries, target), target, Owner.thisProcess(), InstantSource.system())
+        new StoredLedger(new JdbcStore(database, retries, target), LedgerSettings.of(null, target, Owner.thisProcess()))
     }
 
     private void sql(String statement) {

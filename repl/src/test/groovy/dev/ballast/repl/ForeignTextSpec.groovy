@@ -61,7 +61,7 @@ class ForeignTextSpec extends ProgramSpecification {
     @Unroll('a secret that the service returns #how is shown nowhere: #arguments')
     def 'a secret that the service returns is shown nowhere'() {
         given:
-        def service = new QuotingService(form.call(SECRET) + ' and ' + form.call(TOKEN), [region: 'us-east', ipv4: '192.0.2.7'])
+        def service = new QuotingService(form.call(SECRET) + ' and ' + form.call(TOKEN))
         environment.BALLAST_URL = service.url().toString()
 
         when:
