@@ -74,7 +74,7 @@ class BranchesSpec extends RunbookSpecification {
         then:
         all.toSet().size() == 1
         creates().values().toList() == [1L] * creates().size()
-        told().count { it.startsWith("$what made") } == 1
+        told().count { it.startsWith("$what created") } == 1
         told().count { it.startsWith("$what unchanged") } == 3
 
         where:
