@@ -45,7 +45,7 @@ class InterruptSpec extends MistakeSpecification {
         ballast(script("volume('data', 20)")) == 130
         err.contains("error: stopped while waiting for volume 'data'; what was asked for goes on in the service\n  at web.groovy:1")
         err.contains('interrupted: 1 created')
-        err.contains('what is listed above exists; a run that only ensures goes on from there')
+        err.contains('what is listed above exists; run again to continue')
         recorded() == ['volume data 1001']
 
         when:
@@ -71,7 +71,7 @@ class InterruptSpec extends MistakeSpecification {
     def 'a signal stops a read at once, and what was made is kept'() {
         given:
         sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
-        stopOnce(2) { sandbox.snapshot().contains('"data"') && toldSoFar().contains('made') && inside('Shielded.java', 1) }
+        stopOnce(2) { sandbox.snapshot().contains('"data"') && toldSoFar().contains('created') && inside('Shielded.java', 1) }
 
         expect:
         ballast(script("volume('data', 20)")) == 130
@@ -102,7 +102,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data', 20)")) == 130
-        err.contains("+ volume 'data' made")
+        err.contains("+ volume 'data' created")
         err.contains('interrupted: 1 created')
         recorded() == ['volume data 4711']
 
