@@ -279,8 +279,8 @@ public final class Opening {
                 LedgerTarget.service(profile.url(), profile.outline().name());
         Ledger ledger = ledger(profile.ledger(), target, timing);
         if (ledger.fresh()) {
-            progress.accept(new Progress.Note("a new ledger was made: " + ledger.location()
-                    + "; it remembers what Ballast makes, so keep a copy of it"));
+            progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
+                    + "; it remembers what Ballast creates, so keep a copy of it"));
         }
         return cloud(profile, target.text(), timing, ledger, () -> {});
     }

@@ -71,7 +71,7 @@ final class Creation {
         OpenIntent intent = account.ledger().intend(reference, act, wanted);
         T made = send(intent, call);
         record(intent, id.apply(made), applied.apply(made));
-        account.tell(new Progress.Made(reference, id.apply(made)));
+        account.tell(new Progress.Created(reference, id.apply(made)));
         return made;
     }
 
@@ -130,7 +130,7 @@ final class Creation {
         return new GoneException(
                 resource.withId() + " is no longer on the service",
                 "if it was removed on purpose: " + account.commands().forget(resource.reference())
-                        + "; then run again to make it anew",
+                        + "; then run again to create it again",
                 cause);
     }
 }

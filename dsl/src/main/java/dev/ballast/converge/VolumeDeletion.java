@@ -43,7 +43,7 @@ final class VolumeDeletion {
             new DetachedFirst(volume.name(), now.get().linodeId()).require();
             account.consent().require("delete", "deleted", volume, "");
             send(volume, account.ledger().begin(volume.reference(), id(volume), DELETE + volume.id()));
-            account.tell(new Progress.Removed(volume.reference(), id(volume)));
+            account.tell(new Progress.Deleted(volume.reference(), id(volume)));
         }
         recent.drop(volume);
     }

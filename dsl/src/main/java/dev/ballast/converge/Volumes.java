@@ -201,7 +201,7 @@ public final class Volumes {
 
     private void noteKept(Resource volume, Volume now, VolumeRequest wanted) {
         if (now.size() != null && now.size() > wanted.size()) {
-            account.tell(new Progress.LeftInPlace(
+            account.tell(new Progress.Kept(
                     volume.reference(),
                     Long.toString(volume.id()),
                     "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size()));

@@ -23,7 +23,7 @@ import javax.net.ssl.SSLHandshakeException;
 /** Says in one short sentence what went wrong on the wire, and whether a byte of the request can have arrived. */
 final class WireFailure {
 
-    private static final String AGAIN = "run it again: it goes on from what was recorded";
+    private static final String AGAIN = "run it again to continue";
     private static final String URL = "BALLAST_URL or the url of the profile";
 
     private final String host;

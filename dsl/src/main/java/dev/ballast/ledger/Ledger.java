@@ -122,7 +122,7 @@ public interface Ledger extends AutoCloseable {
      * server. Names that were filed under another spelling of the same address are found. A request waits up to 30 seconds for
      * a server that restarts or a lock of another process.
      *
-     * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was made by a newer Ballast
+     * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was written by a newer Ballast
      */
     static Ledger open(LedgerSettings settings) {
         Database database = Database.at(settings.where(), settings.home());

@@ -59,7 +59,7 @@ class CreationSpec extends Specification {
         then:
         made == '99'
         creation().known(DATA).get().with { [it.id(), it.intent(), it.applied()] } == ['99', null, [size: '20', region: 'us-east']]
-        events*.text() == ["volume 'data' made (99)"]
+        events*.text() == ["volume 'data' created (99)"]
     }
 
     def 'a call that certainly had no effect leaves nothing behind: #failure.class.simpleName'() {

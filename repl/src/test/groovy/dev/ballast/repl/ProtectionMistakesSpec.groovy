@@ -85,7 +85,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script("volume('data').delete()\nprintln 'went on'")) == 2
         out == ''
-        complaint() == ["there is nobody to ask: delete volume 'data' (id 1001) on prod at $host?", 'web.groovy:1', ASKING]
+        complaint() == ["there is no one to ask: delete volume 'data' (id 1001) on prod at $host?", 'web.groovy:1', ASKING]
         !sandbox.requests().containsKey('DELETE /volumes/{id}')
         recorded() == ['volume data 1001']
         plain()

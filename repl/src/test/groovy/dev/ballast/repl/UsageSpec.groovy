@@ -102,7 +102,7 @@ class UsageSpec extends ProgramSpecification {
     def 'a misspelt command is told the nearest'() {
         expect:
         ballast('nams') == 2
-        err == 'error: there is no file nams\n  instead: ballast names\n'
+        err == 'error: there is no file nams\n  help: ballast names\n'
     }
 
     def 'settings that cannot work are wrong usage: #options'() {

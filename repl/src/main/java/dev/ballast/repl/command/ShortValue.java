@@ -3,11 +3,14 @@ package dev.ballast.repl.command;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
+import dev.ballast.repl.session.Held;
 import groovy.lang.Closure;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.StringJoiner;
 
@@ -16,6 +19,8 @@ final class ShortValue {
 
     private static final int LONGEST = 50;
     private static final int SHOWN = 3;
+    private static final int DEEPEST = 2;
+    private static final int READ = 1_000;
     private static final String CUT = "...";
 
     private ShortValue() {}
@@ -28,35 +33,43 @@ final class ShortValue {
 
     /** Returns it; a text is hidden when the name says that it is a secret. */
     static String of(String name, Object value) {
-        return value instanceof CharSequence && SecretName.matches(name) ? Redactor.HIDDEN : of(value);
+        return value instanceof CharSequence && SecretName.matches(name) ? Redactor.HIDDEN : of(value, 0);
     }
 
-    private static String of(Object value) {
+    private static String of(Object value, int depth) {
         if (value == null
-                || value instanceof Number
                 || value instanceof Boolean
                 || value instanceof Handle
                 || value instanceof Secret
+                || isNumber(value)
                 || value.getClass().getPackageName().equals("java.time")) {
             return cut(String.valueOf(value));
         }
         if (value instanceof String text) {
-            return "'" + cut(KeyText.masked(text).replaceAll("\\s*\\R\\s*", " ")) + "'";
+            return "'" + cut(KeyText.masked(Printable.cut(text, READ)).replaceAll("\\s*\\R\\s*", " ")) + "'";
         }
-        boolean ofJava = value.getClass().getName().startsWith("java.util.");
-        if (ofJava && value instanceof Collection<?> values) {
-            return listed(values.iterator(), values.size());
+        if (Held.isList(value)) {
+            return depth == DEEPEST ? "[...]" : listed(value, depth + 1);
         }
-        return ofJava && value instanceof Map<?, ?> map ? map.size() + " entries" : "";
+        return Held.isMap(value) ? ((Map<?, ?>) value).size() + " entries" : "";
     }
 
-    private static String listed(Iterator<?> values, int size) {
+    /** The digits of a huge one take minutes to find. */
+    private static boolean isNumber(Object value) {
+        return value instanceof BigInteger whole
+                ? whole.bitLength() < READ
+                : value instanceof BigDecimal decimal
+                        ? decimal.unscaledValue().bitLength() < READ
+                        : value instanceof Number && value.getClass().getName().startsWith("java.lang.");
+    }
+
+    private static String listed(Object list, int depth) {
         StringJoiner text = new StringJoiner(", ", "[", "]");
-        for (int i = 0; i < SHOWN && values.hasNext(); i++) {
-            Object value = values.next();
-            String shown = of(value);
+        Held.elements(list).stream().limit(SHOWN).forEach(value -> {
+            String shown = of(value, depth);
             text.add(shown.isEmpty() ? type(value) : shown);
-        }
+        });
+        int size = ((Collection<?>) list).size();
         if (size > SHOWN) {
             text.add("... " + (size - SHOWN) + " more");
         }

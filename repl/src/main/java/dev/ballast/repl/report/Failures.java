@@ -60,16 +60,13 @@ final class Failures {
         return script == null ? text : script.masked(text);
     }
 
-    /**
-     * The other failures of a batch, each with its line; an attempt before the last that failed alike, and what was stopped
-     * alike, says nothing new.
-     */
+    /** The other failures of a batch, each with its line; an attempt before that failed alike, and a stop, say nothing new. */
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
-                .filter(other -> Thrown.core(other) instanceof BallastException)
+                .filter(other -> Thrown.core(other) instanceof BallastException known
+                        && !(known instanceof InterruptedRunException))
                 .filter(other -> !problem(Thrown.core(other)).equals(problem(thrown))
-                        || (Thrown.place(other).isPresent()
-                                && !(Thrown.core(other) instanceof InterruptedRunException)))
+                        || Thrown.place(other).isPresent())
                 .map(this::of)
                 .toList();
     }

@@ -3,15 +3,19 @@ package dev.ballast.repl.session;
 import dev.ballast.repl.session.Candidate.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -19,11 +23,14 @@ import java.util.stream.Stream;
  * Looks into lists and maps of the JDK without calling a method of what they hold. Every other list or map may do anything
  * when it is asked, and so may a view of the JDK's own, behind which one of those may stand.
  */
-final class Held {
+public final class Held {
 
     private static final Set<Class<?>> LISTS = Set.of(
             ArrayList.class,
             LinkedList.class,
+            HashSet.class,
+            LinkedHashSet.class,
+            TreeSet.class,
             Arrays.asList().getClass(),
             List.of().getClass(),
             List.of(1).getClass());
@@ -40,14 +47,24 @@ final class Held {
 
     private Held() {}
 
-    /** Returns the first elements of a list, 20 at most; none when it is no list to look into, or changes meanwhile. */
-    static List<Object> elements(Object value) {
-        if (!LISTS.contains(value.getClass())) {
+    /** Tells whether a value is a list or a set to look into. */
+    public static boolean isList(Object value) {
+        return LISTS.contains(value.getClass());
+    }
+
+    /** Tells whether a value is a map to look into. */
+    public static boolean isMap(Object value) {
+        return MAPS.contains(value.getClass());
+    }
+
+    /** Returns the first elements of a list or a set, 20 at most; none of what is not to be looked into, or changes meanwhile. */
+    public static List<Object> elements(Object value) {
+        if (!isList(value)) {
             return List.of();
         }
         List<Object> elements = new ArrayList<>();
         try {
-            for (Object element : (List<?>) value) {
+            for (Object element : (Collection<?>) value) {
                 if (elements.size() == ELEMENTS) {
                     break;
                 }
@@ -77,7 +94,7 @@ final class Held {
 
     private static Map<String, Object> entries(Object value) {
         Map<String, Object> entries = new LinkedHashMap<>();
-        if (!MAPS.contains(value.getClass())) {
+        if (!isMap(value)) {
             return entries;
         }
         try {

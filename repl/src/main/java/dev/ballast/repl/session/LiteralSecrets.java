@@ -8,6 +8,7 @@ import dev.ballast.repl.session.Scan.Token;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Finds the secrets that are written into a text of code: what is assigned to, passed to or compared with something that has the name of
@@ -16,6 +17,7 @@ import java.util.List;
 public final class LiteralSecrets {
 
     private static final String MASK = "********";
+    private static final Pattern COMMENT = Pattern.compile("//|/\\*");
 
     private final String text;
     private final Scan scan;
@@ -119,17 +121,33 @@ public final class LiteralSecrets {
         }
     }
 
-    /** A text as a key: {@code 'password': x}, {@code map['password'] = x}, {@code put('password', x)}. */
+    /** A text as a key: {@code 'password': x}, {@code map['password'] = x}, {@code put('password', x)}, {@code '--password', x}. */
     private void keyed(String name, int at) {
-        String variable = SecretName.variable(name);
-        if (is(at + 1, ":")) {
-            operands(at + 2, 0, variable, LiteralSecret.Use.VALUE);
-        } else if ((is(at + 1, "]") || is(at + 1, ")")) && isAssignment(at + 2)) {
-            operands(at + 3, 0, variable, LiteralSecret.Use.VALUE);
-        } else if (is(at + 1, ",")
-                && (is(at - 1, "(") || (at > 0 && tokens.get(at - 1).kind() == Kind.WORD))) {
-            operands(at + 2, 0, variable, LiteralSecret.Use.VALUE);
+        int next = is(at + 1, "]") || is(at + 1, ")") ? at + 2 : at + 1;
+        if (isAssignment(next) || (is(at + 1, ",") && (name.startsWith("--") || beginsPair(at)))) {
+            operands(next + 1, 0, SecretName.variable(name), LiteralSecret.Use.VALUE);
         }
+    }
+
+    /** Tells whether a text is the first, third or another odd argument of a call; of a list it is none. */
+    private boolean beginsPair(int at) {
+        if (at > 0 && tokens.get(at - 1).kind() == Kind.WORD) {
+            return true;
+        }
+        int depth = 0;
+        int before = 0;
+        for (int back = at - 1; back >= 0; back--) {
+            if (is(back, ")") || is(back, "]") || is(back, "}")) {
+                depth++;
+            } else if (is(back, "(") || is(back, "[") || is(back, "{")) {
+                if (--depth < 0) {
+                    return is(back, "(") && before % 2 == 0;
+                }
+            } else if (depth == 0 && is(back, ",")) {
+                before++;
+            }
+        }
+        return false;
     }
 
     /** Adds the texts that are operands of an expression, and not those that a call in it is given. */
@@ -197,11 +215,12 @@ public final class LiteralSecrets {
         return tokens.size() - 1;
     }
 
-    /** What is commented out, or explained, is looked at as code is. */
+    /** What is commented out, or explained, is looked at as code is; a comment in it is none. */
     private void inComment(Scan.Span comment) {
         String inside = text.substring(comment.start(), comment.end());
-        in(inside).forEach(one -> found.add(one.movedBy(comment.start())));
-        if (SecretShape.of(inside).isPresent()) {
+        String code = COMMENT.matcher(inside).replaceAll("  ");
+        in(code).forEach(one -> found.add(one.movedBy(comment.start())));
+        if (SecretShape.of(masked(code)).isPresent()) {
             addBare(comment);
         }
     }

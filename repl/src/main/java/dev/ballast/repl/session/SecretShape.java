@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Recognises by its shape what a text in code is: a secret, the name of one, or nothing at all. */
 final class SecretShape {
@@ -16,16 +17,22 @@ final class SecretShape {
     private static final Pattern BEARER = Pattern.compile("(?i)\\b(?:bearer|basic)\\s+(?<secret>[^\\s$]{8,})");
     private static final Pattern ADDRESS = Pattern.compile("://[^\\s/'\"@:]*:(?<secret>[^\\s/'\"@$][^\\s/'\"@]*)@");
 
-    /** Of an address, a form or a document. */
-    private static final Pattern FIELD =
-            Pattern.compile("(?<name>[A-Za-z][A-Za-z0-9_.-]*)(?:=|\"\\s*:\\s*\")(?<secret>[^\\s\"'&;,$]{3,})");
+    /** What stands before a secret in an address or a form, a document, a header, and a command. */
+    private static final List<Pattern> FIELDS = Stream.of(
+                    "(?<![\\w.]|[\\w.]-)(?<name>[A-Za-z][\\w.-]*+)\\s*+=\\s*+",
+                    "['\"](?<name>[^'\"\\\\]{1,60}+)\\\\*+['\"]\\s*+:\\s*+",
+                    "(?<![\\w.-])(?<name>[A-Z][\\w-]*+):\\s*+(?:(?i:bearer|basic)\\s++)?",
+                    "--(?<name>[a-z][\\w-]*+)\\s++")
+            .map(before ->
+                    Pattern.compile(before + "\\\\*+['\"]?(?<secret>[^\\s\"'&;,$=:?*\\\\][^\\s\"'&;,$\\\\]{2,})"))
+            .toList();
 
     /** What is that long, of letters and digits, is hardly a name: of a name neither half nor the half of it are capitals. */
     private static final Pattern RANDOM =
             Pattern.compile("(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9+/_=-]{32,}");
 
     private static final Pattern UUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
-    private static final Pattern KEY = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
+    private static final Pattern KEY = Pattern.compile("(--)?[A-Za-z][\\w./${} -]{0,60}");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9]+");
     private static final Pattern VARIABLE = Pattern.compile("[A-Z_][A-Z0-9_]*|[a-z]+(_[a-z]+)+");
     private static final Pattern INTERPOLATED = Pattern.compile("(?s)\\$\\{.*}|\\$[A-Za-z_][\\w.]*");
@@ -59,9 +66,11 @@ final class SecretShape {
 
     private static List<Scan.Span> fields(String text) {
         List<Scan.Span> fields = new ArrayList<>();
-        for (Matcher field = FIELD.matcher(text); field.find(); ) {
-            if (SecretName.matches(field.group("name"))) {
-                fields.add(new Scan.Span(field.start(SECRET), field.end(SECRET)));
+        for (Pattern pattern : FIELDS) {
+            for (Matcher field = pattern.matcher(text); field.find(); ) {
+                if (SecretName.matches(field.group("name"))) {
+                    fields.add(new Scan.Span(field.start(SECRET), field.end(SECRET)));
+                }
             }
         }
         return fields;

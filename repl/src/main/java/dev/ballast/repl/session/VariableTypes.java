@@ -76,7 +76,7 @@ final class VariableTypes {
 
     private static ClassNode ofValue(Object value) {
         ClassNode type = ClassHelper.make(value.getClass());
-        Class<?> element = element(Held.elements(value));
+        Class<?> element = value instanceof List ? element(Held.elements(value)) : null;
         return element == null
                 ? type
                 : GenericsUtils.makeClassSafeWithGenerics(

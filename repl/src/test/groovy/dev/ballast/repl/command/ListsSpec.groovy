@@ -4,6 +4,8 @@ import dev.ballast.repl.session.Tripwire
 
 class ListsSpec extends CommandSpecification {
 
+    static final String TRAP = "class Trap extends AbstractList { int size() { throw new Error() }; def get(int i) { throw new Error() } }\n"
+
     def 'variables are listed with type and value'() {
         expect:
         typed(conversation) == conversation.stripIndent()
@@ -40,6 +42,27 @@ class ListsSpec extends CommandSpecification {
         type('/vars').readLines()*.trim() == ['wire   Tripwire', 'wires  ArrayList     [Tripwire]', "data   VolumeHandle  volume 'data' (id 1001)"]
         Tripwire.touched == 0
         desk.talk.sent().size() == sent
+    }
+
+    def 'whatever a value does, the variables are listed: #code'() {
+        given:
+        desk.session().evaluate(code)
+
+        expect:
+        type('/vars').readLines().last().trim() == listed
+
+        where:
+        code                                                                        || listed
+        'def a = []; a << a; null'                                                  || 'a  ArrayList  [[[...]]]'
+        'def a = [], b = [a]; a << b; null'                                         || 'b  ArrayList  [[[...]]]'
+        'def m = [:]; m.self = m; null'                                             || 'm  LinkedHashMap  1 entries'
+        'def s = [1, 2, 3, 4] as Set; null'                                         || 's  LinkedHashSet  [1, 2, 3, ... 1 more]'
+        'def r = 1L..10_000_000_000_000L; null'                                     || 'r  NumberRange'
+        'def n = BigInteger.ONE.shiftLeft(30_000_000); null'                        || 'n  BigInteger'
+        'def d = [BigInteger.ONE.shiftLeft(30_000_000) as BigDecimal]; null'        || 'd  ArrayList  [BigDecimal]'
+        "def t = 'x' * 30_000_000; null"                                            || "t  String  '${'x' * 47}...'"
+        "def g = \"\${-> throw new Error()}\"; null"                               || 'g  GStringImpl'
+        "${TRAP}def v = Collections.unmodifiableList(new Trap()); null"              || 'v  UnmodifiableList'
     }
 
     def 'names are listed with ids, by kind'() {

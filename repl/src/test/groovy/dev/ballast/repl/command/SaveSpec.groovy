@@ -201,6 +201,10 @@ class SaveSpec extends CommandSpecification {
             println tokenValue.size()
             def url = 'https://me:trial-only-8@host.test/'
             println url.size()
+            def conf = [db: ["root pass": 'trial-only-9']]
+            conf.db.password = 'trial-only-10'
+            conf['api key'] = 'trial-only-11'
+            println conf.size()
             volume('data', 10) // rootPass 'trial-only-1'
             ''', '''\
             region 'us-east'
@@ -221,6 +225,10 @@ class SaveSpec extends CommandSpecification {
             println tokenValue.size()
             def url = secret('ADDRESS').reveal()
             println url.size()
+            def conf = [db: ["root pass": secret('ROOT_PASS').reveal()]]
+            conf.db.password = secret('PASSWORD').reveal()
+            conf['api key'] = secret('API_KEY').reveal()
+            println conf.size()
             volume('data', 10)
             ''', ["line 1: the secret written there is now secret('ROOT_PASS').reveal(), which is asked for",
                   "line 3: the secret written there is now secret('API_TOKEN').reveal(), which is asked for",
@@ -229,7 +237,10 @@ class SaveSpec extends CommandSpecification {
                   "line 8: the secret written there is now secret('PASSPHRASE').reveal(), which is asked for",
                   "line 10: the secret written there is now secret('API_KEY').reveal(), which is asked for",
                   "line 12: the secret written there is now secret('TOKEN_VALUE').reveal(), which is asked for",
-                  "line 14: the secret written there is now secret('ADDRESS').reveal(), which is asked for"]],
+                  "line 14: the secret written there is now secret('ADDRESS').reveal(), which is asked for",
+                  "line 16: the secret written there is now secret('ROOT_PASS').reveal(), which is asked for",
+                  "line 17: the secret written there is now secret('PASSWORD').reveal(), which is asked for",
+                  "line 18: the secret written there is now secret('API_KEY').reveal(), which is asked for"]],
         ['the declarations whose first value nobody uses', '''\
             int z
             z = 15
@@ -266,18 +277,18 @@ class SaveSpec extends CommandSpecification {
             = volume 'logs' (id 1002)
             > /save web
             ! web.groovy is there already
-              instead: /save! web.groovy replaces it
+              help: /save! web.groovy replaces it
             > /save! web
             saved 2 lines in web.groovy; left out: 1 that failed, 1 of which nothing came
             > /save none/web.groovy
             ! FOLDER/none/web.groovy cannot be written: its folder is not there
-              instead: name another file
+              help: name another file
             > /save
             ! /save needs a file
-              instead: /save FILE
+              help: /save FILE
             > /quit! now
             ! there is no command /quit!: did you mean /quit?
-              instead: /help lists the commands
+              help: /help lists the commands
             ''']
     }
 

@@ -30,6 +30,42 @@ class LiteralSecretsSpec extends Specification {
         "[user: 'me', dbPassword: 'swordfish-1']"               || "secret('DB_PASSWORD').reveal()"
         "['db-password': 'swordfish-1']"                        || "secret('DB_PASSWORD').reveal()"
         "headers.put('Authorization', 'swordfish-1')"           || "secret('AUTHORIZATION').reveal()"
+        "conf.db.password = 'swordfish-1'"                      || "secret('PASSWORD').reveal()"
+        "conf.db.'root pass' = 'swordfish-1'"                   || "secret('ROOT_PASS').reveal()"
+        "conf['db.password'] = 'swordfish-1'"                   || "secret('DB_PASSWORD').reveal()"
+        "config['api key'] = 'swordfish-1'"                     || "secret('API_KEY').reveal()"
+        "config?['api key'] = 'swordfish-1'"                    || "secret('API_KEY').reveal()"
+        'config["db/$name/password"] = \'swordfish-1\''         || "secret('DB_NAME_PASSWORD').reveal()"
+        "config[/api key/] ?= 'swordfish-1'"                    || "secret('API_KEY').reveal()"
+        "[\"root pass\": 'swordfish-1']"                        || "secret('ROOT_PASS').reveal()"
+        "[('root pass'): 'swordfish-1']"                        || "secret('ROOT_PASS').reveal()"
+        "[(key): 1, 'db.password': [a, 'swordfish-1']]"         || "secret('DB_PASSWORD').reveal()"
+        "connect('root pass': 'swordfish-1')"                   || "secret('ROOT_PASS').reveal()"
+        "connect user: 'me', 'api key': 'swordfish-1'"          || "secret('API_KEY').reveal()"
+        "env.DB_PASSWORD = 'swordfish-1'"                       || "secret('DB_PASSWORD').reveal()"
+        "System.setProperty('db.password', 'swordfish-1')"      || "secret('DB_PASSWORD').reveal()"
+        "conf.setProperty 'api key', 'swordfish-1'"             || "secret('API_KEY').reveal()"
+        "conf.setPassword('swordfish-1')"                       || "secret('SET_PASSWORD').reveal()"
+        "conf.setPassword 'swordfish-1'"                        || "secret('SET_PASSWORD').reveal()"
+        "conf.password('swordfish-1')"                          || "secret('PASSWORD').reveal()"
+        "m.put('token', 'swordfish-1')"                         || "secret('TOKEN').reveal()"
+        "m.putIfAbsent 'token', 'swordfish-1'"                  || "secret('TOKEN').reveal()"
+        "m.put('a', 1, 'token', 'swordfish-1')"                 || "secret('TOKEN').reveal()"
+        "Map.of('a', 1, 'token', 'swordfish-1')"                || "secret('TOKEN').reveal()"
+        "Map.entry('token', 'swordfish-1')"                     || "secret('TOKEN').reveal()"
+        "m << [token: 'swordfish-1']"                           || "secret('TOKEN').reveal()"
+        "conf.@password = 'swordfish-1'"                        || "secret('PASSWORD').reveal()"
+        "conf?.password = 'swordfish-1'"                        || "secret('PASSWORD').reveal()"
+        "header 'Authorization: swordfish-1'"                   || "secret('ADDRESS').reveal()"
+        'send "{\\"root pass\\": \\"swordfish-1\\"}"'              || "secret('ADDRESS').reveal()"
+        "header 'Authorization: Bearer swordfish-1'"            || "secret('TOKEN').reveal()"
+        "header 'X-Api-Key: swordfish-1'"                       || "secret('ADDRESS').reveal()"
+        "send('db.password = swordfish-1')"                     || "secret('ADDRESS').reveal()"
+        "send(\"{'root pass': 'swordfish-1'}\")"                || "secret('ADDRESS').reveal()"
+        "['mysql', '--password=swordfish-1'].execute()"         || "secret('ADDRESS').reveal()"
+        "['mysql', '--password', 'swordfish-1'].execute()"      || "secret('PASSWORD').reveal()"
+        "'mysql --password swordfish-1'.execute()"              || "secret('ADDRESS').reveal()"
+        "def password = 'swordfish-1'.trim()"                   || "secret('PASSWORD').reveal()"
         "connect(user: 'me', token: 'swordfish-1')"             || "secret('TOKEN').reveal()"
         "assert token == 'swordfish-1'"                         || "secret('TOKEN').reveal()"
         "Secret.of('swordfish-1')"                              || "secret('SECRET').reveal()"
@@ -70,7 +106,9 @@ class LiteralSecretsSpec extends Specification {
             'def pass = 3', "volume('a-long-name-without-any-number-in-it', 20)", "def password = secret('DB_PASSWORD').reveal()\nprintln 'done'",
             "token = ask()\nprintln 'asked'", 'def password = "${x}"', 'def token = ""', "'a b'.tokenize(' ')", "secret('db_password')", "tokenFile = '/etc/token'",
             "println 'the password: none'", "id = '123e4567-e89b-12d3-a456-426614174000'", "cert('/etc/ssl/certs/production/site-2026-certificate.pem')",
-            "url = 'https://host.test:443/a@b'", "def token = map['name']", "if (password) { println 'set' }", "nodes.each { token -> println 'x' }"]
+            "url = 'https://host.test:443/a@b'", "def token = map['name']", "if (password) { println 'set' }", "nodes.each { token -> println 'x' }",
+            "['user', 'password', 'host'].each { println it }", "println 'Password: '", "query 'where token = :token'", "map.subMap('user', 'password', 'host')",
+            "log 'a password: what is typed'"]
     }
 
     def 'any text is looked at in time, and none fails: #name'() {
@@ -84,6 +122,9 @@ class LiteralSecretsSpec extends Specification {
         'assignments'    | 'token = ' * 5_000
         'quotes'         | "'" * 20_001
         'dollars'        | '"${' * 3_000
+        'a long word'    | "'" + 'a.b-' * 20_000 + "'"
+        'comments'       | '// ' * 20_000
+        'pairs'          | 'f(' + "'token', " * 3_000
         'a large script' | "def a = [token: 'x', b: 'y']\n" * 3_000
     }
 }
