@@ -245,7 +245,7 @@ class KernelInstallSpec extends ProgramSpecification {
         line                                              || problem
         'kernel'                                          || 'ballast kernel COMMAND [OPTIONS] [NAME]'
         'kernel instal'                                   || "there is no command 'instal'; commands: install, list, uninstall, doctor"
-        'kernel install other'                            || "'other' is one argument too many"
+        'kernel install other'                            || "unexpected argument 'other'"
         'kernel install --name a/b'                       || "'a/b' cannot be the name of a kernel"
         'kernel install --name ..'                        || "'..' cannot be the name of a kernel"
         'kernel install --name Größe'                     || 'write letters a to z, digits, dots, hyphens and underscores'
