@@ -1,6 +1,7 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.model.Kind;
+import dev.ballast.redact.Printable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,8 @@ final class NamesCommand implements Command {
 
     @Override
     public String help() {
-        return "The service is not asked. An id that is `?` belongs to something whose making did not come to a known end: "
-                + "look at the account, then end with `/adopt` or `/forget`.";
+        return "The service is not asked. An id that is `?` belongs to something whose making did not come to a known"
+                + " end: look at the account, then end with `/adopt` or `/forget`.";
     }
 
     @Override
@@ -40,7 +41,8 @@ final class NamesCommand implements Command {
     }
 
     private static Stream<String[]> rows(Kind kind, Map<String, String> ids) {
-        return ids.entrySet().stream().map(entry ->
-                new String[] {kind.word(), entry.getKey(), entry.getValue().isEmpty() ? "?" : entry.getValue()});
+        return ids.entrySet().stream().map(entry -> new String[] {
+            kind.word(), entry.getKey(), entry.getValue().isEmpty() ? "?" : Printable.line(entry.getValue())
+        });
     }
 }
