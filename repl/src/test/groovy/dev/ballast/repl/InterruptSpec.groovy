@@ -79,6 +79,21 @@ class InterruptSpec extends MistakeSpecification {
         recorded() == ['volume data 1001']
     }
 
+    def 'a signal that comes twice leaves nothing behind where a read stops at once'() {
+        given:
+        def service = new HeldService('GET')
+        environment.BALLAST_URL = service.url
+        stopOnce(2, 2) { service.received.count == 0 }
+
+        expect:
+        ballast(script('volume(4711).status')) == 130
+        err.contains('error: stopped at GET /volumes/4711')
+        !err.contains('stopping')
+
+        cleanup:
+        service.close()
+    }
+
     def 'a write in flight is let finish and recorded'() {
         given:
         def service = held()
