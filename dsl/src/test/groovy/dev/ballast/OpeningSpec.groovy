@@ -32,7 +32,7 @@ class OpeningSpec extends Specification {
         }
 
         then:
-        told == ["a new ledger was made: ${home.resolve('.local/state/ballast/ledger.db')}; it remembers what Ballast makes, so keep a copy of it".toString()]
+        told == ["a new ledger was created: ${home.resolve('.local/state/ballast/ledger.db')}; it remembers what Ballast creates, so keep a copy of it".toString()]
         PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve('.local/state/ballast/ledger.db'))) == 'rw-------'
     }
 
@@ -104,7 +104,7 @@ class OpeningSpec extends Specification {
 
         then:
         def unasked = thrown(NotConfirmedException)
-        unasked.problem() == "there is nobody to ask: delete volume 'data' (id 1001) on ${service.url().authority}?"
+        unasked.problem() == "there is no one to ask: delete volume 'data' (id 1001) on ${service.url().authority}?"
 
         when:
         open(settings + [BALLAST_READ_ONLY: '1']) { it.volume('more', 20) }

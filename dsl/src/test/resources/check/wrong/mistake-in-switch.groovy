@@ -8,4 +8,4 @@ switch ('test') {
         volume('data', 20)
 }
 
-// expect: 5:24 a volume of 0 GB cannot be made
+// expect: 5:24 a volume of 0 GB cannot be created

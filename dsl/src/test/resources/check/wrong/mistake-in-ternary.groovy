@@ -2,4 +2,4 @@
 def large = true
 volume('data', large ? 0 : 20)
 
-// expect: 3:24 a volume of 0 GB cannot be made
+// expect: 3:24 a volume of 0 GB cannot be created

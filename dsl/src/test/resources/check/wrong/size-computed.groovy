@@ -3,4 +3,4 @@ final int quota = 100
 final int used = 100
 volume('data', quota - used)
 
-// expect: 4:16 a volume of 0 GB cannot be made
+// expect: 4:16 a volume of 0 GB cannot be created

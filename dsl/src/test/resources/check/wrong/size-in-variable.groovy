@@ -2,4 +2,4 @@
 def size = -20
 volume('data', size)
 
-// expect: 3:16 a volume of -20 GB cannot be made
+// expect: 3:16 a volume of -20 GB cannot be created

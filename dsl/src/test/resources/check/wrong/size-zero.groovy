@@ -1,4 +1,4 @@
 // A volume of no size.
 volume('data', 0)
 
-// expect: 2:16 a volume of 0 GB cannot be made
+// expect: 2:16 a volume of 0 GB cannot be created

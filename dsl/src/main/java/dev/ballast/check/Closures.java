@@ -17,7 +17,7 @@ final class Closures {
     private static final ClassNode DELEGATES_TO = ClassHelper.make(DelegatesTo.class);
     private static final ClassNode CLOSURE = ClassHelper.make(Closure.class);
 
-    /** What Groovy gives every object or list, for receivers whose type nobody knows; none of it moves the delegate. */
+    /** What Groovy gives every object or list, for receivers whose type is unknown; none of it moves the delegate. */
     private static final Set<String> OF_ANY_LIST = Set.of(
             "any",
             "collect",

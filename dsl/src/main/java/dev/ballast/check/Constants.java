@@ -25,7 +25,7 @@ import org.codehaus.groovy.runtime.typehandling.NumberMath;
 
 /**
  * Finds the value that stands in a script as a constant: a literal, one put together from constants, or a variable that gets
- * one constant and no other value. The private address of an instance, which nobody knows yet, is stood in for by a valid one.
+ * one constant and no other value. The private address of an instance, which is not known yet, is stood in for by a valid one.
  */
 final class Constants {
 

@@ -3,7 +3,7 @@ package dev.ballast.check;
 /** Whom a closure speaks to before it speaks to what is around it. */
 sealed interface Scope {
 
-    /** It is given to something nobody knows: any word may exist there. */
+    /** It is given to something unknown: any word may exist there. */
     record Unknown() implements Scope {}
 
     /** It speaks to a thing that is none of ours, or to one of our handles, as {@code with} makes it. */

@@ -38,7 +38,7 @@ final class Source {
                 : text(argument);
     }
 
-    /** Puts what the script says in the place of an address that stood in for the one nobody knows yet. */
+    /** Puts what the script says in the place of an address that stood in for the one not known yet. */
     String worded(String message, Expression argument) {
         return message == null || !message.contains(Constants.STAND_IN)
                 ? message

@@ -69,7 +69,7 @@ public final class TypedScript {
         return unit.getAST();
     }
 
-    /** Returns the type of an expression; the dynamic type when nobody knows. */
+    /** Returns the type of an expression; the dynamic type when it is unknown. */
     public static ClassNode typeOf(Expression expression) {
         return TypeInference.typeOf(expression);
     }

@@ -13,7 +13,7 @@ public interface Confirm {
 
     /**
      * Shows the question, which ends in {@code [y/N]}, and returns the line that was typed; {@code y} and {@code yes} go on,
-     * anything else does not. Returns nothing when there is nobody to ask.
+     * anything else does not. Returns nothing when there is no one to ask.
      */
     Optional<String> ask(String question);
 

@@ -65,7 +65,7 @@ public final class Consent {
 
     private static NotConfirmedException nobody(String act) {
         return NotConfirmedException.nobody(
-                "there is nobody to ask: " + act + "?",
+                "there is no one to ask: " + act + "?",
                 "run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)");
     }
 }

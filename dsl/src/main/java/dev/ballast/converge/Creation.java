@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 final class Creation {
 
     private final Account account;
-    private final OpenCreates open;
+    private final OpenActs open;
 
     Creation(Account account) {
         this.account = account;
-        this.open = new OpenCreates(account);
+        this.open = new OpenActs(account);
     }
 
     /**
@@ -71,7 +71,7 @@ final class Creation {
         OpenIntent intent = account.ledger().intend(reference, act, wanted);
         T made = send(intent, call);
         record(intent, id.apply(made), applied.apply(made));
-        account.tell(new Progress.Made(reference, id.apply(made)));
+        account.tell(new Progress.Created(reference, id.apply(made)));
         return made;
     }
 
@@ -100,7 +100,7 @@ final class Creation {
     }
 
     /** Ends an intent because of a failure, and returns that; a ledger that fails here must not hide why. */
-    static <E extends RuntimeException> E ending(Runnable end, E failure) {
+    static <E extends Throwable> E ending(Runnable end, E failure) {
         try {
             end.run();
         } catch (RuntimeException lost) {
@@ -127,10 +127,16 @@ final class Creation {
                     "look it up again: " + resource,
                     cause);
         }
+        if (VolumeDeletion.begun(account, resource).isPresent()) {
+            return new GoneException(
+                    resource.withId() + " is no longer on the service",
+                    "run again: its deletion had been sent and is done now",
+                    cause);
+        }
         return new GoneException(
                 resource.withId() + " is no longer on the service",
                 "if it was removed on purpose: " + account.commands().forget(resource.reference())
-                        + "; then run again to make it anew",
+                        + "; then run again to create it again",
                 cause);
     }
 }

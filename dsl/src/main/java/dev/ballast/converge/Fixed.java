@@ -45,7 +45,7 @@ final class Fixed {
         }
         if (now != null) {
             throw new RuleException(
-                    made.reference() + " was made with " + what + " '" + now
+                    made.reference() + " was created with " + what + " '" + now
                             + "', which the service cannot change in place to '" + wanted + "'",
                     "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now)
                             + ", or use a new name for a new one");
@@ -65,7 +65,7 @@ final class Fixed {
         account.tell(
                 unknown.isEmpty()
                         ? new Progress.Unchanged(made.reference(), made.id(), "")
-                        : new Progress.LeftInPlace(made.reference(), made.id(), notCompared()));
+                        : new Progress.Kept(made.reference(), made.id(), notCompared()));
     }
 
     boolean comparesAll() {

@@ -96,7 +96,7 @@ public final class Instances {
                 address -> Map.of());
         if (made.address() == null) {
             account.tell(
-                    new Progress.Warning(reference + " was made, but the answer does not show it; look it up, then: "
+                    new Progress.Warning(reference + " was created, but the answer does not show it; look it up, then: "
                             + account.commands().adopt(List.of(reference))));
         }
         return made.address();

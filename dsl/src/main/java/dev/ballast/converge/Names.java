@@ -46,7 +46,7 @@ final class Names {
         String known = names.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", names);
         String nearest = NearestMatch.of(reference.name(), names)
                 .map(name -> "did you mean '" + name + "'?")
-                .orElse("give it what it takes to be made (a block, a size), or its id if it exists");
+                .orElse("create it with a block or a size, or give its id if it exists");
         return new RuleException(reference + " is not known; " + known, nearest);
     }
 }

@@ -67,8 +67,8 @@ final class Nodes {
                     .ifPresentOrElse(this::tellUnchanged, () -> missing.add(node));
         }
         known.values()
-                .forEach(entry -> account.tell(
-                        new Progress.LeftInPlace(entry.reference(), entry.id(), "the block does not name it")));
+                .forEach(entry ->
+                        account.tell(new Progress.Kept(entry.reference(), entry.id(), "the block does not name it")));
         create(port, missing);
     }
 

@@ -107,6 +107,6 @@ public final class PortChanges {
     }
 
     private void leave(Resource port, String why) {
-        account.tell(new Progress.LeftInPlace(port.reference(), Long.toString(port.id()), why));
+        account.tell(new Progress.Kept(port.reference(), Long.toString(port.id()), why));
     }
 }

@@ -244,7 +244,7 @@ public final class Ports {
     }
 
     private void leave(Resource port, String why) {
-        account.tell(new Progress.LeftInPlace(port.reference(), Long.toString(port.id()), why));
+        account.tell(new Progress.Kept(port.reference(), Long.toString(port.id()), why));
     }
 
     private Optional<Entry> find(Resource balancer, int port) {

@@ -12,11 +12,11 @@ public sealed interface Progress {
     /** Says it in one line. */
     String text();
 
-    /** Something was made that was not there before; {@code id} is the service's, or the address itself. */
-    record Made(Reference reference, String id) implements Progress {
+    /** Something was created; {@code id} is the service's, or the address itself. */
+    record Created(Reference reference, String id) implements Progress {
         @Override
         public String text() {
-            return reference + " made" + (id.isEmpty() ? "" : " (" + id + ")");
+            return reference + " created" + (id.isEmpty() ? "" : " (" + id + ")");
         }
     }
 
@@ -37,15 +37,15 @@ public sealed interface Progress {
     }
 
     /** Something differs from the runbook or is no longer named by it, and stays. */
-    record LeftInPlace(Reference reference, String id, String why) implements Progress {
+    record Kept(Reference reference, String id, String why) implements Progress {
         @Override
         public String text() {
-            return reference + " left in place: " + why;
+            return reference + " kept: " + why;
         }
     }
 
     /** Something was removed on the user's word. */
-    record Removed(Reference reference, String id) implements Progress {
+    record Deleted(Reference reference, String id) implements Progress {
         @Override
         public String text() {
             return reference + " deleted";
@@ -110,7 +110,7 @@ public sealed interface Progress {
     record Resumed(String call) implements Progress {
         @Override
         public String text() {
-            return call + " goes on";
+            return call + " answered";
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * What is known of a resource at one moment, for those who show it. {@link #known} takes what this session and its ledger
- * remember and sends nothing; {@link #asked} asks the service for what moves by itself. What nobody knows is null.
+ * remember and sends nothing; {@link #asked} asks the service for what moves by itself. What is unknown is null.
  */
 public sealed interface Facts {
 

@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A resource that the ledger knows is no longer on the service; nothing is made again silently. */
+/** A resource that the ledger knows is no longer on the service; nothing is created again silently. */
 public final class GoneException extends BallastException {
 
     /** Describes what is gone and how to tell the ledger. */

@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A verb that destroys was not confirmed, so it sent nothing: somebody said no, or there was nobody to ask. */
+/** A verb that destroys was not confirmed, so it sent nothing: the answer was no, or there was no one to ask. */
 public final class NotConfirmedException extends BallastException {
 
     private final boolean asked;

@@ -49,8 +49,8 @@ public interface Ledger extends AutoCloseable {
      */
     OpenIntent begin(Reference reference, String id, String act);
 
-    /** Returns true when the process that opened the intent is one of this host and still runs, so that it may be at it. */
-    boolean isUnderWay(Intent intent);
+    /** Returns what is known of the run that opened the intent. */
+    OwnerState state(Intent intent);
 
     /**
      * Keeps the id and what was applied, in place of what was wanted, and closes the intent.
@@ -122,7 +122,7 @@ public interface Ledger extends AutoCloseable {
      * server. Names that were filed under another spelling of the same address are found. A request waits up to 30 seconds for
      * a server that restarts or a lock of another process.
      *
-     * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was made by a newer Ballast
+     * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was written by a newer Ballast
      */
     static Ledger open(LedgerSettings settings) {
         Database database = Database.at(settings.where(), settings.home());

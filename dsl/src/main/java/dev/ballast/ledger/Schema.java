@@ -86,7 +86,7 @@ final class Schema {
         }
         if (Integer.parseInt(version) > VERSION) {
             throw new LedgerException(
-                    "the ledger " + database.location() + " was made by a newer Ballast (version " + version
+                    "the ledger " + database.location() + " was written by a newer Ballast (version " + version
                             + ", this one knows " + VERSION + ")",
                     "update Ballast, or name another place in BALLAST_LEDGER");
         }

@@ -127,7 +127,7 @@ final class Sqlite implements Database {
         } catch (FileAlreadyExistsException e) {
             refuseUnlessFile(e);
         } catch (IOException e) {
-            throw explained("cannot be made", "make its folder writable for you, or " + ELSEWHERE, e);
+            throw explained("cannot be created", "make its folder writable for you, or " + ELSEWHERE, e);
         }
     }
 
@@ -144,7 +144,7 @@ final class Sqlite implements Database {
 
     private void refuseUnlessFile(FileAlreadyExistsException e) {
         if (!Files.isRegularFile(file)) {
-            String problem = Files.exists(file) ? "is no file" : "cannot be made: " + e.getFile() + " is in the way";
+            String problem = Files.exists(file) ? "is no file" : "cannot be created: " + e.getFile() + " is in the way";
             throw explained(problem, ELSEWHERE, e);
         }
         refuseIfShared();

@@ -18,6 +18,6 @@ public record OnlyGrows(String volume, Integer now, int wanted) implements Relat
                 : Problem.found(
                         "volume " + Quoted.handle(volume) + " has " + now + " GB and cannot shrink to " + wanted
                                 + " GB",
-                        "write " + now + " or more; for less, make a new volume and copy the files on its instance");
+                        "write " + now + " or more; for less, create a new volume and copy the files on its instance");
     }
 }

@@ -17,6 +17,6 @@ public record SameRegion(Placed one, Placed other) implements Relation {
                 : Problem.found(
                         one + " is in " + one.region() + " and " + other + " in " + other.region(),
                         "use two of one region: write region " + Quoted.of(other.region()) + " where the " + one.kind()
-                                + " is made");
+                                + " is created");
     }
 }

@@ -32,7 +32,7 @@ public final class VolumeSizeRule extends WholeNumberRule {
 
     @Override
     String outOfRange(Number gigabytes) {
-        return "a volume of " + gigabytes + " GB cannot be made";
+        return "a volume of " + gigabytes + " GB cannot be created";
     }
 
     @Override

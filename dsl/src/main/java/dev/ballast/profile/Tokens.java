@@ -27,9 +27,9 @@ record Tokens(Path home, Consumer<String> warnings) {
 
     private Secret literal(Choice choice, String text) {
         Path file = choice.file();
-        warnings.accept(
-                choice.section().where() + ": its token stands in clear; better write token_command or token_file"
-                        + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
+        warnings.accept(choice.section().where()
+                + ": its token is stored in plain text; better write token_command or token_file"
+                + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
         return sendable(choice.section().where() + ", token", text);
     }
 

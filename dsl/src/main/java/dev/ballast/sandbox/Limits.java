@@ -54,7 +54,7 @@ final class Limits {
             assumed("a field of the wrong type: 400 with the field", "a field of the wrong type is refused"));
 
     private static final List<Row> BODIES =
-            heldBy("JournalSpec", assumed("an unknown field is ignored", "fields nobody knows are accepted and noted"));
+            heldBy("JournalSpec", assumed("an unknown field is ignored", "unknown fields are accepted and noted"));
 
     private static final List<Row> RATE = heldBy(
             "RateLimitSpec",

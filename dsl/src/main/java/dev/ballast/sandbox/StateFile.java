@@ -103,6 +103,8 @@ final class StateFile {
 
     private SetupException refusal(String why, Exception cause) {
         return new SetupException(
-                "the state file " + path + " " + why, "name another file, or remove it to start afresh", cause);
+                "the state file " + path + " " + why,
+                "name another file, or remove it to start with an empty one",
+                cause);
     }
 }

@@ -59,7 +59,7 @@ class CreationSpec extends Specification {
         then:
         made == '99'
         creation().known(DATA).get().with { [it.id(), it.intent(), it.applied()] } == ['99', null, [size: '20', region: 'us-east']]
-        events*.text() == ["volume 'data' made (99)"]
+        events*.text() == ["volume 'data' created (99)"]
     }
 
     def 'a call that certainly had no effect leaves nothing behind: #failure.class.simpleName'() {
@@ -134,6 +134,23 @@ class CreationSpec extends Specification {
 
         cleanup:
         other.close()
+    }
+
+    def 'of a process of this host that has ended it is said, and nothing is waited for'() {
+        given:
+        def killed = open(new Owner(Owner.thisProcess().host(), Long.MAX_VALUE, 'killed'))
+        killed.intend(DATA, 'POST /volumes', [:])
+
+        when:
+        creation().known(DATA)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.problem() =~ /by process ${Long.MAX_VALUE} on .*, which has ended, and no answer is recorded$/
+        unknown.remedy().get().startsWith('look at the account')
+
+        cleanup:
+        killed.close()
     }
 
     def 'one message names all creates that a run left open'() {

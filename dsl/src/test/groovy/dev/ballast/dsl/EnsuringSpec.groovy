@@ -99,7 +99,7 @@ class EnsuringSpec extends RunbookSpecification {
 
         then:
         grown == "volume 'data' resized from 20 to 40 GB"
-        told().last() == "volume 'data' left in place: it has 40 GB, the runbook asks for at least 30"
+        told().last() == "volume 'data' kept: it has 40 GB, the runbook asks for at least 30"
         writes() == ['POST /volumes/1001/resize']
     }
 
@@ -128,9 +128,9 @@ class EnsuringSpec extends RunbookSpecification {
         then:
         writes()*.replaceAll(/\d+/, 'N').toSorted() ==
             ['POST /nodebalancers/N/configs', 'POST /nodebalancers/N/configs/N/nodes', 'POST /nodebalancers/N/configs/N/nodes']
-        told().findAll { it.contains('left in place') }.toSet() == [
-            "node 'a' of port 80 of 'web' left in place: the block does not name it",
-            "port 81 of 'web' left in place: the block does not name it"].toSet()
+        told().findAll { it.contains('kept') }.toSet() == [
+            "node 'a' of port 80 of 'web' kept: the block does not name it",
+            "port 81 of 'web' kept: the block does not name it"].toSet()
     }
 
     def 'a port without nodes is warned of'() {
@@ -178,7 +178,7 @@ class EnsuringSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().contains("port 80 of 'web' left in place: it was changed to listen on 8080; for a new port 80, let the block name port 8080, too")
+        told().contains("port 80 of 'web' kept: it was changed to listen on 8080; for a new port 80, let the block name port 8080, too")
         run("nodebalancer('web').port(8080).port") == 8080
     }
 
@@ -192,7 +192,7 @@ class EnsuringSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told().contains("port 443 of 'web' left in place: it keeps https, the block names no certificate")
+        told().contains("port 443 of 'web' kept: it keeps https, the block names no certificate")
     }
 
     @Unroll('#text is refused: #problem')
@@ -213,10 +213,10 @@ class EnsuringSpec extends RunbookSpecification {
 
         where:
         text                                                                    || problem
-        "instance('a') { type 'standard-2' }"                                   || "instance 'a' was made with type 'standard-1', which the service cannot change in place to 'standard-2'"
-        "instance('a') { region 'eu-west' }"                                    || "instance 'a' was made with region 'us-east', which the service cannot change in place to 'eu-west'"
-        "nodebalancer('web') { throttle 6 }"                                    || "nodebalancer 'web' was made with throttle '5', which the service cannot change in place to '6'"
-        "nodebalancer('web') { port 80, check: 'none' }"                        || "port 80 of 'web' was made with check 'connection', which the service cannot change in place to 'none'"
+        "instance('a') { type 'standard-2' }"                                   || "instance 'a' was created with type 'standard-1', which the service cannot change in place to 'standard-2'"
+        "instance('a') { region 'eu-west' }"                                    || "instance 'a' was created with region 'us-east', which the service cannot change in place to 'eu-west'"
+        "nodebalancer('web') { throttle 6 }"                                    || "nodebalancer 'web' was created with throttle '5', which the service cannot change in place to '6'"
+        "nodebalancer('web') { port 80, check: 'none' }"                        || "port 80 of 'web' was created with check 'connection', which the service cannot change in place to 'none'"
         "nodebalancer('web') { port 81; port 80; node 'a', '192.168.128.2:81' }" || "node 'a' of port 80 of 'web' is known with address 192.168.128.2:80, not 192.168.128.2:81"
         "volume('data', 20, region: 'eu-west')"                                 || "volume 'data' is in us-east and cannot be moved to eu-west"
     }

@@ -90,7 +90,7 @@ class FactsSpec extends RunbookSpecification {
             "it is not known where volume 'NAME' is attached: volume 'NAME' (id ID) is no longer on the service"]
     }
 
-    def 'what nobody knows is null'() {
+    def 'what is unknown is null'() {
         given:
         nextRun()
 

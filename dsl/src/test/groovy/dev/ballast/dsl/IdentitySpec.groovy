@@ -170,9 +170,9 @@ class IdentitySpec extends RunbookSpecification {
 
         where:
         kind              | path     | id | text                                                                                             || said
-        Kind.NODEBALANCER | 'web'    | '' | "nodebalancer('web') { throttle 5; port 80; node 'a', '192.168.128.9:80' }"                      || "nodebalancer 'web' left in place: its throttle is not known here, so the block's was not compared"
-        Kind.CONFIG       | 'web:80' | '' | "nodebalancer('web') { port(80, label: 'x', check: 'http'); node 'a', '192.168.128.9:80' }"      || "port 80 of 'web' left in place: its check and label are not known here, so the block's were not compared"
-        Kind.INSTANCE     | 'a'      | '' | "instance('a') { type 's-1'; image 'debian12' }"                                                 || "instance 'a' left in place: its type and image are not known here, so the block's were not compared"
+        Kind.NODEBALANCER | 'web'    | '' | "nodebalancer('web') { throttle 5; port 80; node 'a', '192.168.128.9:80' }"                      || "nodebalancer 'web' kept: its throttle is not known here, so the block's was not compared"
+        Kind.CONFIG       | 'web:80' | '' | "nodebalancer('web') { port(80, label: 'x', check: 'http'); node 'a', '192.168.128.9:80' }"      || "port 80 of 'web' kept: its check and label are not known here, so the block's were not compared"
+        Kind.INSTANCE     | 'a'      | '' | "instance('a') { type 's-1'; image 'debian12' }"                                                 || "instance 'a' kept: its type and image are not known here, so the block's were not compared"
     }
 
     def 'a root password that was sent is not sent or compared again'() {
@@ -224,7 +224,7 @@ class IdentitySpec extends RunbookSpecification {
 
         then:
         writes() == []
-        events.any { it instanceof Progress.LeftInPlace && it.text() =~ 'port 80 .* changed to listen on 8080' }
+        events.any { it instanceof Progress.Kept && it.text() =~ 'port 80 .* changed to listen on 8080' }
     }
 
     def 'a block that names the number a port has now and the one it had opens a new port'() {

@@ -126,7 +126,7 @@ class VerbsSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.problem() == "volume 'data' (id 1005) is no longer on the service"
-        gone.remedy().get() == "if it was removed on purpose: ballast forget $target volume data; then run again to make it anew"
+        gone.remedy().get() == "if it was removed on purpose: ballast forget $target volume data; then run again to create it again"
         writes() == []
     }
 

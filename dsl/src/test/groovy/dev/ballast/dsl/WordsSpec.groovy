@@ -57,7 +57,7 @@ class WordsSpec extends RunbookSpecification {
         "nodebalancer('web') { port(80) { }; node 'a', '192.168.128.2:80' }"      || "nodebalancer 'web' has nodes ('a') and no port"
         "nodebalancer('web') { port 80; node 'a', '203.0.113.5:80' }"             || "node address '203.0.113.5:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)"
         "nodebalancer('web') { port 80; 2.times { node 'a', '192.168.128.2:80' } }" || "node label 'a' is used twice"
-        "volume('data', 0)"                                                       || 'a volume of 0 GB cannot be made'
+        "volume('data', 0)"                                                       || 'a volume of 0 GB cannot be created'
         "volume('12', 20)"                                                        || "name '12' has only digits, and those mean an id"
         "volume('a:b', 20)"                                                       || "name 'a:b' has a colon"
     }

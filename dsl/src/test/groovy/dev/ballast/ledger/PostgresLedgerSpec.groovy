@@ -80,7 +80,7 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
 
         then:
         def e = thrown(LedgerException)
-        e.problem().contains('was made by a newer Ballast')
+        e.problem().contains('was written by a newer Ballast')
     }
 
     def "says what is wrong with #what, without the password"() {

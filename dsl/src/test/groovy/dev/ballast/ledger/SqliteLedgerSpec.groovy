@@ -231,7 +231,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
         where:
         version || reason                                                        | cure
-        '3'     || 'was made by a newer Ballast (version 3, this one knows 2)'   | 'update Ballast'
+        '3'     || 'was written by a newer Ballast (version 3, this one knows 2)'   | 'update Ballast'
         'x'     || "has tables of a ledger, but its version is 'x'"              | 'restore it'
     }
 
@@ -251,8 +251,8 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         where:
         place          || problem
         'there'        || 'is no file'
-        'text/ledger'  || 'cannot be made: FOLDER/text is in the way'
-        'text/a/b'     || 'cannot be made'
+        'text/ledger'  || 'cannot be created: FOLDER/text is in the way'
+        'text/a/b'     || 'cannot be created'
     }
 
     def "says that a file cannot be opened or written"() {

@@ -26,8 +26,8 @@ class ValueRulesSpec extends Specification {
         new PortRule()       | -1         || 'port -1 does not exist'            | PORTS
         new PortRule()       | 65536      || 'port 65536 does not exist'         | PORTS
         new PortRule()       | null       || 'no port is given'                  | PORTS
-        new VolumeSizeRule() | 0          || 'a volume of 0 GB cannot be made'   | SIZES
-        new VolumeSizeRule() | -20        || 'a volume of -20 GB cannot be made' | SIZES
+        new VolumeSizeRule() | 0          || 'a volume of 0 GB cannot be created'   | SIZES
+        new VolumeSizeRule() | -20        || 'a volume of -20 GB cannot be created' | SIZES
         new VolumeSizeRule() | null       || 'no volume size is given'           | SIZES
         new ThrottleRule()   | -1         || 'throttle -1 is negative'           | THROTTLES
         new ThrottleRule()   | null       || 'no throttle is given'              | THROTTLES

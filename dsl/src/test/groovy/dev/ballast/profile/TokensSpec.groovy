@@ -50,7 +50,7 @@ class TokensSpec extends ProfileFixture {
         resolve((Setting.PROFILE): 'p')
 
         then:
-        warnings == ["$file, profile 'p': its token stands in clear; better write token_command or token_file" +
+        warnings == ["$file, profile 'p': its token is stored in plain text; better write token_command or token_file" +
             more.replace('FILE', file.toString())]
 
         where:

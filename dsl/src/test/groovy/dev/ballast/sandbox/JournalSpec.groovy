@@ -59,7 +59,7 @@ class JournalSpec extends SandboxSpecification {
         !sandbox.snapshot().contains('real-looking')
     }
 
-    def 'fields nobody knows are accepted and noted'() {
+    def 'unknown fields are accepted and noted'() {
         when:
         def made = post('/v4/volumes', [label: 'data', region: 'us-east', tags: ['x'], colour: 'red'])
 

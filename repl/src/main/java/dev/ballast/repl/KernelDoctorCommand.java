@@ -84,7 +84,7 @@ final class KernelDoctorCommand extends KernelspecCommand {
                 detail.get(0)));
         detail.stream().skip(1).forEach(line -> say("         | " + line));
         if (!finding.good()) {
-            say("         instead: " + finding.advice());
+            say("         help: " + finding.advice());
         }
     }
 }

@@ -31,7 +31,7 @@ public final class Main {
         if (!around.out().checkError() || around.isPipe("stdout")) {
             return true;
         }
-        around.err().println("ballast: standard output could not be written to its end: is the disk full?");
+        around.err().println("error: standard output could not be written to its end: is the disk full?");
         return false;
     }
 }

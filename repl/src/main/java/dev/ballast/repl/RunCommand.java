@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "",
             "What the script prints goes to standard output as it is; progress, warnings, errors and the",
             "summary go to standard error. With --output json the last line of standard output is one JSON",
-            "document: status, exit, made, changed, unchanged, left, deleted, warnings, error, requests,",
+            "document: status, exit, created, changed, unchanged, kept, deleted, warnings, error, requests,",
             "seconds. Options may stand anywhere; put -- before arguments for the script that begin with -.",
             "",
             "Exit status: 0 done; 1 the run failed; 2 wrong usage or settings; 3 refused by a rule before any",

@@ -2,7 +2,7 @@ package dev.ballast.repl;
 
 import dev.ballast.preflight.NearestMatch;
 import dev.ballast.repl.report.Complaint;
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.session.WrongUsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -32,22 +32,26 @@ final class WrongUsage {
         String problem = wrong instanceof UnmatchedArgumentException unmatched
                 ? unmatched(command, unmatched.getUnmatched().get(0))
                 : wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read");
-        var lines = around.lines(common.color());
-        lines.line("ballast: " + Character.toLowerCase(problem.charAt(0)) + problem.substring(1));
-        lines.line("nothing was run; see: " + command.getCommandSpec().qualifiedName() + " --help");
-        return Status.WRONG_USAGE;
+        return complaint()
+                .about(new WrongUsageException(
+                        Character.toLowerCase(problem.charAt(0)) + problem.substring(1),
+                        command.getCommandSpec().qualifiedName() + " --help"));
     }
 
     /** Answers a command that failed. */
     @SuppressWarnings("unused")
     int inCommand(Exception failure, CommandLine command, ParseResult parsed) {
-        return new Complaint(around.lines(common.color()), common.verbose()).about(failure);
+        return complaint().about(failure);
+    }
+
+    private Complaint complaint() {
+        return new Complaint(around.lines(common.color()), common.verbose());
     }
 
     private static String unmatched(CommandLine command, String word) {
         if (!word.startsWith("-")) {
             return command.getSubcommands().isEmpty()
-                    ? "'" + word + "' is one argument too many"
+                    ? "unexpected argument '" + word + "'"
                     : unknownCommand(command, word);
         }
         String option = word.split("=", 2)[0];

@@ -40,25 +40,25 @@ class CheckSpec extends ProgramSpecification {
               at $file:2:11
               2 | \tport 80, htps: cert('site.pem')
                   \t         ^^^^
-              instead: did you mean 'https'? options: https, label, check
+              help: did you mean 'https'? options: https, label, check
 
             error: site.pem: no such file
               at $file:2:22
               2 | \tport 80, htps: cert('site.pem')
                   \t                    ^^^^^^^^^^
-              instead: write the path of a PEM file; looked for ${new File('site.pem').absolutePath}
+              help: write the path of a PEM file; looked for ${new File('site.pem').absolutePath}
 
             error: node address '8.8.8.8:80' is not private (10.x, 172.16.x to 172.31.x, 192.168.x)
               at $file:3:15
               3 |     node 'a', '8.8.8.8:80'
                                 ^^^^^^^^^^^^
-              instead: write instance.privateIp + ':80'
+              help: write instance.privateIp + ':80'
 
             error: volume has no word 'atachTo'
               at $file:5:20
               5 | volume('data', 20).atachTo('web-1')
                                      ^^^^^^^
-              instead: did you mean 'attachTo'? words: attachTo, awaitActive, clone, delete, detach, resize
+              help: did you mean 'attachTo'? words: attachTo, awaitActive, clone, delete, detach, resize
 
             refused: 1 script checked, 4 mistakes found; no request was sent
             """.stripIndent()
@@ -96,7 +96,7 @@ class CheckSpec extends ProgramSpecification {
         document.exit == 3
         document.scripts*.file == [wrong, broken, unusual]*.toString()
         document.scripts[0].mistakes == [[
-            line: 1, column: 16, problem: 'a volume of 0 GB cannot be made', remedy: 'write whole gigabytes, such as 20']]
+            line: 1, column: 16, problem: 'a volume of 0 GB cannot be created', remedy: 'write whole gigabytes, such as 20']]
         document.scripts[1].mistakes*.line == [1]
         document.scripts[2].mistakes == []
         document.scripts[2].warnings*.problem == [

@@ -79,7 +79,7 @@ class ExpressionSpec extends MistakeSpecification {
         ballast('-e', "def data = volume('data', 20); data.resize(30); null", '-e', 'data.size') == 0
         out == '30\n'
         with(err.readLines()) {
-            containsAll("+ volume 'data' made (1001)", "~ volume 'data' resized from 20 to 30 GB")
+            containsAll("+ volume 'data' created (1001)", "~ volume 'data' resized from 20 to 30 GB")
             last().startsWith("done: 1 created, 1 changed; ${sandbox.journal().size()} requests, ")
         }
     }

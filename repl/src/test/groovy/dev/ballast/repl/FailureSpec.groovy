@@ -25,7 +25,7 @@ class FailureSpec extends ProgramSpecification {
         lines[1] == '  at web.groovy:4'
         lines[2] == '  4 | \tdata.resize 10 + args.length'
         lines[3] == '      \t^'
-        lines[4].startsWith('  instead: write 20 or more')
+        lines[4].startsWith('  help: write 20 or more')
         lines[5].startsWith('failed: 1 created')
         lines[6].startsWith('what is listed above exists')
     }

@@ -80,7 +80,7 @@ class InitScriptSpec extends MistakeSpecification {
         expect:
         ballast('-e', 'data.size') == 0
         out == '20\n'
-        err.contains("+ volume 'data' made (1001)")
+        err.contains("+ volume 'data' created (1001)")
         err.contains('done: 1 created')
     }
 

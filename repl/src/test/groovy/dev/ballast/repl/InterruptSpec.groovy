@@ -45,7 +45,7 @@ class InterruptSpec extends MistakeSpecification {
         ballast(script("volume('data', 20)")) == 130
         err.contains("error: stopped while waiting for volume 'data'; what was asked for goes on in the service\n  at web.groovy:1")
         err.contains('interrupted: 1 created')
-        err.contains('what is listed above exists; a run that only ensures goes on from there')
+        err.contains('what is listed above exists; run again to continue')
         recorded() == ['volume data 1001']
 
         when:
@@ -56,15 +56,42 @@ class InterruptSpec extends MistakeSpecification {
         creates() == ['POST /volumes': 1]
     }
 
+    def 'the branches of parallel are stopped in one sentence'() {
+        given:
+        sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
+        stopOnce(2) { toldSoFar().count('+ volume') == 3 }
+
+        expect:
+        ballast(script("parallel(['a', 'b', 'c']) { volume(it, 20) }")) == 130
+        complaint()[0].startsWith('stopped at GET /volumes/')
+        err.count('stopped at') == 1
+        err.contains('interrupted: 3 created')
+    }
+
     def 'a signal stops a read at once, and what was made is kept'() {
         given:
         sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
-        stopOnce(2) { sandbox.snapshot().contains('"data"') && toldSoFar().contains('made') && inside('Shielded.java', 1) }
+        stopOnce(2) { sandbox.snapshot().contains('"data"') && toldSoFar().contains('created') && inside('Shielded.java', 1) }
 
         expect:
         ballast(script("volume('data', 20)")) == 130
         err.contains('error: stopped at GET /volumes/1001\n  at web.groovy:1')
         recorded() == ['volume data 1001']
+    }
+
+    def 'a signal that comes twice leaves nothing behind where a read stops at once'() {
+        given:
+        def service = new HeldService('GET')
+        environment.BALLAST_URL = service.url
+        stopOnce(2, 2) { service.received.count == 0 }
+
+        expect:
+        ballast(script('volume(4711).status')) == 130
+        err.contains('error: stopped at GET /volumes/4711')
+        !err.contains('stopping')
+
+        cleanup:
+        service.close()
     }
 
     def 'a write in flight is let finish and recorded'() {
@@ -75,7 +102,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(script("volume('data', 20)")) == 130
-        err.contains("+ volume 'data' made")
+        err.contains("+ volume 'data' created")
         err.contains('interrupted: 1 created')
         recorded() == ['volume data 4711']
 

@@ -10,7 +10,7 @@ class InventorySpec extends ProgramSpecification {
         expect:
         ballast('check', main) == 0
         ballast('run', '--sandbox', main) == 0
-        ["+ volume 'archive' made (", "+ volume 'logs' made ("].every { err.contains(it) }
+        ["+ volume 'archive' created (", "+ volume 'logs' created ("].every { err.contains(it) }
 
         where:
         format | reading                                                                       || text

@@ -72,7 +72,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
         expect:
         ballast('kernel', 'install', '--display-name', 'Other') == 2
-        err.contains("$kernels/ballast is there already\n  instead: add --force to replace it, or --name NAME for one beside it")
+        err.contains("$kernels/ballast is there already\n  help: add --force to replace it, or --name NAME for one beside it")
         kernelJson('ballast').display_name == 'Ballast'
 
         and:
@@ -245,7 +245,7 @@ class KernelInstallSpec extends ProgramSpecification {
         line                                              || problem
         'kernel'                                          || 'ballast kernel COMMAND [OPTIONS] [NAME]'
         'kernel instal'                                   || "there is no command 'instal'; commands: install, list, uninstall, doctor"
-        'kernel install other'                            || "'other' is one argument too many"
+        'kernel install other'                            || "unexpected argument 'other'"
         'kernel install --name a/b'                       || "'a/b' cannot be the name of a kernel"
         'kernel install --name ..'                        || "'..' cannot be the name of a kernel"
         'kernel install --name Größe'                     || 'write letters a to z, digits, dots, hyphens and underscores'
@@ -257,7 +257,7 @@ class KernelInstallSpec extends ProgramSpecification {
         'kernel install --prefix'                         || "'--prefix'"
         'kernel install --nam x'                          || "did you mean '--name'?"
         'kernel uninstall'                                || 'NAME'
-        'kernel uninstall balast --user'                  || "there is no kernel 'balast'\n  instead: no kernel of Ballast is installed in"
+        'kernel uninstall balast --user'                  || "there is no kernel 'balast'\n  help: no kernel of Ballast is installed in"
         'kernel doctor balast --user'                     || "there is no kernel 'balast'"
         'kernel -f x install'                             || 'leave out -f'
     }
@@ -268,7 +268,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
         expect:
         ballast('kernel', 'uninstall', 'balast-sandbox', '--user') == 2
-        err == "error: there is no kernel 'balast-sandbox'\n  instead: did you mean 'ballast-sandbox'? kernels of Ballast: ballast-sandbox\n"
+        err == "error: there is no kernel 'balast-sandbox'\n  help: did you mean 'ballast-sandbox'? kernels of Ballast: ballast-sandbox\n"
     }
 
     def 'without the launcher nothing is installed'() {
@@ -278,7 +278,7 @@ class KernelInstallSpec extends ProgramSpecification {
         expect:
         ballast('kernel', 'install') == 2
         err == 'error: only the launcher knows what Jupyter is to start, and this program was started without it\n' +
-            '  instead: run repl/bin/ballast kernel\n'
+            '  help: run repl/bin/ballast kernel\n'
         !Files.exists(kernels)
     }
 
@@ -301,7 +301,7 @@ class KernelInstallSpec extends ProgramSpecification {
         ballast('kernel', 'doctor', '--user') == 1
         out.readLines()[0] == 'no kernel of Ballast is installed; this is the launcher itself, on a sandbox'
         out.readLines()[1] ==~ /  FAILED launcher +\d+ ms  there is no .*gone\/ballast/
-        out.readLines()[2] == '         instead: install it again from where Ballast is now: ballast kernel install --force --sandbox'
+        out.readLines()[2] == '         help: install it again from where Ballast is now: ballast kernel install --force --sandbox'
         out.readLines()[3] == 'what failed is above'
     }
 

@@ -59,7 +59,7 @@ class KernelspecProcessSpec extends ProcessSpecification {
 
         then:
         tried.status() == 1
-        tried.out().contains("there is no $folder/moved/ballast\n         instead: install it again")
+        tried.out().contains("there is no $folder/moved/ballast\n         help: install it again")
         run(BALLAST, 'kernel', 'list', '--user').out().contains("gone: $folder/moved/ballast")
         run(BALLAST, 'kernel', 'install', '--force').status() == 0
         !run(BALLAST, 'kernel', 'list', '--user').out().contains('gone')

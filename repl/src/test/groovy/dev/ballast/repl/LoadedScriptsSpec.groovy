@@ -12,7 +12,7 @@ class LoadedScriptsSpec extends MistakeSpecification {
 
         expect:
         ballast('run', '--sandbox', main) == 0
-        err.contains("+ volume 'loaded' made (")
+        err.contains("+ volume 'loaded' created (")
         err.readLines().last().startsWith('done: 1 created')
         sandbox.journal() == []
 
@@ -78,7 +78,7 @@ class LoadedScriptsSpec extends MistakeSpecification {
         expect:
         ballast('check', main) == 0
         ballast('run', '--sandbox', main) == 0
-        err.contains("+ volume 'team-data' made (")
+        err.contains("+ volume 'team-data' created (")
     }
 
     def 'a class beside the script that does not compile is named'() {
@@ -115,6 +115,6 @@ class LoadedScriptsSpec extends MistakeSpecification {
 
         expect:
         ballast('run', '--sandbox', script("evaluate(new File('$folder/lib/helper.groovy'))")) == 0
-        err.contains("+ volume 'team-data' made (")
+        err.contains("+ volume 'team-data' created (")
     }
 }

@@ -36,10 +36,10 @@ abstract class MistakeSpecification extends ProgramSpecification {
         def lines = err.replace("$folder/", '').readLines().dropWhile { !it.startsWith('error: ') }
         def own = lines.take(1) + lines.drop(1).takeWhile { it.startsWith('  ') }
         int at = own.findIndexOf { it.startsWith('  at ') }
-        int instead = own.findIndexOf { it.startsWith('  instead: ') }
+        int instead = own.findIndexOf { it.startsWith('  help: ') }
         int end = [at, instead, own.size()].findAll { it >= 0 }.min()
         [own.take(end)*.trim().join('\n') - 'error: ', at < 0 ? null : (own[at] - '  at ').replaceFirst(/(:\d+):\d+$/, '$1'),
-         instead < 0 ? null : own.drop(instead)*.trim().join('\n') - 'instead: ']
+         instead < 0 ? null : own.drop(instead)*.trim().join('\n') - 'help: ']
     }
 
     /** What went out and came to nothing but this: no trace, no class of ours, no secret. */

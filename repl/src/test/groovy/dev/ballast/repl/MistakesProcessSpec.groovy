@@ -100,7 +100,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         service.released.countDown()
 
         then:
-        lineWith(process.errorReader(), "+ volume 'data' made (4711)")
+        lineWith(process.errorReader(), "+ volume 'data' created (4711)")
         lineWith(process.errorReader(), 'interrupted: 1 created')
         process.waitFor() == 130
         names() == ['volume data 4711']
@@ -149,7 +149,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         where:
         stream            | pipe               || first
         'standard output' | ''                 || '0'
-        'standard error'  | '2>&1 >/dev/null'  || 'note: a new ledger was made: '
+        'standard error'  | '2>&1 >/dev/null'  || 'note: a new ledger was created: '
     }
 
     @Requires({ MistakesProcessSpec.limitsFiles() })
@@ -168,7 +168,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         then:
         process.waitFor() == 1
         said(err).contains("error: the ledger ${ledger()} could not be written: the disk fails, or a quota is used up\n  at web.groovy:2")
-        said(err).contains('  instead: see the disk and its quota, then run again')
+        said(err).contains('  help: see the disk and its quota, then run again')
         service.requests == ['POST /volumes', 'GET /volumes/4711']
         names() == ['volume data 4711']
 
@@ -191,7 +191,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         then:
         process.waitFor() == 4
         said(err).contains("error: volume 'data' was created with id 4711, which could not be recorded: the ledger ${ledger()} could not be written: ")
-        said(err).contains('  instead: mend the ledger, then: ballast adopt volume data 4711')
+        said(err).contains('  help: mend the ledger, then: ballast adopt volume data 4711')
         names() == ['volume data ?']
 
         when:

@@ -55,7 +55,7 @@ class ProgramProcessSpec extends ProcessSpecification {
         then:
         ended.status == status
         ended.err.readLines().findAll { it.startsWith('ballast: ') } == [
-            'ballast: standard output could not be written to its end: is the disk full?']
+            'error: standard output could not be written to its end: is the disk full?']
 
         where:
         command                                 || status

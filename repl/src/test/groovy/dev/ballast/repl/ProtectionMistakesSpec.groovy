@@ -2,6 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.converge.Confirm
 import dev.ballast.error.InterruptedRunException
+import dev.ballast.http.TurnableTiming
 import java.util.concurrent.CountDownLatch
 import spock.lang.Timeout
 
@@ -85,7 +86,7 @@ class ProtectionMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script("volume('data').delete()\nprintln 'went on'")) == 2
         out == ''
-        complaint() == ["there is nobody to ask: delete volume 'data' (id 1001) on prod at $host?", 'web.groovy:1', ASKING]
+        complaint() == ["there is no one to ask: delete volume 'data' (id 1001) on prod at $host?", 'web.groovy:1', ASKING]
         !sandbox.requests().containsKey('DELETE /volumes/{id}')
         recorded() == ['volume data 1001']
         plain()
@@ -144,18 +145,19 @@ class ProtectionMistakesSpec extends MistakeSpecification {
     def 'what is told while a question stands appears after the answer, and does not mix with it'() {
         given:
         profile('confirm = true')
+        def waiting = new CountDownLatch(1)
+        timing = new TurnableTiming(whenPausing: { waiting.countDown(); sandbox.advance(it) })
         def seen = null
         confirm = {
-            2.times { signals.accept(2) }
+            waiting.await()
             seen = toldSoFar()
-            Thread.interrupted()
             Optional.of('n')
         } as Confirm
 
         expect:
-        ballast(script("volume('data').delete()")) == 130
-        !seen.contains('stopping now')
-        err.contains('stopping now')
+        ballast(script("parallel([{ volume('data').delete() }, { volume('more', 20) }]) { it() }")) == 1
+        !seen.contains("+ volume 'more'")
+        err.contains("+ volume 'more'")
     }
 
     private String getHost() {

@@ -36,7 +36,7 @@ class RunSpec extends ProgramSpecification {
         expect:
         ballast('--sandbox', file) == 0
         err.readLines().last() ==~ /done: 3 created, 1 changed, 1 deleted; \d+ requests, \d+\.\d s/
-        err.contains("+ instance 'web-1' made (")
+        err.contains("+ instance 'web-1' created (")
         err.contains("- volume 'old' deleted")
         err =~ /(?m)^= volume 'data' unchanged: /
     }
@@ -68,11 +68,11 @@ class RunSpec extends ProgramSpecification {
         verifyAll(json()) {
             status == 'done'
             exit == 0
-            made*.path == ['data']
-            made*.kind == ['volume']
-            changed*.id == made*.id
+            created*.path == ['data']
+            created*.kind == ['volume']
+            changed*.id == created*.id
             changed*.change == ['resized from 20 to 30 GB']
-            [unchanged, left, deleted, warnings] == [[], [], [], []]
+            [unchanged, kept, deleted, warnings] == [[], [], [], []]
             error == null
             requests > 2
             seconds > 0

@@ -25,7 +25,7 @@ class RunbookMistakesSpec extends MistakeSpecification {
             || "node label 'a' is used twice" | 'web.groovy:4' | 'give each node of a port its own label'
         'a node label twice for a port' | "nodebalancer('web') {\n  port(80) {\n    node 'a', '10.0.0.2:80'\n    node 'a', '10.0.0.3:80'\n  }\n}" \
             || "node label 'a' is used twice for port 80" | 'web.groovy:4' | 'give each node of a port its own label'
-        'a name nobody gave'            | "println 1\nvolume('data').detach()"                             || "volume 'data' is not known; the ledger knows none"   | 'web.groovy:2' | 'give it what it takes to be made (a block, a size), or its id if it exists'
+        'a name nobody gave'            | "println 1\nvolume('data').detach()"                             || "volume 'data' is not known; the ledger knows none"   | 'web.groovy:2' | 'create it with a block or a size, or give its id if it exists'
         'an address nobody gave'        | "instance(77).privateIp"                                         || 'instance 77 has no private address that the ledger knows' | 'web.groovy:1' \
             | "write privateIp() in its block, or call addPrivateIp() on it; if it has one: ballast adopt address '#77' ADDRESS"
     }
@@ -38,7 +38,7 @@ class RunbookMistakesSpec extends MistakeSpecification {
         then:
         status == 1
         complaint() == [problem, 'web.groovy:2', instead]
-        err.contains('what is listed above exists; a run that only ensures goes on from there')
+        err.contains('what is listed above exists; run again to continue')
         plain()
 
         when:
@@ -60,9 +60,9 @@ class RunbookMistakesSpec extends MistakeSpecification {
         'the address of one without'           | WEB    | 'println web.privateIp'     | 'println web.addPrivateIp().privateIp' || "instance 'web' has no private address that the ledger knows" \
             | 'write privateIp() in its block, or call addPrivateIp() on it; if it has one: ballast adopt address web ADDRESS'
         'a misspelt name'                      | DATA   | "volume('dada').detach()"   | "volume('data').detach()"         || "volume 'dada' is not known; known: data"                        | "did you mean 'data'?"
-        'a name like none'                     | DATA   | "instance('x').boot()"      | "instance('db').boot()"           || "instance 'x' is not known; known: db, web"                      | 'give it what it takes to be made (a block, a size), or its id if it exists'
-        'a smaller size'                       | DATA   | 'data.resize 5 * "ab".size()' | 'data.resize 30'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, make a new volume and copy the files on its instance'
-        'a smaller size by id'                 | DATA   | 'volume(data.id).resize 10' | 'data.resize 20'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, make a new volume and copy the files on its instance'
+        'a name like none'                     | DATA   | "instance('x').boot()"      | "instance('db').boot()"           || "instance 'x' is not known; known: db, web"                      | 'create it with a block or a size, or give its id if it exists'
+        'a smaller size'                       | DATA   | 'data.resize 5 * "ab".size()' | 'data.resize 30'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, create a new volume and copy the files on its instance'
+        'a smaller size by id'                 | DATA   | 'volume(data.id).resize 10' | 'data.resize 20'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, create a new volume and copy the files on its instance'
         'deleting what is attached'            | DATA   | 'data.delete()'             | 'data.detach().delete(); println 1' || "volume 'data' is attached to instance 1001 and cannot be deleted" | "write volume('data').detach() first"
         'attaching elsewhere'                  | DATA   | 'data.attachTo(db)'         | 'data.detach().attachTo(db)'      || "volume 'data' is attached to instance 1001 and is not moved"    | "detach it first: volume('data').detach()"
         'ensuring it elsewhere'                | DATA   | "volume('data', 20, on: db)" | "volume('data', 20, on: web)"    || "volume 'data' is attached to instance 1001 and is not moved"    | "detach it first: volume('data').detach()"
@@ -82,6 +82,6 @@ class RunbookMistakesSpec extends MistakeSpecification {
         verb                                || problem                                                     | instead
         'volume(ID).delete()'               || 'volume ID is attached to instance 1001 and cannot be deleted' | 'write volume(ID).detach() first'
         'volume(ID).attachTo(instance(7))'  || 'volume ID is attached to instance 1001 and is not moved'   | 'detach it first: volume(ID).detach()'
-        'volume(ID).resize 10'              || 'volume ID has 20 GB and cannot shrink to 10 GB'            | 'write 20 or more; for less, make a new volume and copy the files on its instance'
+        'volume(ID).resize 10'              || 'volume ID has 20 GB and cannot shrink to 10 GB'            | 'write 20 or more; for less, create a new volume and copy the files on its instance'
     }
 }

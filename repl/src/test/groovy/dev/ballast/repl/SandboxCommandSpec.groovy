@@ -68,7 +68,7 @@ class SandboxCommandSpec extends ProgramSpecification {
         expect:
         ballast(*arguments, '--state', state) == status
         err.contains("the state file $state is in use by another sandbox of this process\n")
-        err.contains('  instead: end that one first, or name another file\n')
+        err.contains('  help: end that one first, or name another file\n')
         holder.requests() == [:]
 
         cleanup:

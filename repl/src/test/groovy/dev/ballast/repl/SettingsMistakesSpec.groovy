@@ -98,7 +98,7 @@ class SettingsMistakesSpec extends MistakeSpecification {
         assert sandbox.requests().isEmpty()
         assert !folder.resolve('state').toFile().exists()
         assert !err.contains(TOKEN)
-        assert err.readLines().every { it.startsWith('error: ') || it.startsWith('  instead: ') }
+        assert err.readLines().every { it.startsWith('error: ') || it.startsWith('  help: ') }
         plain()
         return complaint()
     }

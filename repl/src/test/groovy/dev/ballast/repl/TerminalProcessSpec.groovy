@@ -45,7 +45,7 @@ class TerminalProcessSpec extends ProcessSpecification {
 
     def 'what is typed is painted, and a block goes on until it is closed'() {
         when:
-        ballast().line("nodebalancer('web') {").shows('}>').line('port 80').line('}').shows('+ port 80 made')
+        ballast().line("nodebalancer('web') {").shows('}>').line('port 80').line('}').shows('+ port 80 created')
 
         then:
         terminal.raw().contains("\u001b[92mnodebalancer")

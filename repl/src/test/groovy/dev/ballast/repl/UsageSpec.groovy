@@ -29,7 +29,7 @@ class UsageSpec extends ProgramSpecification {
         'check'                          || 'SCRIPT'
         'check x.groovy --no-check'      || "no option '--no-check'"
         'repl --quite'                   || "no option '--quite'; did you mean '--quiet'?"
-        'repl web.groovy more'           || "'more' is one argument too many"
+        'repl web.groovy more'           || "unexpected argument 'more'"
         'help chek'                      || "there is no command 'chek'; commands: run"
         '-e 1 --sandbx'                  || "no option '--sandbx'; did you mean '--sandbox'?"
         '-e'                             || "'-e'"
@@ -37,7 +37,7 @@ class UsageSpec extends ProgramSpecification {
         'adopt volume data'              || 'ID'
         'show'                           || 'NAME'
         'show web --sgv a.svg'           || "no option '--sgv'; did you mean '--svg'?"
-        'show volume data more'          || "'more' is one argument too many"
+        'show volume data more'          || "unexpected argument 'more'"
         'sandbox --port x'               || "'--port'"
         '--color sometimes run x.groovy' || "'--color'"
     }
@@ -101,7 +101,7 @@ class UsageSpec extends ProgramSpecification {
     def 'a misspelt command is told the nearest'() {
         expect:
         ballast('nams') == 2
-        err == 'error: there is no file nams\n  instead: ballast names\n'
+        err == 'error: there is no file nams\n  help: ballast names\n'
     }
 
     def 'settings that cannot work are wrong usage: #options'() {

@@ -183,7 +183,7 @@ class WireMistakesSpec extends MistakeSpecification {
         status == 1
         complaint() == [problem, 'web.groovy:2', instead]
         err.contains('failed: 1 created')
-        err.contains('what is listed above exists; a run that only ensures goes on from there')
+        err.contains('what is listed above exists; run again to continue')
         plain()
 
         and:
@@ -216,7 +216,7 @@ class WireMistakesSpec extends MistakeSpecification {
         expect:
         ballast(script(RUNBOOK)) == 1
         complaint() == ["volume 'data' (id 1001) is no longer on the service", 'web.groovy:2',
-            'if it was removed on purpose: ballast forget volume data; then run again to make it anew']
+            'if it was removed on purpose: ballast forget volume data; then run again to create it again']
         recorded() == ['volume data 1001']
         creates() == ['POST /volumes': 1]
         plain()

@@ -29,7 +29,8 @@ final class ErrorCommand implements Command {
 
     @Override
     public String help() {
-        return "With the stack trace and the causes, or with everything the check found. Keys and passwords are masked.";
+        return "With the stack trace and the causes, or with everything the check found. Keys and passwords are"
+                + " masked.";
     }
 
     @Override
@@ -61,7 +62,7 @@ final class ErrorCommand implements Command {
 
     private static String mistake(Mistake mistake) {
         return mistake.line() + ":" + mistake.column() + " " + mistake.problem().what() + System.lineSeparator()
-                + "  instead: " + mistake.problem().instead();
+                + "  help: " + mistake.problem().instead();
     }
 
     private static String trace(Throwable thrown) {

@@ -20,7 +20,8 @@ final class QuitCommand implements Command {
 
     @Override
     public String help() {
-        return "What was made stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the same.";
+        return "What was created stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the"
+                + " same.";
     }
 
     @Override

@@ -71,7 +71,7 @@ final class Words {
                 .map(Candidate::text)
                 .collect(Collectors.toCollection(TreeSet::new));
         return new WrongUsageException(
-                "nobody knows what '" + asked + "' is"
+                "there is no word or command '" + asked + "'"
                         + NearestMatch.of(last, names)
                                 .map(near -> ": did you mean '" + near + "'?")
                                 .orElse(""),

@@ -73,7 +73,7 @@ final class CellInput extends InputStream {
 
     private static WrongUsageException refused() {
         return new WrongUsageException(
-                "nobody can be asked for input here",
+                "no one can be asked for input here",
                 "give the value by an environment variable: System.getenv('NAME'), or secret('NAME') for a secret");
     }
 }

@@ -122,17 +122,17 @@ public final class Notebook implements AutoCloseable {
     /**
      * Asks whether what destroys may go on, in the cell of this thread.
      *
-     * @throws NotConfirmedException when nobody can be asked
+     * @throws NotConfirmedException when no one can be asked
      */
     public Optional<String> confirm(String question) {
         return Optional.of(ask(question)
                 .orElseThrow(() -> NotConfirmedException.nobody(
-                        "there is nobody to ask: " + question.replaceFirst(" \\[y/N]$", ""),
+                        "there is no one to ask: " + question.replaceFirst(" \\[y/N]$", ""),
                         "run it in a notebook that can ask, or start the kernel with --yes (in its kernel.json)")));
     }
 
     /**
-     * Asks in the cell of this thread and returns the line that was typed; nothing when nobody can be asked.
+     * Asks in the cell of this thread and returns the line that was typed; nothing when no one can be asked.
      *
      * @throws InterruptedRunException when the thread is interrupted, which stays set
      */
@@ -170,7 +170,7 @@ public final class Notebook implements AutoCloseable {
         return control;
     }
 
-    /** Returns the next line for a cell that reads; nothing when nobody can be asked. */
+    /** Returns the next line for a cell that reads; nothing when no one can be asked. */
     Optional<String> read() {
         return asked("", false);
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes what is shown of one resource: a card, or a tree of what it holds. What nobody knows is left out. */
+/** Makes what is shown of one resource: a card, or a tree of what it holds. What is unknown is left out. */
 final class ResourceCards {
 
     private static final Cell NOTHING = Cell.of("");

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Says what is known of a resource in a few words; what nobody knows is nothing. */
+/** Says what is known of a resource in a few words; what is unknown is nothing. */
 final class ResourceCells {
 
     private static final DateTimeFormatter CLOCK =

@@ -15,7 +15,7 @@ import java.util.function.Function;
  *       would mislead: one request for a volume or a port, one for each port of a NodeBalancer at once. What the service
  *       does not answer is shown as not known, with the reason.
  *   <li>A list of resources, of maps or of records of one kind is a table. A table asks nothing: it shows
- *       the last answers of the session, and {@code -} where nobody knows. {@code instances()} is listed when it is shown,
+ *       the last answers of the session, and {@code -} where nothing is known. {@code instances()} is listed when it is shown,
  *       because listing is what it says, and only as many pages as are shown.
  *   <li>A map is a card without a title.
  *   <li>An image of Java, and the bytes of a PNG, JPEG or GIF file, are a line that says so; a notebook shows the picture.

@@ -30,13 +30,13 @@ public final class EventPaint {
     }
 
     private static Paint sign(Progress event) {
-        if (event instanceof Progress.Made) {
+        if (event instanceof Progress.Created) {
             return Paint.GREEN;
         }
         if (event instanceof Progress.Changed) {
             return Paint.BLUE;
         }
-        if (event instanceof Progress.Removed) {
+        if (event instanceof Progress.Deleted) {
             return Paint.RED;
         }
         return event instanceof Progress.Warning ? Paint.YELLOW : Paint.CYAN;

@@ -22,13 +22,13 @@ public final class EventText {
     }
 
     static String mark(Progress event) {
-        if (event instanceof Progress.Made) {
+        if (event instanceof Progress.Created) {
             return "+ ";
         }
         if (event instanceof Progress.Changed) {
             return "~ ";
         }
-        if (event instanceof Progress.Removed) {
+        if (event instanceof Progress.Deleted) {
             return "- ";
         }
         if (event instanceof Progress.Warning) {

@@ -26,7 +26,7 @@ final class EventTree {
 
     /** Returns the resource that an event is about, or empty when it is about none. */
     static Optional<Reference> subject(Progress event) {
-        if (event instanceof Progress.Made made) {
+        if (event instanceof Progress.Created made) {
             return Optional.of(made.reference());
         }
         if (event instanceof Progress.Changed changed) {
@@ -35,7 +35,7 @@ final class EventTree {
         if (event instanceof Progress.Unchanged unchanged) {
             return Optional.of(unchanged.reference());
         }
-        return event instanceof Progress.LeftInPlace left ? Optional.of(left.reference()) : Optional.empty();
+        return event instanceof Progress.Kept left ? Optional.of(left.reference()) : Optional.empty();
     }
 
     /** Adds an event about the resource or a part of it. */

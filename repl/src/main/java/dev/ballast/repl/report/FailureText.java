@@ -14,7 +14,7 @@ final class FailureText {
     private static final String INDENT = "  ";
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_LINE = 1_000;
-    private static final int LEAD = "  instead: ".length();
+    private static final int LEAD = "  help: ".length();
 
     private final Screen screen;
 
@@ -48,8 +48,7 @@ final class FailureText {
         lines.add(kind + indented(fitting(failure.problem())));
         failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
         failure.callers().forEach(caller -> lines.add("  called from " + caller));
-        failure.instead()
-                .ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  instead: ") + indented(fitting(remedy))));
+        failure.instead().ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  help: ") + indented(fitting(remedy))));
         return String.join(System.lineSeparator(), lines);
     }
 

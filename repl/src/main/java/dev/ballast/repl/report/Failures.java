@@ -4,7 +4,6 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.Place;
 import dev.ballast.redact.KeyText;
-import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.RefusedByCheckException;
 import dev.ballast.repl.session.ScriptFile;
@@ -62,24 +61,20 @@ final class Failures {
         return script == null ? text : script.masked(text);
     }
 
-    /**
-     * The other failures of a batch, each with its line; an attempt before the last that failed alike, and what was stopped
-     * alike, says nothing new.
-     */
+    /** The other failures of a batch, each with its line; an attempt before that failed alike, and a stop, say nothing new. */
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
-                .filter(other -> Thrown.core(other) instanceof BallastException)
+                .filter(other -> Thrown.core(other) instanceof BallastException known
+                        && !(known instanceof InterruptedRunException))
                 .filter(other -> !problem(Thrown.core(other)).equals(problem(thrown))
-                        || (Thrown.place(other).isPresent()
-                                && !(Thrown.core(other) instanceof InterruptedRunException)))
+                        || Thrown.place(other).isPresent())
                 .map(this::of)
                 .toList();
     }
 
     private static String problem(Throwable thrown) {
         if (thrown instanceof BallastException known) {
-            // It is one line: what the service says in it begins no other.
-            return Printable.line(known.problem());
+            return known.problem();
         }
         if (thrown instanceof PowerAssertionError assertion) {
             return "this does not hold:" + System.lineSeparator() + assertion.getMessage();

@@ -23,8 +23,10 @@ final class JsonDocument {
         document.put("status", verdict.word());
         document.put("exit", verdict.exit());
         document.put(
-                "made",
-                tally.made().stream().map(it -> thing(it.reference(), it.id())).toList());
+                "created",
+                tally.created().stream()
+                        .map(it -> thing(it.reference(), it.id()))
+                        .toList());
         document.put(
                 "changed", tally.changed().stream().map(JsonDocument::changed).toList());
         document.put(
@@ -32,7 +34,7 @@ final class JsonDocument {
                 tally.unchanged().stream()
                         .map(it -> thing(it.reference(), it.id()))
                         .toList());
-        document.put("left", tally.left().stream().map(JsonDocument::left).toList());
+        document.put("kept", tally.kept().stream().map(JsonDocument::kept).toList());
         document.put(
                 "deleted",
                 tally.deleted().stream()
@@ -62,7 +64,7 @@ final class JsonDocument {
         return thing;
     }
 
-    private static Map<String, Object> left(Progress.LeftInPlace event) {
+    private static Map<String, Object> kept(Progress.Kept event) {
         Map<String, Object> thing = thing(event.reference(), event.id());
         thing.put("why", event.why());
         return thing;

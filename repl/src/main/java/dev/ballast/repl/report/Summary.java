@@ -23,7 +23,7 @@ final class Summary {
         String how = verdict.exit() == Status.WRONG_USAGE ? "stopped" : verdict.word();
         lines.add(how + ": " + counts(tally) + "; " + plural(requests, "request") + ", " + seconds + " s");
         if (goesOn(verdict, tally)) {
-            lines.add("what is listed above exists; a run that only ensures goes on from there");
+            lines.add("what is listed above exists; run again to continue");
         }
         return lines;
     }
@@ -33,7 +33,7 @@ final class Summary {
         boolean unknown = verdict.failure()
                 .filter(OutcomeUnknownException.class::isInstance)
                 .isPresent();
-        boolean acted = !(tally.made().isEmpty() && tally.changed().isEmpty());
+        boolean acted = !(tally.created().isEmpty() && tally.changed().isEmpty());
         return verdict.exit() != Status.DONE
                 && acted
                 && !unknown
@@ -43,11 +43,11 @@ final class Summary {
     /** What did not happen is left out. */
     private static String counts(Tally tally) {
         Map<String, Integer> counts = new LinkedHashMap<>();
-        counts.put("created", tally.made().size());
+        counts.put("created", tally.created().size());
         counts.put("changed", tally.changed().size());
         counts.put("deleted", tally.deleted().size());
         counts.put("unchanged", tally.unchanged().size());
-        counts.put("kept", tally.left().size());
+        counts.put("kept", tally.kept().size());
         String happened = counts.entrySet().stream()
                 .filter(count -> count.getValue() > 0)
                 .map(count -> count.getValue() + " " + count.getKey())

@@ -32,29 +32,29 @@ final class Tally {
         return new LinkedHashMap<>(delays);
     }
 
-    /** Tells whether anything of the cloud was found, left or changed. */
+    /** Tells whether anything of the cloud was found, kept or changed. */
     boolean hasActs() {
-        return !(made().isEmpty()
+        return !(created().isEmpty()
                 && changed().isEmpty()
                 && deleted().isEmpty()
-                && left().isEmpty()
+                && kept().isEmpty()
                 && unchanged().isEmpty());
     }
 
-    List<Progress.Made> made() {
-        return of(Progress.Made.class);
+    List<Progress.Created> created() {
+        return of(Progress.Created.class);
     }
 
     List<Progress.Changed> changed() {
         return of(Progress.Changed.class);
     }
 
-    List<Progress.LeftInPlace> left() {
-        return of(Progress.LeftInPlace.class).stream().distinct().toList();
+    List<Progress.Kept> kept() {
+        return of(Progress.Kept.class).stream().distinct().toList();
     }
 
-    List<Progress.Removed> deleted() {
-        return of(Progress.Removed.class);
+    List<Progress.Deleted> deleted() {
+        return of(Progress.Deleted.class);
     }
 
     List<Progress.Warning> warnings() {
@@ -71,9 +71,9 @@ final class Tally {
 
     private Stream<Reference> touched() {
         return Stream.of(
-                        made().stream().map(Progress.Made::reference),
+                        created().stream().map(Progress.Created::reference),
                         changed().stream().map(Progress.Changed::reference),
-                        deleted().stream().map(Progress.Removed::reference))
+                        deleted().stream().map(Progress.Deleted::reference))
                 .flatMap(references -> references);
     }
 

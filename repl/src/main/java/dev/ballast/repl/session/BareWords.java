@@ -146,7 +146,7 @@ final class BareWords {
                         new Candidate(variable.getKey(), Kind.VARIABLE, Members.simple(variable.getValue()), "")));
     }
 
-    /** Every closure has an {@code it}; where nobody knows what it is, it is rarely meant. */
+    /** Every closure has an {@code it}; where its type is unknown, it is rarely meant. */
     private static boolean isSaid(String name, ClassNode type) {
         return !name.contains("$")
                 && !name.matches("_\\d+")

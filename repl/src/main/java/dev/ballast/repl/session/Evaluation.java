@@ -76,13 +76,13 @@ public final class Evaluation {
         int times = count(number);
         boolean isWriting = writing.getAsBoolean();
         worker.interrupt();
-        if (times == 1 && isWriting) {
-            tell.accept("stopping: letting a request in flight finish (stop again to abandon it)");
-        } else if (times == 2) {
+        if (isWriting && times <= 2) {
             tell.accept(
-                    isWriting
-                            ? "stopping now: a request in flight is abandoned and stays an open intent"
-                            : "stopping now: what does not end is left behind");
+                    times == 1
+                            ? "stopping: letting a request in flight finish (stop again to abandon it)"
+                            : "stopping now: a request in flight is abandoned and stays an open intent");
+        }
+        if (times == 2) {
             insisted.countDown();
         } else if (times > 2) {
             givenUp.countDown();
@@ -142,7 +142,7 @@ public final class Evaluation {
                     endOrTell(new StuckThread(worker));
                 }
                 insisted.await();
-                return endedInTime(System.nanoTime() + lastChance.toNanos());
+                return endedWithin(MOMENT) || endedAfterTelling();
             } catch (InterruptedException stop) {
                 stop(INTERRUPT);
             }
@@ -161,8 +161,14 @@ public final class Evaluation {
         return insisted.await(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    private boolean endedAfterTelling() throws InterruptedException {
+        tell.accept("stopping now: what does not end is left behind");
+        return endedWithin(lastChance);
+    }
+
     /** Two interrupts that come close together are one to the worker, so the second is repeated until it is felt. */
-    private boolean endedInTime(long deadline) throws InterruptedException {
+    private boolean endedWithin(Duration time) throws InterruptedException {
+        long deadline = System.nanoTime() + time.toNanos();
         while (!ended.await(REPEAT.toNanos(), TimeUnit.NANOSECONDS)
                 && givenUp.getCount() > 0
                 && System.nanoTime() < deadline) {

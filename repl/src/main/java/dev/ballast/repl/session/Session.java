@@ -177,7 +177,7 @@ public final class Session {
     }
 
     /**
-     * Returns what the word at a cursor is, or else the word whose brackets the cursor stands in; nothing when nobody knows.
+     * Returns what the word at a cursor is, or else the word whose brackets the cursor stands in; nothing when it is unknown.
      * Nothing is run, no value is asked for anything and nothing is sent.
      *
      * @param cursor an index into the text
@@ -278,12 +278,17 @@ public final class Session {
         }
     }
 
+    /** What a line that ran out of memory has put into variables would leave no room for the lines after it. */
     private Object run(Class<? extends Runbook> compiled) {
+        Map<String, Object> before = variables.own();
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);
             script.runOn(door);
             return script.run();
+        } catch (OutOfMemoryError full) {
+            variables.restore(before);
+            throw full;
         } catch (ReflectiveOperationException impossible) {
             throw new LinkageError("a compiled line cannot be made", impossible);
         }

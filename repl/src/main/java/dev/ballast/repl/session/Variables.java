@@ -63,6 +63,13 @@ final class Variables extends Binding {
         return new LinkedHashMap<>(entries());
     }
 
+    /** Makes the variables those that {@link #own} returned before. */
+    synchronized void restore(Map<String, Object> before) {
+        entries().keySet().retainAll(before.keySet());
+        entries().putAll(before);
+        declared.keySet().retainAll(before.keySet());
+    }
+
     /** Returns all that can be read by name, the results of earlier lines too. */
     synchronized Map<String, Object> all() {
         Map<String, Object> all = new LinkedHashMap<>(results);

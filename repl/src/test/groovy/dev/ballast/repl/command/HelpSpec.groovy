@@ -38,10 +38,10 @@ class HelpSpec extends CommandSpecification {
             A variable is told by its type. Nothing is run and nothing is sent.
             > /help quit
             /quit
-            What was made stays in the cloud and in the ledger; variables are gone. exit and Ctrl-D do the same.
+            What was created stays in the cloud and in the ledger; variables are gone. exit and Ctrl-D do the same.
             > /help volme
-            ! nobody knows what 'volme' is: did you mean 'volume'?
-              instead: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one
+            ! there is no word or command 'volme': did you mean 'volume'?
+              help: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one
             ''']
     }
 
@@ -106,9 +106,9 @@ class HelpSpec extends CommandSpecification {
 
     def 'a misspelt command names the nearest'() {
         expect:
-        type('/hlep') == '! there is no command /hlep: did you mean /help?\n  instead: /help lists the commands'
-        type('/quit now') == "! /quit takes nothing, not 'now'\n  instead: /quit"
-        type('/doc') == '! /doc needs a word\n  instead: /doc WORD'
+        type('/hlep') == '! there is no command /hlep: did you mean /help?\n  help: /help lists the commands'
+        type('/quit now') == "! /quit takes nothing, not 'now'\n  help: /quit"
+        type('/doc') == '! /doc needs a word\n  help: /doc WORD'
     }
 
     def 'Tab after #line offers #all'() {

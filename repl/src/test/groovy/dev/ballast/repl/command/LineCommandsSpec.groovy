@@ -27,7 +27,7 @@ class LineCommandsSpec extends CommandSpecification {
             ! there is no file FOLDER/none.groovy
             > /load
             ! /load needs a file
-              instead: /load FILE
+              help: /load FILE
             """]
     }
 
@@ -71,10 +71,10 @@ class LineCommandsSpec extends CommandSpecification {
             = 14
             > /edit 9
             ! there is no line 9
-              instead: write a number from 1 to 5
+              help: write a number from 1 to 5
             > /edit last
             ! /edit takes a whole number, not 'last'
-              instead: /edit [n]
+              help: /edit [n]
             """]
     }
 
@@ -135,7 +135,7 @@ class LineCommandsSpec extends CommandSpecification {
         !lines.any { it.contains('trial-only-1') || it.contains('sandbox-token') }
         type('/log 1').readLines().size() == 1
         type('/log 1').startsWith('GET /volumes/1003 -> 200')
-        type('/log many') == "! /log takes a whole number, not 'many'\n  instead: /log [n]"
+        type('/log many') == "! /log takes a whole number, not 'many'\n  help: /log [n]"
     }
 
     def 'the log keeps the last thousand'() {
@@ -168,8 +168,8 @@ class LineCommandsSpec extends CommandSpecification {
 
         expect:
         type('/error').readLines() == [
-            "1:1 a runbook has no word 'volme'", "  instead: did you mean 'volume'? words: cert, clear, instance, instances, live, nodebalancer, parallel, region, secret, selfSigned, show, volume",
-            '2:16 a volume of 0 GB cannot be made', '  instead: write whole gigabytes, such as 20']
+            "1:1 a runbook has no word 'volme'", "  help: did you mean 'volume'? words: cert, clear, instance, instances, live, nodebalancer, parallel, region, secret, selfSigned, show, volume",
+            '2:16 a volume of 0 GB cannot be created', '  help: write whole gigabytes, such as 20']
     }
 
     def 'nothing has failed, nothing was sent'() {

@@ -20,7 +20,7 @@ class SandboxSpec extends CommandSpecification {
             the sandbox has 2026-01-01T01:35:15Z
             > /sandbox clock soon
             ! 'soon' is no duration
-              instead: /sandbox clock [5m]
+              help: /sandbox clock [5m]
             """]
     }
 
@@ -42,13 +42,13 @@ class SandboxSpec extends CommandSpecification {
             = active
             > /sandbox fault POST /volumes
             ! 'POST /volumes' names no operation and what happens to it
-              instead: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
+              help: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
             > /sandbox fault * burn
             ! a fault has no 'burn'
-              instead: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
+              help: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
             > /sandbox fault * status
             ! 'status' is followed by a whole number, not ''
-              instead: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
+              help: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
             """]
     }
 
@@ -76,7 +76,7 @@ class SandboxSpec extends CommandSpecification {
         type('/sandbox clock 1m')
         type('lb.port(80).status.up') == '= 1'
         type('/sandbox silent everywhere') ==
-            "! 'everywhere' is no address and port, such as 192.168.128.2:80\n  instead: /sandbox silent 192.168.128.2:80"
+            "! 'everywhere' is no address and port, such as 192.168.128.2:80\n  help: /sandbox silent 192.168.128.2:80"
     }
 
     def 'its journal is shown'() {
@@ -85,7 +85,7 @@ class SandboxSpec extends CommandSpecification {
 
         expect:
         type('/sandbox journal') == '1  POST  /v4/volumes  200'
-        type('/sandbox journal x') == "! 'x' is no whole number\n  instead: /sandbox journal [n]"
+        type('/sandbox journal x') == "! 'x' is no whole number\n  help: /sandbox journal [n]"
         type('/sandbox') ==~ /the sandbox is at http:\/\/127.0.0.1:\d+, its time is 2026-01-01T00:00:00Z, it has answered 1 calls/
     }
 
@@ -95,13 +95,13 @@ class SandboxSpec extends CommandSpecification {
 
         expect:
         type('/sandbox clock 5m') ==
-            "! there is no sandbox in this process: the profile in use is sandbox\n  instead: /profile sandbox, or start with ballast --sandbox"
+            "! there is no sandbox in this process: the profile in use is sandbox\n  help: /profile sandbox, or start with ballast --sandbox"
         type('/sandbox clocks').startsWith('! there is no sandbox in this process')
     }
 
     def 'what it does not know lists what it knows'() {
         expect:
-        type('/sandbox clok') == "! /sandbox does not know 'clok'\n  instead: it knows clock, fault, listening, silent, journal"
+        type('/sandbox clok') == "! /sandbox does not know 'clok'\n  help: it knows clock, fault, listening, silent, journal"
     }
 
     def 'Tab after #line offers #first'() {

@@ -277,18 +277,18 @@ class SaveSpec extends CommandSpecification {
             = volume 'logs' (id 1002)
             > /save web
             ! web.groovy is there already
-              instead: /save! web.groovy replaces it
+              help: /save! web.groovy replaces it
             > /save! web
             saved 2 lines in web.groovy; left out: 1 that failed, 1 of which nothing came
             > /save none/web.groovy
             ! FOLDER/none/web.groovy cannot be written: its folder is not there
-              instead: name another file
+              help: name another file
             > /save
             ! /save needs a file
-              instead: /save FILE
+              help: /save FILE
             > /quit! now
             ! there is no command /quit!: did you mean /quit?
-              instead: /help lists the commands
+              help: /help lists the commands
             ''']
     }
 

@@ -23,12 +23,12 @@ class ShowSpec extends CommandSpecification {
             = 5
             > /show site
             ! several things are called 'site'
-              instead: /show nodebalancer site or /show volume site
+              help: /show nodebalancer site or /show volume site
             > /show nodebalancer site
             = nodebalancer 'site' (id 1003)
             > /show wbe-1
             ! nothing is called 'wbe-1': did you mean 'web-1'?
-              instead: /names and /vars list what there is
+              help: /names and /vars list what there is
             """]
     }
 

@@ -37,7 +37,7 @@ class SpecDesk implements Desk, Closeable {
         } catch (RuntimeException failed) {
             thrown = failed
             shown << '! ' + failed.message + (failed.hasProperty('remedy') && failed.remedy() instanceof Optional
-                ? failed.remedy().map { "\n  instead: $it".toString() }.orElse('') : '')
+                ? failed.remedy().map { "\n  help: $it".toString() }.orElse('') : '')
         }
         shown.join('\n')
     }

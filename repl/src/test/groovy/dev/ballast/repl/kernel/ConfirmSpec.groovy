@@ -31,13 +31,13 @@ class ConfirmSpec extends KernelSpecification {
         ''     | 'keeps it'       || 'error' | 0
     }
 
-    def 'where nobody can be asked it is kept, and said how to go on unattended'() {
+    def 'where no one can be asked it is kept, and said how to go on unattended'() {
         when:
         def error = client.execute('data.delete()')
 
         then:
         error.ename == 'NotConfirmedException'
-        error.evalue == "there is nobody to ask: delete volume 'data' (id 1001) on the sandbox?"
+        error.evalue == "there is no one to ask: delete volume 'data' (id 1001) on the sandbox?"
         plain(error).contains('start the kernel with --yes')
         deletes() == 0
         shown('data.status') == 'active'

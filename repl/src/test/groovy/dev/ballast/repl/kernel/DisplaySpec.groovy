@@ -208,10 +208,10 @@ class DisplaySpec extends KernelSpecification {
 
     def 'what happened before the first cell is shown in it, and a cell in which nothing happens shows nothing'() {
         given:
-        progress.accept(new Progress.Note('a new ledger was made'))
+        progress.accept(new Progress.Note('a new ledger was created'))
 
         expect:
-        plain(shown('null')) == 'note: a new ledger was made\n'
+        plain(shown('null')) == 'note: a new ledger was created\n'
         shown('null') == ''
     }
 

@@ -52,12 +52,12 @@ class InputSpec extends KernelSpecification {
         client.told(id, 'execute_result')*.data == [['text/plain': "['one', 'two']"]]
     }
 
-    def 'reading is refused at once where nobody can be asked, with what to write instead'() {
+    def 'reading is refused at once where no one can be asked, with what to write instead'() {
         when:
         def error = client.execute('System.in.newReader().readLine()')
 
         then:
-        error.evalue == 'nobody can be asked for input here'
+        error.evalue == 'no one can be asked for input here'
         plain(error).contains("System.getenv('NAME')")
     }
 
@@ -85,7 +85,7 @@ class InputSpec extends KernelSpecification {
         client.execute('go.countDown(); late.join()', allow_stdin: true)
 
         then:
-        Client.await { client.printed(first) == 'nobody can be asked for input here\n' }
+        Client.await { client.printed(first) == 'no one can be asked for input here\n' }
     }
 
     private Map<String, Object> answer(String line) {

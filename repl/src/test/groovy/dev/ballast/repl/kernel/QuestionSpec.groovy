@@ -17,7 +17,7 @@ class QuestionSpec extends KernelSpecification {
         !client.published.toString().contains('trial-typed-1')
     }
 
-    def 'a secret is refused at once where nobody can be asked'() {
+    def 'a secret is refused at once where no one can be asked'() {
         expect:
         shown("secret('TYPED').reveal().size()") == '! the secret TYPED is not known'
     }

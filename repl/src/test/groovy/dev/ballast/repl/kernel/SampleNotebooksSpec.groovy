@@ -42,7 +42,7 @@ class SampleNotebooksSpec extends KernelSpecification {
 
         then:
         cells.every { id, cell -> cell.reply.status == 'ok' }
-        cells.instances.printed.contains("+ instance 'web-1' made")
+        cells.instances.printed.contains("+ instance 'web-1' created")
         cells.instances.data['text/html'].contains('>web-2</td>')
         cells.balancer.data['text/plain'].contains('443 https  0 of 2 up')
         cells.up.data == [:]

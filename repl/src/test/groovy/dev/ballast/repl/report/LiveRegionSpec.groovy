@@ -68,17 +68,17 @@ class LiveRegionSpec extends Specification {
         when:
         progress.accept(new Progress.Begun(web))
         progress.accept(new Progress.Unchanged(web, '5', ''))
-        progress.accept(new Progress.Made(port(443), '7'))
-        progress.accept(new Progress.Made(new Reference.Node(port(443), 'b'), '9'))
-        progress.accept(new Progress.Made(new Reference.Node(port(80), 'a'), '10'))
-        progress.accept(new Progress.Made(new Reference.ByName(Kind.VOLUME, 'data'), '11'))
+        progress.accept(new Progress.Created(port(443), '7'))
+        progress.accept(new Progress.Created(new Reference.Node(port(443), 'b'), '9'))
+        progress.accept(new Progress.Created(new Reference.Node(port(80), 'a'), '10'))
+        progress.accept(new Progress.Created(new Reference.ByName(Kind.VOLUME, 'data'), '11'))
         millis += 2000
         progress.tick()
 
         then:
         lines() == [
-            "+ volume 'data' made (11)", "\u2826 nodebalancer 'web' (2 s)", '    port 80', "    + node 'a' made (10)",
-            '  + port 443 made (7)', "    + node 'b' made (9)"]
+            "+ volume 'data' created (11)", "\u2826 nodebalancer 'web' (2 s)", '    port 80', "    + node 'a' created (10)",
+            '  + port 443 created (7)', "    + node 'b' created (9)"]
 
         when:
         progress.accept(new Progress.Changed(port(443), '7', 'now https'))
@@ -86,8 +86,8 @@ class LiveRegionSpec extends Specification {
 
         then:
         lines() == [
-            "+ volume 'data' made (11)", "  nodebalancer 'web'", '    port 80', "    + node 'a' made (10)",
-            '  + port 443 made (7)', '  ~ port 443 now https', "    + node 'b' made (9)"]
+            "+ volume 'data' created (11)", "  nodebalancer 'web'", '    port 80', "    + node 'a' created (10)",
+            '  + port 443 created (7)', '  ~ port 443 now https', "    + node 'b' created (9)"]
     }
 
     def 'a tree that was cut off by a failure is kept as far as it grew, and one without changes says nothing'() {
@@ -96,7 +96,7 @@ class LiveRegionSpec extends Specification {
 
         when:
         progress.accept(new Progress.Begun(web))
-        progress.accept(happened ? new Progress.Made(web, '5') : new Progress.Unchanged(web, '5', ''))
+        progress.accept(happened ? new Progress.Created(web, '5') : new Progress.Unchanged(web, '5', ''))
         progress.end()
 
         then:
@@ -104,7 +104,7 @@ class LiveRegionSpec extends Specification {
 
         where:
         happened || shown
-        true     || ["+ nodebalancer 'web' made (5)"]
+        true     || ["+ nodebalancer 'web' created (5)"]
         false    || []
     }
 
@@ -115,10 +115,10 @@ class LiveRegionSpec extends Specification {
 
         when:
         progress.accept(new Progress.Begun(web))
-        progress.accept(new Progress.Made(new Reference.Port(web, 80), '7'))
+        progress.accept(new Progress.Created(new Reference.Port(web, 80), '7'))
 
         then:
-        lines() == ["+ port 80 of 'web' made (7)"]
+        lines() == ["+ port 80 of 'web' created (7)"]
     }
 
     def 'nothing is drawn when nothing is waited for, nor over a line that the user types'() {

@@ -29,10 +29,10 @@ class ProgressLinesSpec extends Specification {
 
         where:
         event                                              || line
-        new Progress.Made(DATA, '9')                       || "+ volume 'data' made (9)\n"
+        new Progress.Created(DATA, '9')                       || "+ volume 'data' created (9)\n"
         new Progress.Changed(DATA, '9', 'attached to web') || "~ volume 'data' attached to web\n"
-        new Progress.Removed(DATA, '9')                    || "- volume 'data' deleted\n"
-        new Progress.LeftInPlace(DATA, '9', 'not named')   || "= volume 'data' left in place: not named\n"
+        new Progress.Deleted(DATA, '9')                    || "- volume 'data' deleted\n"
+        new Progress.Kept(DATA, '9', 'not named')   || "= volume 'data' kept: not named\n"
         new Progress.Unchanged(DATA, '9', 'has 20 GB')     || "= volume 'data' unchanged: has 20 GB\n"
         new Progress.Unchanged(DATA, '9', '')              || ''
         new Progress.Warning('no nodes')                   || 'warning: no nodes\n'
@@ -62,12 +62,12 @@ class ProgressLinesSpec extends Specification {
     def 'on a terminal one line is drawn over, and its end stays'() {
         when:
         show(TERMINAL,
-            waiting('creating', 0), waiting('creating', 5), new Progress.Made(DATA, '9'),
+            waiting('creating', 0), waiting('creating', 5), new Progress.Created(DATA, '9'),
             new Progress.Arrived('data', 'active', Duration.ofSeconds(6)))
 
         then:
         text() == LIVE + ERASE + '\u280b waiting for data: creating (5 s)' + ERASE +
-            "+ volume 'data' made (9)\n" + '\u280b waiting for data: creating (5 s)' + ERASE + '  data is active (6 s)\n'
+            "+ volume 'data' created (9)\n" + '\u280b waiting for data: creating (5 s)' + ERASE + '  data is active (6 s)\n'
     }
 
     def 'a wait that failed is cleared, too'() {
@@ -150,7 +150,7 @@ class ProgressLinesSpec extends Specification {
 
     def 'the sign has the colour of its kind, names are bold and ids dim'() {
         when:
-        show(new Screen(false, true, 80), new Progress.Made(DATA, '9'))
+        show(new Screen(false, true, 80), new Progress.Created(DATA, '9'))
 
         then:
         text() == "\u001B[32m+ \u001B[0mvolume \u001B[1m'data'\u001B[0m made \u001B[2m(9)\u001B[0m\n"

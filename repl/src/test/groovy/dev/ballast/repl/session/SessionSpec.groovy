@@ -189,7 +189,7 @@ class SessionSpec extends SessionSpecification {
             > volme('data', 20)
             ! 1:1 a runbook has no word 'volme'
             > volume('data', 20); volume('logs', 0)
-            ! 1:36 a volume of 0 GB cannot be made
+            ! 1:36 a volume of 0 GB cannot be created
             > def i = instance(7)
             instance 7
             > i.privatIp
@@ -236,6 +236,18 @@ class SessionSpec extends SessionSpecification {
 
         then:
         session.variables() == [x: 1, y: 2]
+    }
+
+    def 'a line that runs out of memory gives back what it put into variables'() {
+        given:
+        session.evaluate('kept = 1')
+
+        when:
+        def outcome = session.evaluate("kept = 2; def all = [1]; throw new OutOfMemoryError('Java heap space')")
+
+        then:
+        outcome.thrown instanceof OutOfMemoryError
+        session.variables() == [kept: 1]
     }
 
     def 'what is typed while the compiler is made ready waits for it, and sends and keeps nothing of the trial'() {
