@@ -29,7 +29,7 @@ class ArchitectureSpec extends Specification {
 
         where:
         room          || below
-        'error'       || []
+        'error'       || ['redact']
         'model'       || []
         'redact'      || ['model']
         'time'        || []

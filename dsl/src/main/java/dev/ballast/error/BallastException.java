@@ -1,5 +1,6 @@
 package dev.ballast.error;
 
+import dev.ballast.redact.Printable;
 import java.util.Optional;
 
 /**
@@ -24,11 +25,11 @@ public abstract sealed class BallastException extends RuntimeException
 
     BallastException(String problem, String remedy, Throwable cause) {
         super(problem, cause);
-        this.problem = problem;
+        this.problem = Printable.line(problem);
         this.remedy = remedy;
     }
 
-    /** Returns what is wrong, in one or two sentences, without place and remedy. */
+    /** Returns what is wrong, in one or two sentences on one line, without place and remedy; what a service says in it begins no other. */
     public final String problem() {
         return problem;
     }

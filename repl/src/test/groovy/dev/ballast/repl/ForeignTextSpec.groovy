@@ -117,6 +117,38 @@ class ForeignTextSpec extends ProgramSpecification {
         arguments << [['run'], ['run', '--verbose'], ['run', '--output', 'json']]
     }
 
+    @Unroll('text of the service begins no line of its own: #arguments #other #runbook')
+    def 'text of the service begins no line of its own'() {
+        given:
+        def forged = ["+ volume 'fake' created", 'error: fake', '  at fake.groovy:1', 'done: fake', 'POST /volumes -> 200', '\tat fake.Frame.run(Fake.java:1)']
+        def service = new QuotingService("x\r\n" + forged.join('\n'), other.collectEntries { name, value -> [name, value == 'TEXT' ? "\n${forged.join('\n')}".toString() : value] })
+        environment.BALLAST_URL = service.url().toString()
+
+        when:
+        ballast(*arguments, script(runbook))
+        def run = out + err
+        ballast('names')
+        def names = out + err
+        ballast('-e', '/names')
+        names += out + err
+        ballast('forget', 'instance', 'web')
+        def lines = (run + names + out + err).split(/[\n\r\u0085\u2028]/) as List
+
+        then:
+        run.contains('error: ')
+        lines.findAll { line -> forged.any { line.strip().startsWith(it.strip()) } } == []
+
+        cleanup:
+        service.close()
+
+        where:
+        [other, runbook, arguments] << [
+            [[:], [id: 'TEXT'], [size: 'TEXT'], [status: 'TEXT'], [nodes_status: 'TEXT'], [linode_id: 'TEXT'], [ipv4: ['TEXT']], [ipv4: 'TEXT']],
+            ["volume('data', 20, region: 'r', timeout: 2.seconds).resize(50)", "nodebalancer('lb') { region 'r'; port 80; node 'a', '192.168.133.5:80' }.awaitUp(timeout: 2.seconds)",
+             "instance('web') { region 'r'; type 's'; image 'i'; privateIp() }; println 1 / 0", "instances(); println 1 / 0"],
+            [['run'], ['run', '--verbose'], ['run', '--output', 'json']]].combinations()
+    }
+
     @Unroll('a secret that is written into a runbook is not quoted: #line')
     def 'a secret that is written into a runbook is not quoted'() {
         given:

@@ -10,11 +10,14 @@ import tools.jackson.databind.json.JsonMapper
 final class QuotingService implements Closeable {
 
     private final String text
+    private final Map other
     private final AtomicInteger looks = new AtomicInteger()
     private final HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.loopbackAddress, 0), 0)
 
-    QuotingService(String text) {
+    /** Quotes the text in every field but these. */
+    QuotingService(String text, Map other = [:]) {
         this.text = text
+        this.other = other
         server.createContext('/') { answer(it) }
         server.start()
     }
@@ -46,6 +49,6 @@ final class QuotingService implements Closeable {
         boolean ready = looks.incrementAndGet() > 4
         [id: 1, label: text, region: text, type: text, image: text, size: 20, filesystem_path: text, linode_id: null, protocol: text, check: text, port: 80,
          status: ready && path.contains('volumes') ? 'active' : "creating$text".toString(), ipv4: path.contains('instances') ? [text] : text, address: text,
-         hostname: text, client_conn_throttle: 0, mode: text, nodes_status: [up: 0, down: 1], public: false, created: text, tags: [text]]
+         hostname: text, client_conn_throttle: 0, mode: text, nodes_status: [up: 0, down: 1], public: false, created: text, tags: [text]] + other
     }
 }

@@ -5,6 +5,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.WrongUsageException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,8 +45,8 @@ public record Adoption(Map<Reference, String> ids) {
         ids.forEach((reference, id) -> {
             Optional<Entry> before = ledger.find(reference);
             ledger.adopt(reference, id);
-            told.accept(ReferenceCodec.text(reference) + " is known by the id " + id
-                    + before.map(entry -> change(entry, id)).orElse(""));
+            told.accept(Printable.line(ReferenceCodec.text(reference) + " is known by the id " + id
+                    + before.map(entry -> change(entry, id)).orElse("")));
         });
     }
 

@@ -4,6 +4,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
+import dev.ballast.redact.Printable;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -39,6 +40,6 @@ public record Removal(List<Reference> references) {
 
     private static String text(Entry entry) {
         String id = entry.id() == null ? " (" + entry.intent().act() + " was open)" : " (it was " + entry.id() + ")";
-        return "forgot " + ReferenceCodec.text(entry.reference()) + id;
+        return Printable.line("forgot " + ReferenceCodec.text(entry.reference()) + id);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.render;
 
+import dev.ballast.redact.Printable;
 import java.util.List;
 
 /**
@@ -54,6 +55,11 @@ public sealed interface Shown {
 
     /** A short text and what it says about how well something is; it never has a line end. */
     record Cell(String text, Mark mark) {
+
+        /** Stays on one line, whatever a service says in it. */
+        public Cell {
+            text = Printable.line(text);
+        }
 
         /** Says nothing about how well something is. */
         public static Cell of(String text) {

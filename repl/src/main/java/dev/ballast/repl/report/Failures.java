@@ -4,7 +4,6 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.Place;
 import dev.ballast.redact.KeyText;
-import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.RefusedByCheckException;
 import dev.ballast.repl.session.ScriptFile;
@@ -74,8 +73,7 @@ final class Failures {
 
     private static String problem(Throwable thrown) {
         if (thrown instanceof BallastException known) {
-            // It is one line: what the service says in it begins no other.
-            return Printable.line(known.problem());
+            return known.problem();
         }
         if (thrown instanceof PowerAssertionError assertion) {
             return "this does not hold:" + System.lineSeparator() + assertion.getMessage();
