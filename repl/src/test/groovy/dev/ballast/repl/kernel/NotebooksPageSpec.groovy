@@ -30,7 +30,7 @@ class NotebooksPageSpec extends KernelSpecification {
 
     /** What is made at once has its ids and its order by chance, and amounts of time differ. */
     private static List<String> comparable(String page) {
-        page.readLines()*.replaceAll(/\(\d+( s)?\)/, '(NUMBER)')*.replaceAll(/ +\d{4}$/, ' ID')*.replaceAll(/\d+ requests?, [\d.]+ s$/, 'REQUESTS').sort()
+        page.readLines()*.replaceAll(/\(\d+( s)?\)/, '(NUMBER)')*.replaceAll(/  \d{4}-\d\d-\d\d [\d:]+ UTC$/, '')*.replaceAll(/ +\d{4} *$/, ' ID')*.replaceAll(/\d+ requests?, [\d.]+ s$/, 'REQUESTS').sort()
     }
 
     private String page() {
@@ -86,10 +86,12 @@ class NotebooksPageSpec extends KernelSpecification {
 
     private List<String> shown(String id, int number) {
         def displays = [:]
+        def stream = null
         client.published.findAll { client.parent(it).msg_id == id }.eachWithIndex { message, at ->
             def content = message.content
+            stream = client.typeOf(message) == 'stream' ? stream ?: at : null
             switch (client.typeOf(message)) {
-                case 'stream': displays[at] = plain(content.text); break
+                case 'stream': displays[stream] = (displays[stream] ?: '') + plain(content.text); break
                 case 'display_data':
                 case 'update_display_data': displays[content.transient?.display_id ?: at] = seen(content); break
                 case 'execute_result': displays[at] = "Out[$number]: " + (seen(content).contains('\n') ? '\n' : '') + seen(content); break
