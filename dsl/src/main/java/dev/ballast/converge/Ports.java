@@ -81,7 +81,11 @@ public final class Ports {
         listening(entries(balancer), port).ifPresent(other -> {
             throw new RuleException(
                     other.reference() + " is known as id " + other.id() + ", not " + id,
-                    "leave out id:, or first: " + account.commands().forget(other.reference()));
+                    "leave out id:; "
+                            + account.commands()
+                                    .advice(
+                                            "to replace it, first: ",
+                                            account.commands().forget(other.reference())));
         });
         makeRoom(balancer, port);
         Reference reference = reference(balancer, port);

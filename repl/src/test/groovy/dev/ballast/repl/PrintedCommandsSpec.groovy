@@ -13,7 +13,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
 
     /** Two accounts in one ledger; without an option it is the other one that a command acts on. */
     def setup() {
-        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east', ROOT_PASS: 'pass of this spec']
         def file = folder.resolve('config/ballast/config.toml')
         Files.createDirectories(file.parent)
         Files.writeString(file, """
@@ -90,6 +90,20 @@ class PrintedCommandsSpec extends MistakeSpecification {
         ballast('adopt', '--profile', 'my trial', 'volume', 'new', '9') == 1
         follow('forget') == 0
         names('my trial') == []
+    }
+
+    def 'of a sandbox that ends with its run no command is printed, and why'() {
+        expect:
+        ballast('run', '--sandbox', script("region 'us-east'; instance('web') { type 's'; image 'i'; rootPass secret('ROOT_PASS') }.privateIp")) == 1
+        err.contains('help: write privateIp() in its block, or call addPrivateIp() on it; ' +
+            'this sandbox and its names end with the run: --state FILE keeps them')
+        !(err =~ /adopt|forget/)
+    }
+
+    def 'at the prompt of such a sandbox the commands of the prompt are printed'() {
+        expect:
+        ballast('--sandbox', '-e', "region 'us-east'; instance('web') { type 's'; image 'i'; rootPass secret('ROOT_PASS') }.privateIp") == 1
+        err.contains('if it has one: /adopt address web ADDRESS')
     }
 
     def 'a kept sandbox is named with its file'() {

@@ -17,7 +17,7 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
 
     /** Takes what opens the cloud, once unless it throws. */
     public CloudDoor(Opening opening) {
-        this(opening::open, opening::usualRegion, opening::usedLedger);
+        this(opening.forSession()::open, opening::usualRegion, opening::usedLedger);
     }
 
     private CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region, Supplier<Optional<Ledger>> ledger) {
