@@ -74,6 +74,16 @@ public final class ReferenceCodec {
         };
     }
 
+    /** Returns whether kind and path are those of a reference. */
+    static boolean reads(String kind, String path) {
+        try {
+            read(kind(kind), path);
+            return true;
+        } catch (LedgerException wrong) {
+            return false;
+        }
+    }
+
     /**
      * Reads a kind, in any case.
      *
