@@ -67,7 +67,6 @@ public final class Opening {
     private Path state;
     private boolean session;
     private Sandbox started;
-    private Ledger used;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
 
@@ -236,11 +235,6 @@ public final class Opening {
         return ledger(profiles.ledger(options), target(profiles), timing);
     }
 
-    /** Returns the ledger of the cloud that was opened; the cloud closes it. */
-    public Optional<Ledger> usedLedger() {
-        return Optional.ofNullable(used);
-    }
-
     /**
      * Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server.
      *
@@ -316,7 +310,6 @@ public final class Opening {
     }
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
-        used = ledger;
         secrets.accept(profile.token());
         Connection connection = Connection.open(settings(profile).withTiming(pace));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));

@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 final class Creation {
 
     private final Account account;
-    private final OpenCreates open;
+    private final OpenActs open;
 
     Creation(Account account) {
         this.account = account;
-        this.open = new OpenCreates(account);
+        this.open = new OpenActs(account);
     }
 
     /**
@@ -103,7 +103,7 @@ final class Creation {
     }
 
     /** Ends an intent because of a failure, and returns that; a ledger that fails here must not hide why. */
-    static <E extends RuntimeException> E ending(Runnable end, E failure) {
+    static <E extends Throwable> E ending(Runnable end, E failure) {
         try {
             end.run();
         } catch (RuntimeException lost) {
@@ -128,6 +128,12 @@ final class Creation {
             return new GoneException(
                     resource.withId() + " is no longer on the service; another one has that name now",
                     "look it up again: " + resource,
+                    cause);
+        }
+        if (VolumeDeletion.begun(account, resource).isPresent()) {
+            return new GoneException(
+                    resource.withId() + " is no longer on the service",
+                    "run again: its deletion had been sent and is done now",
                     cause);
         }
         return new GoneException(

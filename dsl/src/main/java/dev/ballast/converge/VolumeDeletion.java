@@ -3,10 +3,13 @@ package dev.ballast.converge;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
+import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Deleted;
 import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.OwnerState;
 import dev.ballast.model.Volume;
 import dev.ballast.preflight.DetachedFirst;
 import java.util.Optional;
@@ -23,11 +26,13 @@ final class VolumeDeletion {
     private final Account account;
     private final Recent<Volume> recent;
     private final Certain certain;
+    private final OpenActs open;
 
     VolumeDeletion(Account account, Recent<Volume> recent) {
         this.account = account;
         this.recent = recent;
         this.certain = new Certain(account.timing());
+        this.open = new OpenActs(account);
     }
 
     /** Removes it; refused while it is attached, and nothing to do when the look at it finds that it is gone. */
@@ -35,6 +40,7 @@ final class VolumeDeletion {
         if (saidDone(volume)) {
             return;
         }
+        begun(account, volume).ifPresent(intent -> requireEnded(volume, intent));
         Optional<Volume> now = look.apply(volume);
         if (now.isEmpty()) {
             account.ledger().delete(volume.reference(), id(volume));
@@ -72,26 +78,68 @@ final class VolumeDeletion {
         });
     }
 
-    /** Returns true when a deletion was cut off before it was recorded, and the volume is gone; it is recorded then. */
+    /** Returns the deletion of a volume that was begun and whose end is not recorded. */
+    static Optional<Intent> begun(Account account, Resource volume) {
+        return account.ledger().find(volume.reference()).map(Entry::intent).filter(intent -> intent.act()
+                .startsWith(DELETE));
+    }
+
+    /**
+     * Returns true, and records it, when a deletion was cut off before its end was recorded, and the volume is gone.
+     *
+     * @throws OutcomeUnknownException when a run that still runs is sending it
+     */
     boolean isDoneByNow(Resource volume) {
-        boolean begun = account.ledger()
-                .find(volume.reference())
-                .map(Entry::intent)
-                .filter(intent -> intent.act().startsWith(DELETE))
-                .isPresent();
-        boolean done = begun && present(volume).isEmpty();
+        return begun(account, volume).isPresent()
+                && account.inTurn(volume.reference(), () -> begun(account, volume)
+                        .filter(intent -> isDone(volume, intent))
+                        .isPresent());
+    }
+
+    private boolean isDone(Resource volume, Intent intent) {
+        requireEnded(volume, intent);
+        boolean done = isGone(volume);
         if (done) {
+            account.tell(new Progress.Note(volume + " is gone: " + open.unanswered(intent)));
             account.ledger().delete(volume.reference(), id(volume));
         }
         return done;
+    }
+
+    private void requireEnded(Resource volume, Intent intent) {
+        if (account.ledger().state(intent) == OwnerState.RUNNING) {
+            throw open.deleting(volume, intent);
+        }
+    }
+
+    /**
+     * Tells of a volume that the runbook wants to be there when a deletion of it was cut off.
+     *
+     * @throws OutcomeUnknownException when the run that sent it may still be at it
+     */
+    void tellCutOff(Resource volume) {
+        begun(account, volume).ifPresent(intent -> {
+            if (account.ledger().state(intent) != OwnerState.ENDED) {
+                throw open.deleting(volume, intent);
+            }
+            account.tell(new Progress.Note(volume + " is still there: " + open.unanswered(intent)));
+        });
+    }
+
+    /** Returns what to do about a volume that is in the way, when a deletion of it was cut off. */
+    Optional<String> finish(Resource volume) {
+        return begun(account, volume)
+                .map(intent ->
+                        "its deletion was cut off: finish it with " + OpenActs.delete(volume) + ", then run again");
     }
 
     private void send(Resource volume, OpenIntent intent) {
         try {
             recent.drop(volume);
             certain.act(() -> remove(volume), () -> isGone(volume));
-        } catch (RuntimeException failure) {
-            throw Creation.ending(Certainty.of(failure).surelyNotDone() ? intent::withdraw : intent::giveUp, failure);
+        } catch (Throwable failure) {
+            Creation.ending(Certainty.of(failure).surelyNotDone() ? intent::withdraw : intent::giveUp, failure);
+            throw failure;
         }
         intent.finishDeleted(id(volume));
     }

@@ -48,11 +48,13 @@ public final class Volumes {
     /** Creates the volume or converges the one the ledger knows: grows it, attaches it, waits for it. */
     public Resource ensure(VolumeRequest wanted) {
         Reference reference = new Reference.ByName(Kind.VOLUME, wanted.name());
-        return account.inTurn(reference, () -> creation.known(reference)
-                .map(Resource::of)
-                .filter(volume -> !deletion.isDoneByNow(volume))
-                .map(volume -> converge(volume, wanted))
+        return account.inTurn(reference, () -> there(reference)
+                .map(entry -> converge(Resource.of(entry), wanted))
                 .orElseGet(() -> create(reference, wanted)));
+    }
+
+    private Optional<Entry> there(Reference reference) {
+        return creation.known(reference).filter(entry -> !deletion.isDoneByNow(Resource.of(entry)));
     }
 
     /**
@@ -121,12 +123,15 @@ public final class Volumes {
         if (reference.equals(volume.reference())) {
             throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
         }
-        return creation.ensure(reference, entry -> cloned(entry, volume, pace), () -> copyTo(reference, volume, pace));
+        return account.inTurn(reference, () -> there(reference)
+                .map(entry -> cloned(entry, volume, pace))
+                .orElseGet(() -> copyTo(reference, volume, pace)));
     }
 
     private Resource cloned(Entry known, Resource source, Pace pace) {
         requireClone(known, source);
         Resource copy = Resource.of(known);
+        deletion.tellCutOff(copy);
         Deadline deadline = account.deadline(pace.timeout());
         settle(copy, recent.current(copy, deadline), pace.awaited(), deadline);
         changes.unchanged(copy, "was cloned before");
@@ -155,8 +160,9 @@ public final class Volumes {
         if (!Long.toString(source.id()).equals(known.applied().get(CLONE_OF))) {
             throw new RuleException(
                     known.reference() + " is known, but not as a clone of " + source.withId(),
-                    "use another name for the clone; if it is the copy you want, look it up: volume('"
-                            + known.reference().name() + "')");
+                    deletion.finish(Resource.of(known))
+                            .orElse("use another name for the clone; if it is the copy you want, look it up: volume('"
+                                    + known.reference().name() + "')"));
         }
     }
 
@@ -179,6 +185,7 @@ public final class Volumes {
     }
 
     private Resource converge(Resource volume, VolumeRequest wanted) {
+        deletion.tellCutOff(volume);
         Deadline deadline = account.deadline(wanted.pace().timeout());
         Volume now = changes.settled(volume, deadline);
         refuseOtherRegion(volume, now, wanted.region());

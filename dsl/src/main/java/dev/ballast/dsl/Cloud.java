@@ -3,6 +3,8 @@ package dev.ballast.dsl;
 import dev.ballast.converge.Account;
 import dev.ballast.converge.Convergence;
 import dev.ballast.converge.Progress;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.NameRule;
 import dev.ballast.preflight.Rule;
@@ -103,6 +105,11 @@ public final class Cloud implements Words, AutoCloseable {
         return account.recorded(field);
     }
 
+    /** Returns the ledger, which the cloud closes. */
+    public Ledger ledger() {
+        return account.ledger();
+    }
+
     @Override
     public void close() {
         settings.close().run();
@@ -134,6 +141,12 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Calls the function for each item at once, each in a scope of its own. */
     <T, R> List<R> branches(Collection<T> items, Function<? super T, ? extends R> work) {
+        if (items == null) {
+            ScriptLine.named(() -> {
+                throw new RuleException(
+                        "'parallel' is given null in place of a list", "write [] where there is nothing to do");
+            });
+        }
         RunScope scope = run.current();
         return account.workers().map(items, item -> scope.branch().around(() -> work.apply(item)));
     }

@@ -61,17 +61,15 @@ final class Shielded implements Exchange, AutoCloseable {
 
         private final Request request;
         private final Future<Reply> reply;
-        private final Duration limit;
         private final Deadline deadline;
         private boolean told;
 
         Attempt(Request request, Future<Reply> reply) {
             this.request = request;
             this.reply = reply;
-            this.limit = request.deadline() == null
-                    ? settings.requestTimeout()
-                    : request.deadline().attempt(settings.requestTimeout());
-            this.deadline = Deadline.in(limit, Timing.real());
+            Duration usual = settings.requestTimeout();
+            this.deadline = Deadline.in(
+                    request.deadline() == null ? usual : request.deadline().attempt(usual), Timing.real());
         }
 
         Reply read() {
@@ -95,7 +93,8 @@ final class Shielded implements Exchange, AutoCloseable {
             try {
                 return reply(
                         SHORT_SILENCE,
-                        "let finish and not answered yet; a second interrupt abandons it, and whether it was done is unknown; waited for");
+                        "let finish and not answered yet; a second interrupt abandons it, and whether it was done is"
+                                + " unknown; waited for");
             } catch (InterruptedException second) {
                 reply.cancel(true);
                 throw failure.abandoned(request, second);
@@ -117,7 +116,7 @@ final class Shielded implements Exchange, AutoCloseable {
                 return replyWithin(deadline.remaining());
             } catch (TimeoutException late) {
                 reply.cancel(true);
-                throw failure.timeout(request, limit);
+                throw failure.timeout(request, deadline.limit());
             }
         }
 

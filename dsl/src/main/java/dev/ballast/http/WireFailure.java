@@ -56,9 +56,16 @@ final class WireFailure {
         return wire(request, "the answer was cut short", true, failure);
     }
 
-    /** The whole exchange took longer than the limit. */
-    WireException timeout(Request request, Duration limit) {
-        return wire(request, noAnswer(limit), true, null);
+    /** The whole exchange took longer than it may: as long as any request, or until the deadline of this one. */
+    WireException timeout(Request request, Duration taken) {
+        return wire(
+                request,
+                taken.equals(requestTimeout)
+                        ? noAnswer(requestTimeout)
+                        : "no answer by the deadline of "
+                                + seconds(request.deadline().limit()),
+                true,
+                null);
     }
 
     /** Nothing was sent, because requests without an answer hold every place in flight. */

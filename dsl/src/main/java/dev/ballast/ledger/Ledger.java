@@ -49,8 +49,8 @@ public interface Ledger extends AutoCloseable {
      */
     OpenIntent begin(Reference reference, String id, String act);
 
-    /** Returns true when the process that opened the intent is one of this host and still runs, so that it may be at it. */
-    boolean isUnderWay(Intent intent);
+    /** Returns what is known of the run that opened the intent. */
+    OwnerState state(Intent intent);
 
     /**
      * Keeps the id and what was applied, in place of what was wanted, and closes the intent.

@@ -32,14 +32,19 @@ public record Owner(String host, Long pid, String run) {
         return new Owner(host, null, run);
     }
 
-    /** Returns true when its process is one of this host, still runs, and ran at that time already. */
-    boolean isAlive(String thisHost, Instant since) {
-        return pid != null
-                && host.equals(thisHost)
-                && ProcessHandle.of(pid)
-                        .filter(ProcessHandle::isAlive)
-                        .filter(process -> startedBefore(process, since))
-                        .isPresent();
+    /** Returns what is known on a host of its process, which ran at that time. */
+    OwnerState state(String thisHost, Instant since) {
+        if (pid == null) {
+            return OwnerState.ENDED;
+        }
+        if (!host.equals(thisHost)) {
+            return OwnerState.UNKNOWN;
+        }
+        return ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .filter(process -> startedBefore(process, since))
+                .map(process -> OwnerState.RUNNING)
+                .orElse(OwnerState.ENDED);
     }
 
     /** An id of a process is given again to another one some day. The clock of its start is coarse. */

@@ -88,8 +88,8 @@ final class StoredLedger implements Ledger {
     }
 
     @Override
-    public boolean isUnderWay(Intent intent) {
-        return intent.owner() != null && intent.owner().isAlive(owner.host(), intent.since());
+    public OwnerState state(Intent intent) {
+        return intent.owner() == null ? OwnerState.UNKNOWN : intent.owner().state(owner.host(), intent.since());
     }
 
     void finish(Reference reference, Map<String, String> applied) {

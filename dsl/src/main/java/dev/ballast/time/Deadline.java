@@ -25,6 +25,11 @@ public final class Deadline {
         return new Deadline(timing, limit);
     }
 
+    /** Returns how long after its beginning it comes. */
+    public Duration limit() {
+        return Duration.ofNanos(nanos);
+    }
+
     /** Returns the time since the deadline was set. */
     public Duration elapsed() {
         return Duration.ofNanos(timing.nanos() - start);

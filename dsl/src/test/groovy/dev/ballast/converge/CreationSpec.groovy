@@ -136,6 +136,23 @@ class CreationSpec extends Specification {
         other.close()
     }
 
+    def 'of a process of this host that has ended it is said, and nothing is waited for'() {
+        given:
+        def killed = open(new Owner(Owner.thisProcess().host(), Long.MAX_VALUE, 'killed'))
+        killed.intend(DATA, 'POST /volumes', [:])
+
+        when:
+        creation().known(DATA)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.problem() =~ /by process ${Long.MAX_VALUE} on .*, which has ended, and no answer is recorded$/
+        unknown.remedy().get().startsWith('look at the account')
+
+        cleanup:
+        killed.close()
+    }
+
     def 'one message names all creates that a run left open'() {
         given:
         def killed = open(new Owner('elsewhere', 4711L, 'killed'))

@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.InvalidRequestException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
@@ -73,7 +74,7 @@ class BranchesSpec extends RunbookSpecification {
         then:
         all.toSet().size() == 1
         creates().values().toList() == [1L] * creates().size()
-        told().count { it.startsWith("$what made") } == 1
+        told().count { it.startsWith("$what created") } == 1
         told().count { it.startsWith("$what unchanged") } == 3
 
         where:
@@ -142,26 +143,37 @@ class BranchesSpec extends RunbookSpecification {
         both[0] == both[1]
     }
 
+    def 'null is refused at its line where a list belongs'() {
+        when:
+        run('def none = null\nparallel(none) { volume("data", 20) }')
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "'parallel' is given null in place of a list"
+        refused.place().get().line() == 2
+    }
+
     def 'a stop reaches a branch that waits for another one'() {
         given:
         sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(700)).after())
+        List<String> stopped = []
         def runner = Thread.start {
             try {
                 branches(2, 'volume("data", 20)')
-            } catch (dev.ballast.error.InterruptedRunException expected) {
-                events << new dev.ballast.converge.Progress.Note(expected.message)
+            } catch (InterruptedRunException expected) {
+                stopped.addAll([expected, *expected.suppressed]*.problem())
             }
         }
 
         when:
-        while (cloud.account().ledger().entries().isEmpty()) {
+        while (!sandbox.snapshot().contains('data')) {
             Thread.onSpinWait()
         }
         runner.interrupt()
         runner.join()
 
         then:
-        told().any { it.contains('stopped while') }
+        stopped.contains("stopped while another branch was at volume 'data'")
         cloud.account().ledger().entries()*.id() == ['1001']
     }
 }

@@ -85,7 +85,7 @@ class DelaysSpec extends WireSpec {
 
         then:
         WireException late = thrown()
-        late.problem() == 'GET /volumes/1: no answer within 2 s'
+        late.problem() == 'GET /volumes/1: no answer by the deadline of 300 ms'
         deadline.passed()
 
         cleanup:

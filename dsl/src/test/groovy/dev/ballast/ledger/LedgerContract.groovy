@@ -151,18 +151,18 @@ abstract class LedgerContract extends Specification {
             new Entry(DATA, null, new Intent('POST /volumes', NOON, new Owner('here', null, 'run-1')), [size: '20'], NOON)
     }
 
-    def "an intent is under way while its process runs on this host: #owner"() {
+    def "of the owner of an intent is known whether it still runs, on this host alone: #owner"() {
         expect:
-        ledger.isUnderWay(new Intent('POST /volumes', since, owner)) == underWay
+        ledger.state(new Intent('POST /volumes', since, owner)) == state
 
         where:
-        owner                                                      | since         || underWay
-        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.now() || true
-        new Owner('there', ProcessHandle.current().pid(), 'run-2') | Instant.now() || false
-        new Owner('here', null, 'run-2')                           | Instant.now() || false
-        new Owner('here', ENDED, 'run-2')                          | Instant.now() || false
-        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.EPOCH || false
-        null                                                       | Instant.now() || false
+        owner                                                      | since         || state
+        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.now() || OwnerState.RUNNING
+        new Owner('there', ProcessHandle.current().pid(), 'run-2') | Instant.now() || OwnerState.UNKNOWN
+        new Owner('here', null, 'run-2')                           | Instant.now() || OwnerState.ENDED
+        new Owner('here', ENDED, 'run-2')                          | Instant.now() || OwnerState.ENDED
+        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.EPOCH || OwnerState.ENDED
+        null                                                       | Instant.now() || OwnerState.UNKNOWN
     }
 
     def "keeps the id through an act on a known resource"() {

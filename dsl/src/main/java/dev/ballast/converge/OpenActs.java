@@ -6,6 +6,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
+import dev.ballast.ledger.OwnerState;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import java.time.Duration;
@@ -19,8 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Says of a create whose outcome is not known what was sent, when and by which process, and how to go on. */
-final class OpenCreates {
+/** Says of an act whose outcome is not known what was sent, when and by which process, and how to go on. */
+final class OpenActs {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
@@ -28,7 +29,7 @@ final class OpenCreates {
 
     private final Account account;
 
-    OpenCreates(Account account) {
+    OpenActs(Account account) {
         this.account = account;
     }
 
@@ -47,15 +48,42 @@ final class OpenCreates {
      */
     OutcomeUnknownException unsettled(Entry entry) {
         Intent intent = entry.intent();
-        boolean underWay = account.ledger().isUnderWay(intent);
+        OwnerState owner = account.ledger().state(intent);
+        boolean underWay = owner == OwnerState.RUNNING;
         List<Reference> left = underWay ? List.of(entry.reference()) : leftBy(intent.owner());
         String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
         return new OutcomeUnknownException(
-                entry.reference() + " may exist: " + sent(intent) + ", " + age(intent.since()) + " ago, "
-                        + by(intent.owner(), underWay) + ", and no answer is recorded" + others,
-                underWay
-                        ? "wait, then run again: that process may be creating it; if it hangs, end it first"
-                        : wait(intent.owner()) + look(left));
+                entry.reference() + " may exist: " + unanswered(intent) + others,
+                underWay ? waitFor("creating") : (owner == OwnerState.ENDED ? "" : wait("creating")) + look(left));
+    }
+
+    /** Returns what to throw when the deletion was sent by a run that may still be at it. */
+    OutcomeUnknownException deleting(Resource resource, Intent intent) {
+        String id = Long.toString(resource.id());
+        return new OutcomeUnknownException(
+                resource + " may be deleted: " + unanswered(intent),
+                account.ledger().state(intent) == OwnerState.RUNNING
+                        ? waitFor("deleting")
+                        : wait("deleting") + "write " + delete(resource) + ", or to keep it: "
+                                + account.commands().adopt(resource.reference(), id));
+    }
+
+    /** Returns the line of a runbook that deletes it. */
+    static String delete(Resource volume) {
+        return "volume(" + volume.whole().argument() + ").delete()";
+    }
+
+    /** Says what was sent, when and by whom, and that its outcome is not known. */
+    String unanswered(Intent intent) {
+        return sent(intent) + ", " + age(intent.since()) + " ago, " + by(intent) + ", and no answer is recorded";
+    }
+
+    private static String waitFor(String doing) {
+        return "wait, then run again: that process may be " + doing + " it; if it hangs, end it first";
+    }
+
+    private static String wait(String doing) {
+        return "wait, then run again: another run may be " + doing + " it; else ";
     }
 
     private List<Reference> leftBy(Owner owner) {
@@ -84,21 +112,20 @@ final class OpenCreates {
                 : age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " days";
     }
 
-    private static String by(Owner owner, boolean underWay) {
+    private String by(Intent intent) {
+        Owner owner = intent.owner();
         if (owner == null) {
             return "by an older Ballast";
         }
         if (owner.pid() == null) {
             return "by a run on " + owner.host() + " that got no answer";
         }
-        return "by process " + owner.pid() + " on " + owner.host() + (underWay ? ", which is still running" : "");
-    }
-
-    /** A process that gave up is not at it any more; of one on another host, or of an older Ballast, nothing is known. */
-    private static String wait(Owner owner) {
-        return owner != null && owner.pid() == null
-                ? ""
-                : "wait, then run again: another run may be creating it; else ";
+        return "by process " + owner.pid() + " on " + owner.host()
+                + switch (account.ledger().state(intent)) {
+                    case RUNNING -> ", which is still running";
+                    case ENDED -> ", which has ended";
+                    case UNKNOWN -> "";
+                };
     }
 
     private String look(List<Reference> open) {
