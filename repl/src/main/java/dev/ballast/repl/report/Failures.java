@@ -81,7 +81,7 @@ final class Failures {
         if (thrown instanceof WrongUsageException) {
             return thrown.getMessage();
         }
-        if (thrown instanceof InterruptedException) {
+        if (thrown instanceof InterruptedException || thrown instanceof ThreadDeath) {
             return "stopped in the script itself";
         }
         return GroovySays.plainly(thrown).orElseGet(() -> asItIs(thrown));
