@@ -35,6 +35,19 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this does not hold:\nassert [80].size() == 2\n|      |\n1      false'
     }
 
+    def 'what several branches have in common is said once: #name'() {
+        expect:
+        ballast(script("def all = new java.util.concurrent.CyclicBarrier(3)\nparallel(1..3) { n -> all.await(); volume(\"$name\") }")) == 3
+        err.count('error: ') == errors
+        err.count('  help: ') == 1
+        err.readLines().findIndexOf { it.startsWith('  help: ') } == 4
+
+        where:
+        name       || errors
+        'none-$n'  || 3
+        'the same' || 1
+    }
+
     def 'a script that does not compile is not begun: #what'() {
         expect:
         ballast(script("println 'began'\n$text")) == 3
