@@ -40,7 +40,7 @@ class ScriptMistakesSpec extends MistakeSpecification {
         ballast(script("def all = new java.util.concurrent.CyclicBarrier(3)\nparallel(1..3) { n -> all.await(); volume(\"$name\") }")) == 3
         err.count('error: ') == errors
         err.count('  help: ') == 1
-        err.readLines().findIndexOf { it.startsWith('  help: ') } == 4
+        complaint()[2] == 'create it with a block or a size, or give its id if it exists'
 
         where:
         name       || errors
