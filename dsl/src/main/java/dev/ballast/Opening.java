@@ -66,7 +66,6 @@ public final class Opening {
     private Display display = new PlainDisplay();
     private Path state;
     private Sandbox started;
-    private Ledger used;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
 
@@ -229,11 +228,6 @@ public final class Opening {
         return ledger(profiles.ledger(options), target(profiles), timing);
     }
 
-    /** Returns the ledger of the cloud that was opened; the cloud closes it. */
-    public Optional<Ledger> usedLedger() {
-        return Optional.ofNullable(used);
-    }
-
     /**
      * Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server.
      *
@@ -309,7 +303,6 @@ public final class Opening {
     }
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
-        used = ledger;
         secrets.accept(profile.token());
         Connection connection = Connection.open(settings(profile).withTiming(pace));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));

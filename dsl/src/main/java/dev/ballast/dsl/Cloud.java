@@ -4,6 +4,7 @@ import dev.ballast.converge.Account;
 import dev.ballast.converge.Convergence;
 import dev.ballast.converge.Progress;
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Ledger;
 import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.NameRule;
 import dev.ballast.preflight.Rule;
@@ -102,6 +103,11 @@ public final class Cloud implements Words, AutoCloseable {
      */
     public SortedSet<String> recorded(String field) {
         return account.recorded(field);
+    }
+
+    /** Returns the ledger, which the cloud closes. */
+    public Ledger ledger() {
+        return account.ledger();
     }
 
     @Override

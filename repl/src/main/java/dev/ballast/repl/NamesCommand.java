@@ -1,26 +1,17 @@
 package dev.ballast.repl;
 
 import dev.ballast.ledger.Entry;
-import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.repl.command.LedgerNames;
-import dev.ballast.repl.render.Page;
-import dev.ballast.repl.render.Shown;
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Column;
-import dev.ballast.repl.render.Shown.LeftOut;
-import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.command.NamesTable;
 import dev.ballast.repl.session.WrongUsageException;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -37,9 +28,6 @@ import tools.jackson.databind.json.JsonMapper;
             "ballast adopt KIND PATH ID or ballast forget KIND PATH. No token is needed."
         })
 final class NamesCommand extends LedgerCommand implements Callable<Integer> {
-
-    private static final DateTimeFormatter CLOCK =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
     @Option(
             names = "--move",
@@ -97,7 +85,7 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
                     .writeValueAsString(
                             entries.stream().map(NamesCommand::fields).toList()));
         } else {
-            say(entries.isEmpty() ? "no names yet in " + ledger.location() : table(entries));
+            say(entries.isEmpty() ? "no names yet in " + ledger.location() : NamesTable.of(entries));
         }
     }
 
@@ -115,29 +103,6 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
                 .filter(entry -> references.isEmpty()
                         ? entry.reference().kind() == kind
                         : references.stream().anyMatch(reference -> reference.covers(entry.reference())))
-                .toList();
-    }
-
-    private static String table(List<Entry> entries) {
-        List<Column> columns = Stream.of("KIND", "PATH", "ID", "SINCE")
-                .map(title -> new Column(title, false))
-                .toList();
-        return new TextWriter(Page.PIPED)
-                .write(new Shown.Table(
-                        columns, entries.stream().map(NamesCommand::row).toList(), LeftOut.NOTHING));
-    }
-
-    private static List<Cell> row(Entry entry) {
-        Intent intent = entry.intent();
-        String since = CLOCK.format(entry.updated());
-        return Stream.of(
-                        entry.reference().kind().word(),
-                        ReferenceCodec.path(entry.reference()),
-                        entry.id() == null ? "?" : entry.id(),
-                        intent == null
-                                ? since
-                                : since + "  open: " + intent.act() + " was sent at " + CLOCK.format(intent.since()))
-                .map(Cell::of)
                 .toList();
     }
 

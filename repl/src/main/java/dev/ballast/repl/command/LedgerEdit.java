@@ -32,8 +32,9 @@ record LedgerEdit(
                 "adopt",
                 "PATH ID [PATH ID]...",
                 "tell the ledger the id of what exists",
-                "Nothing is sent. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` tell the ids of parts, "
-                        + "`/adopt address web-1 192.168.128.5` an address.\nA name with a space is written in quotes.",
+                "Nothing is sent. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` tell"
+                        + " the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
+                        + "A name with a space is written in quotes.",
                 (kind, pairs) -> Adoption.of(kind, pairs)::in);
     }
 
@@ -60,8 +61,7 @@ record LedgerEdit(
             throw Arguments.wrong(this, "/" + name + " needs a kind and what follows");
         }
         Change asked = change.apply(words.get(0), words.subList(1, words.size()));
-        desk.session().cloud();
-        asked.in(desk.session().door().ledger().orElseThrow(), desk::print);
+        asked.in(desk.session().cloud().ledger(), desk::print);
     }
 
     /** Tab opens no cloud. */

@@ -1,11 +1,7 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.model.Kind;
-import dev.ballast.redact.Printable;
-import java.util.Arrays;
+import dev.ballast.ledger.Entry;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /** Lists the names that the ledger knows. */
 final class NamesCommand implements Command {
@@ -34,15 +30,7 @@ final class NamesCommand implements Command {
     @Override
     public void run(String arguments, Desk desk) {
         Arguments.none(this, arguments);
-        List<String[]> rows = Arrays.stream(Kind.values())
-                .flatMap(kind -> rows(kind, desk.session().cloud().ids(kind.word())))
-                .toList();
-        desk.page(rows.isEmpty() ? "no names yet" : Columns.aligned(rows));
-    }
-
-    private static Stream<String[]> rows(Kind kind, Map<String, String> ids) {
-        return ids.entrySet().stream().map(entry -> new String[] {
-            kind.word(), entry.getKey(), entry.getValue().isEmpty() ? "?" : Printable.line(entry.getValue())
-        });
+        List<Entry> entries = desk.session().cloud().ledger().entries();
+        desk.page(entries.isEmpty() ? "no names yet" : NamesTable.of(entries));
     }
 }

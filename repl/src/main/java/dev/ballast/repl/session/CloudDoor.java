@@ -12,23 +12,21 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
 
     private final Supplier<Cloud> opening;
     private final Supplier<Optional<String>> region;
-    private final Supplier<Optional<Ledger>> ledger;
     private volatile Cloud cloud;
 
     /** Takes what opens the cloud, once unless it throws. */
     public CloudDoor(Opening opening) {
-        this(opening::open, opening::usualRegion, opening::usedLedger);
+        this(opening::open, opening::usualRegion);
     }
 
-    private CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region, Supplier<Optional<Ledger>> ledger) {
+    private CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
         this.opening = opening;
         this.region = region;
-        this.ledger = ledger;
     }
 
     /** Returns the door of a cloud that is open. */
     public static CloudDoor of(Cloud open) {
-        CloudDoor door = new CloudDoor(() -> open, Optional::empty, Optional::empty);
+        CloudDoor door = new CloudDoor(() -> open, Optional::empty);
         door.open();
         return door;
     }
@@ -54,7 +52,7 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
 
     /** Returns the ledger of the cloud if that is open; the cloud closes it. */
     public Optional<Ledger> ledger() {
-        return ledger.get();
+        return opened().map(Cloud::ledger);
     }
 
     /** Returns the region that holds where a line names none; null when there is none. Opens nothing. */

@@ -67,7 +67,7 @@ class ListsSpec extends CommandSpecification {
 
     def 'names are listed with ids, by kind'() {
         expect:
-        typed(conversation) == conversation.stripIndent()
+        typed(conversation).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'TIME') == conversation.stripIndent()
 
         where:
         conversation << ['''\
@@ -80,12 +80,13 @@ class ListsSpec extends CommandSpecification {
             > volume('data', 20)
             = volume 'data' (id 1006)
             > /names
-            nodebalancer  site       1003
-            config        site:80    1004
-            node          site:80:a  1005
-            instance      web-1      1001
-            address       web-1      192.168.128.2
-            volume        data       1006
+            KIND          PATH       ID             SINCE
+            nodebalancer  site       1003           TIME
+            config        site:80    1004           TIME
+            node          site:80:a  1005           TIME
+            instance      web-1      1001           TIME
+            address       web-1      192.168.128.2  TIME
+            volume        data       1006           TIME
             ''']
     }
 

@@ -50,8 +50,7 @@ abstract class KernelSpecification extends Specification {
             }
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
-        def door = new CloudDoor({ cloud }, { Optional.empty() }, { opening.usedLedger() })
-        door.open()
+        def door = CloudDoor.of(cloud)
         def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
         kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, display, forms, requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
