@@ -1,10 +1,12 @@
 package dev.ballast.repl
 
+import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.StandardCopyOption
 import java.nio.file.attribute.FileTime
 import java.nio.file.attribute.PosixFilePermissions
+import spock.lang.Requires
 import spock.lang.Shared
 import spock.lang.TempDir
 import spock.util.concurrent.PollingConditions
@@ -64,6 +66,25 @@ class DistributionProcessSpec extends ProcessSpecification {
         ['kernel.Evaluator', 'kernel.Publications', 'kernelspec.Doctor', 'render.TopologySvg'].every { name ->
             loaded().any { it.contains(" dev.ballast.repl.$name source: shared objects file") }
         }
+    }
+
+    @Requires({ os.linux })
+    def 'a run of 1,000 nodes takes less than 150 MB'() {
+        given:
+        def sandbox = Sandbox.start()
+        environment += [BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        script('''\
+            nodebalancer('web') {
+                port 80
+                1000.times { node "n$it", "192.168.${128 + it.intdiv(200)}.${1 + it % 200}:8000" }
+            }
+            println new File('/proc/self/status').readLines().find { it.startsWith('VmHWM') }.find(/\\d+/)'''.stripIndent())
+
+        expect:
+        (run(launcher, 'web.groovy').out as int) / 1024 < 150
+
+        cleanup:
+        sandbox.close()
     }
 
     def 'it runs a runbook from any folder and through a link, without Maven'() {

@@ -4,6 +4,7 @@ import dev.ballast.http.TurnableTiming
 import dev.ballast.sandbox.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
+import spock.lang.Requires
 import spock.lang.Timeout
 
 /** Signals that come when the run truly is where they are to find it: its stack or the service tells, not what was printed. */
@@ -26,6 +27,16 @@ class InterruptSpec extends MistakeSpecification {
         'a closure'            | 'while (true) { [1].each {} }' | 'web.groovy'    | 1      || 129
         'a pause'              | 'sleep 1000000'                | 'Pause.java'    | 2      || 130
         'a pause in a closure' | '[1].each { sleep 1000000 }'   | 'Pause.java'    | 15     || 143
+    }
+
+    @Requires({ Runtime.version().feature() < 20 })
+    def 'code of Java that is ended by force was stopped, too'() {
+        given:
+        stopOnce(2) { inside('Streams.java', 1) }
+
+        expect:
+        ballast('--sandbox', script('java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum()')) == 130
+        complaint()[0] == 'stopped in the script itself'
     }
 
     def 'a run that was stopped at its last word is not called done'() {

@@ -17,6 +17,9 @@ final class StuckThread {
             "java.lang.invoke.MethodHandleNatives",
             "org.codehaus.groovy.vmplugin.v8.Selector");
 
+    /** Later ones refuse to end a thread, and at last do not know the call; a second stop leaves the thread behind. */
+    private static final boolean JAVA_ENDS_THREADS = Runtime.version().feature() < 20;
+
     private final Thread thread;
 
     StuckThread(Thread thread) {
@@ -26,13 +29,8 @@ final class StuckThread {
     /** Ends what it runs by a {@link ThreadDeath}, if that is safe and this version of Java can do it. */
     @SuppressWarnings({"deprecation", "removal"}) // Java has no other way to end code that ignores an interrupt.
     void endIfSafe() {
-        if (thread.getState() == Thread.State.RUNNABLE && isSafe(calledByScript())) {
-            try {
-                thread.stop();
-            } catch (UnsupportedOperationException sinceJava20) {
-                // It goes on then, and a second stop leaves it behind.
-                return;
-            }
+        if (JAVA_ENDS_THREADS && thread.getState() == Thread.State.RUNNABLE && isSafe(calledByScript())) {
+            thread.stop();
         }
     }
 
