@@ -48,6 +48,13 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'the same' || 1
     }
 
+    def 'a line that is asked of a stream is answered with what reads lines'() {
+        expect:
+        ballast(script('println 1\nSystem.in.readLine()')) == 1
+        complaint()[0].endsWith('InputStream has no method readLine()')
+        complaint()[1..2] == ['web.groovy:2', 'write newReader().readLine()']
+    }
+
     def 'an exception that cannot be read is named, with its line: #thrown'() {
         expect:
         ballast(script("println 1\n$thrown")) == 1

@@ -104,7 +104,9 @@ final class Failures {
         if (thrown instanceof StackOverflowError) {
             return "end what calls itself again and again, or make a loop of it";
         }
-        return thrown instanceof WrongUsageException wrong ? wrong.remedy().orElse(null) : null;
+        return thrown instanceof WrongUsageException wrong
+                ? wrong.remedy().orElse(null)
+                : GroovySays.instead(thrown).orElse(null);
     }
 
     /** Returns the innermost line of the script that the failure went through. */
