@@ -86,13 +86,10 @@ final class AllowedTransforms extends GroovyClassLoader {
     public Class<?> loadClass(String name, boolean sources, boolean preferClass, boolean resolve)
             throws ClassNotFoundException {
         if (!isAllowed(name) && KNOWN.stream().noneMatch(name::startsWith)) {
-            throw new ClassNotFoundException(name);
+            return RefusedTransform.class;
         }
         Class<?> loaded = super.loadClass(name, false, preferClass, resolve);
-        if (ASTTransformation.class.isAssignableFrom(loaded) && !isAllowed(name)) {
-            throw new ClassNotFoundException(name);
-        }
-        return loaded;
+        return ASTTransformation.class.isAssignableFrom(loaded) && !isAllowed(name) ? RefusedTransform.class : loaded;
     }
 
     private static boolean isAllowed(String name) {

@@ -1,19 +1,24 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.Runbook;
+import groovy.transform.BaseScript;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.codehaus.groovy.ast.AnnotatedNode;
 import org.codehaus.groovy.ast.AnnotationNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ImportNode;
 import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.expr.DeclarationExpression;
+import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.control.SourceUnit;
 
-/** Refuses the annotations that download something or run code while a text is compiled, before any of that happens. */
+/** Refuses the annotations that download something, run code while a text is compiled, or take its words away, before any of that happens. */
 final class RefusedAnnotations extends ClassCodeVisitorSupport {
 
     private static final Set<String> DOWNLOADS = Set.of("Grab", "Grapes", "GrabConfig", "GrabResolver", "GrabExclude");
@@ -48,9 +53,23 @@ final class RefusedAnnotations extends ClassCodeVisitorSupport {
         for (AnnotationNode annotation : node.getAnnotations()) {
             // The imports are visited with each class.
             if (seen.add(annotation)) {
-                refusal(annotation).ifPresent(text -> addError(text, annotation));
+                refusal(annotation).or(() -> base(annotation, node)).ifPresent(text -> addError(text, annotation));
             }
         }
+    }
+
+    private Optional<String> base(AnnotationNode annotation, AnnotatedNode node) {
+        if (!name(annotation.getClassNode()).equals(BaseScript.class.getSimpleName())) {
+            return Optional.empty();
+        }
+        Expression named = annotation.getMember("value");
+        String base = named == null && node instanceof DeclarationExpression declaration
+                ? Given.variables(declaration).get(0).getOriginType().getName()
+                : named == null ? Runbook.class.getName() : named.getText();
+        return Stream.of(Runbook.class.getName(), Runbook.class.getSimpleName()).anyMatch(base::equals)
+                ? Optional.empty()
+                : Optional.of("@BaseScript " + base + " is refused: the words of a runbook come from "
+                        + Runbook.class.getName() + "; take the annotation out, or name that class");
     }
 
     private Optional<String> refusal(AnnotationNode annotation) {

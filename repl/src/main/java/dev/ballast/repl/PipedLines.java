@@ -29,14 +29,17 @@ final class PipedLines {
     }
 
     private void add(String line, int number) {
-        boolean open = Completeness.atAGlance(begun.toString()).orElse(null) instanceof Completeness.Unfinished;
-        if (!open && Commands.isNamed(line)) {
+        if (Commands.isNamed(line) && !isOpen()) {
             end();
             pieces.add(new ScriptFile(script.name(), line));
             begun.append("\n".repeat(number + 1));
         } else {
             begun.append(line).append('\n');
         }
+    }
+
+    private boolean isOpen() {
+        return Completeness.atAGlance(begun.toString()).orElse(null) instanceof Completeness.Unfinished;
     }
 
     private void end() {

@@ -92,7 +92,7 @@ final class ReplCommand implements Callable<Integer> {
         if (script != null) {
             return snippets(List.of(), script().toList());
         }
-        if (!around.isTerminal("stdin")) {
+        if (piped.text().isEmpty() && !around.isTerminal("stdin")) {
             spec.parent().commandLine().usage(around.err());
             return Status.WRONG_USAGE;
         }

@@ -3,9 +3,7 @@ package dev.ballast.repl;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Reads scripts from files, and the one called {@code -} from standard input. */
@@ -27,9 +25,7 @@ final class StandardInput {
     /** Returns what is piped in; messages call it {@code stdin}. */
     static ScriptFile script(Surroundings around) {
         try {
-            ByteBuffer piped = ByteBuffer.wrap(around.in().readAllBytes());
-            return ScriptFile.of(
-                    NAME, StandardCharsets.UTF_8.newDecoder().decode(piped).toString());
+            return ScriptFile.read(NAME, around.in());
         } catch (CharacterCodingException coding) {
             throw new WrongUsageException("what is piped in is not UTF-8 text", "write it as UTF-8");
         } catch (IOException broken) {

@@ -95,6 +95,18 @@ class LoadedScriptsSpec extends MistakeSpecification {
         'run'   | ['--sandbox']
     }
 
+    def 'a class beside two scripts is wrong once, and its line is quoted'() {
+        given:
+        def main = script('println new Naming().of(1)')
+        def other = script('println new Naming().of(2)', 'other.groovy')
+        def naming = script('class Naming {\n  def of(x) { new Nothing() }\n}', 'Naming.groovy')
+
+        expect:
+        ballast('check', main, other, naming) == 3
+        err.replace("$folder/", '').readLines().findAll() == [
+            'error: unable to resolve class Nothing', '  at Naming.groovy:2:15', '  2 |   def of(x) { new Nothing() }', '                    ^^^', 'refused: 3 scripts checked, 1 mistake found; no request was sent']
+    }
+
     def 'a loaded file finds the classes beside itself'() {
         given:
         folder.resolve('lib').toFile().mkdir()

@@ -56,6 +56,7 @@ class PipedScriptSpec extends MistakeSpecification {
         'one on a sandbox'        | ['--sandbox']                            | 'instances().size()' || '0\n'
         'text of another system'  | []                                       | '\uFEFF6 *\r\n7\r\n' || '42\n'
         'one that has no value'   | []                                       | 'def f() { 1 }'      || ''
+        'an empty line'           | ['--sandbox']                            | '\n'                 || ''
         'comments alone'          | []                                       | '// nothing\n'       || ''
     }
 
@@ -101,6 +102,24 @@ class PipedScriptSpec extends MistakeSpecification {
         expect:
         ballast() == 2
         complaint()[0].startsWith('no URL is set')
+    }
+
+    def 'a text of which the compiler would not come to an end is refused: #what'() {
+        given:
+        piped = text
+
+        expect:
+        ballast('--sandbox') == status
+        complaint()[0..1] == [problem, line]
+        err.size() < 4_000
+
+        where:
+        what                | text                                          || status | line      | problem
+        'two megabytes'     | '(' * 2_000_000                               || 2      | null      | 'stdin has more than 500,000 characters, too many for a script'
+        'brackets'          | '1\n' + '(' * 400_000                         || 3      | 'stdin:2' | 'it is nested too deeply for the compiler of Groovy'
+        'closed brackets'   | 'x = ' + '[' * 3_000 + ']' * 3_000            || 3      | 'stdin:1' | 'it is nested too deeply for the compiler of Groovy'
+        'a sum'             | (['1'] * 20_000).join('+')                    || 3      | 'stdin:1' | 'it is nested too deeply for the compiler of Groovy'
+        'too many lines'    | 'x = [a: 1].a + 1\n' * 4_000                  || 3      | 'stdin:1' | "'runbook' has more code than a method of Java can hold"
     }
 
     def 'what is no text is wrong usage'() {

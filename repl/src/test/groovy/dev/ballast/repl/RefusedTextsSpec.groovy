@@ -25,7 +25,11 @@ class RefusedTextsSpec extends MistakeSpecification {
                 ['@groovy.transform.AnnotationCollector(processor = "x.Y") @interface A {}', '@AnnotationCollector may run code while the script is compiled, and is refused', 'web.groovy:1'],
                 ["@Grab('a:b:1') import c.D\n1", '@Grab is refused: a runbook downloads no code; put the class beside the script, or start plain groovy with the library on its class path', 'web.groovy:1'],
                 ["import groovy.lang.Grab as Fetch\n@Fetch('a:b:1')\ndef x = 1", '@Grab is refused: a runbook downloads no code; put the class beside the script, or start plain groovy with the library on its class path', 'web.groovy:2'],
-                ['@dev.ballast.repl.SpiedUpon class A {}', '@dev.ballast.repl.SpiedUpon is refused: it would run code of its own while the script is compiled', null],
+                ['@dev.ballast.repl.SpiedUpon class A {}', '@dev.ballast.repl.SpiedUpon is refused: it would run code of its own while the script is compiled', 'web.groovy:1'],
+                ['println 1\n@groovy.beans.Bindable class A {}', '@groovy.beans.Bindable is refused: it would run code of its own while the script is compiled', 'web.groovy:2'],
+                ['@groovy.transform.BaseScript groovy.lang.Script s\nprintln 1', '@BaseScript groovy.lang.Script is refused: the words of a runbook come from dev.ballast.dsl.Runbook; take the annotation out, or name that class', 'web.groovy:1'],
+                ['import groovy.transform.BaseScript\n@BaseScript def s\nprintln 1', '@BaseScript java.lang.Object is refused: the words of a runbook come from dev.ballast.dsl.Runbook; take the annotation out, or name that class', 'web.groovy:2'],
+                ['@BaseScript(My)\nimport groovy.transform.BaseScript\nclass My extends Script {}\n1', '@BaseScript My is refused: the words of a runbook come from dev.ballast.dsl.Runbook; take the annotation out, or name that class', 'web.groovy:1'],
             ]
         ].combinations()
         (text, problem, line) = refused

@@ -35,6 +35,41 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this does not hold:\nassert [80].size() == 2\n|      |\n1      false'
     }
 
+    def 'a line that is asked of a stream is answered with what reads lines'() {
+        expect:
+        ballast(script('println 1\nSystem.in.readLine()')) == 1
+        complaint()[0].endsWith('InputStream has no method readLine()')
+        complaint()[1..2] == ['web.groovy:2', 'write newReader().readLine()']
+    }
+
+    def 'an exception that cannot be read is named, with its line: #thrown'() {
+        expect:
+        ballast(script("println 1\n$thrown")) == 1
+        complaint() == [problem, 'web.groovy:2', null]
+
+        where:
+        thrown                                                                    || problem
+        'throw new Exception() { String getMessage() { throw new Error() } }'     || 'RunbookScript$1 was thrown, and cannot be read: its own code throws Error'
+        'class Bad extends Exception { String toString() { throw new Error() } }; throw new Bad()' || 'Bad was thrown, and cannot be read: its own code throws Error'
+    }
+
+    def 'a script that the compiler breaks at is refused at its line: #what'() {
+        expect:
+        ballast(*command, script(text)) == 3
+        complaint() == [problem, line, instead]
+        !err.contains('Exception')
+
+        where:
+        [command, broken] << [
+            [['check'], ['run', '--sandbox'], ['run', '--sandbox', '--no-check']],
+            [
+                ['nested brackets', '1\nx = ' + '(' * 400 + '1' + ')' * 400, 'web.groovy:2', 'it is nested too deeply for the compiler of Groovy', 'take it apart'],
+                ['a long chain', 'a' + '?:a' * 5_000, 'web.groovy:1', 'it is nested too deeply for the compiler of Groovy', 'take it apart'],
+            ]
+        ].combinations()
+        (what, text, line, problem, instead) = broken
+    }
+
     def 'a script that does not compile is not begun: #what'() {
         expect:
         ballast(script("println 'began'\n$text")) == 3

@@ -63,7 +63,6 @@ class UsageSpec extends ProgramSpecification {
         where:
         arguments               | text
         []                      | ''
-        []                      | ' \n'
         ['repl']                | ''
         ['--sandbox']           | ''
         ['repl', '--quiet']     | ''

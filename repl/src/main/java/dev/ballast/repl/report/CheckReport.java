@@ -4,9 +4,11 @@ import dev.ballast.check.Findings;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.ScriptFile;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,7 +18,9 @@ public final class CheckReport {
     private final Lines lines;
     private final FailureText text;
     private final List<Map<String, Object>> scripts = new ArrayList<>();
-    private int mistakes;
+
+    // A class beside two scripts is wrong once.
+    private final Set<Failure> told = new HashSet<>();
 
     /** Writes to these lines. */
     public CheckReport(Lines lines) {
@@ -42,34 +46,34 @@ public final class CheckReport {
     public int end() {
         String checked = scripts.size() == 1 ? "1 script" : scripts.size() + " scripts";
         lines.line(
-                mistakes == 0
+                told.isEmpty()
                         ? "checked: " + checked + ", no mistake found"
-                        : "refused: " + checked + " checked, " + mistakes + (mistakes == 1 ? " mistake" : " mistakes")
-                                + " found; no request was sent");
+                        : "refused: " + checked + " checked, " + told.size()
+                                + (told.size() == 1 ? " mistake" : " mistakes") + " found; no request was sent");
         return exit();
     }
 
     /** Returns the whole as one line of JSON. */
     public String json() {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("status", mistakes == 0 ? "done" : "refused");
+        document.put("status", told.isEmpty() ? "done" : "refused");
         document.put("exit", exit());
         document.put("scripts", scripts);
         return Printable.line(lines.redacted(JsonMapper.shared().writeValueAsString(document)));
     }
 
     private int exit() {
-        return mistakes == 0 ? Status.DONE : Status.REFUSED;
+        return told.isEmpty() ? Status.DONE : Status.REFUSED;
     }
 
     private void tell(ScriptFile script, List<Failure> wrong, List<Failure> unusual) {
-        mistakes += wrong.size();
+        List<Failure> untold = wrong.stream().filter(told::add).toList();
         Map<String, Object> found = new LinkedHashMap<>();
         found.put("file", script.name());
         found.put("mistakes", wrong.stream().map(CheckReport::fields).toList());
         found.put("warnings", unusual.stream().map(CheckReport::fields).toList());
         scripts.add(found);
-        wrong.forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
+        untold.forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
         unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
     }
 

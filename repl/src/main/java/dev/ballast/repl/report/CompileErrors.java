@@ -2,6 +2,9 @@ package dev.ballast.repl.report;
 
 import dev.ballast.redact.KeyText;
 import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.WrongUsageException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -16,8 +19,6 @@ import org.codehaus.groovy.syntax.SyntaxException;
 final class CompileErrors {
 
     private static final Pattern OPENED = Pattern.compile("Unexpected (input|character): '[({\\[\\\\'\"]+'");
-    private static final Pattern REFUSED_TRANSFORM =
-            Pattern.compile("Could not find class for Transformation Processor \\S+ declared by (\\S+)");
     private static final String CLOSE = "close it, or take it away";
 
     private final ScriptFile script;
@@ -62,7 +63,7 @@ final class CompileErrors {
 
     /** Groovy then complains of a line that is not there and quotes all from the brace on. */
     private boolean isAtEnd(SyntaxException error) {
-        return file(error).equals(script.name())
+        return file(error).equals(script)
                 && script.text().lines().skip(error.getStartLine() - 1L).allMatch(String::isBlank);
     }
 
@@ -78,25 +79,38 @@ final class CompileErrors {
     }
 
     private Failure.Spot spot(SyntaxException error) {
-        String file = file(error);
-        String text =
-                file.equals(script.name()) ? script.line(error.getStartLine()).orElse("") : "";
-        return new Failure.Spot(file, error.getStartLine(), Math.max(1, error.getStartColumn()), true, text);
+        ScriptFile file = file(error);
+        return new Failure.Spot(
+                file.name(),
+                error.getStartLine(),
+                Math.max(1, error.getStartColumn()),
+                true,
+                file.line(error.getStartLine()).orElse(""));
     }
 
     /** A class beside the script stands in a file of its own. */
-    private String file(SyntaxException error) {
+    private ScriptFile file(SyntaxException error) {
         String source = String.valueOf(error.getSourceLocator());
         return source.endsWith("/" + script.name()) || !source.endsWith(".groovy")
-                ? script.name()
-                : source.substring(source.lastIndexOf('/') + 1);
+                ? script
+                : beside(URI.create(source));
+    }
+
+    private ScriptFile beside(URI source) {
+        Path file = Path.of(source);
+        String name = script.folder()
+                .map(folder -> Path.of(script.name()).resolveSibling(folder.relativize(file)))
+                .orElse(file.getFileName())
+                .toString();
+        try {
+            return ScriptFile.read(file).named(name);
+        } catch (WrongUsageException gone) {
+            return new ScriptFile(name, "");
+        }
     }
 
     private String plain(String message) {
-        String said = REFUSED_TRANSFORM
-                .matcher(message)
-                .replaceFirst("@$1 is refused: it would run code of its own while the script is compiled");
-        return script.masked(KeyText.masked(said))
+        return script.masked(KeyText.masked(message))
                 .replaceFirst("^\\[[A-Z][^]]*] - ", "")
                 .strip();
     }

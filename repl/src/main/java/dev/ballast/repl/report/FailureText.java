@@ -13,6 +13,7 @@ final class FailureText {
 
     private static final String INDENT = "  ";
     private static final int LONGEST = 8 * 1024;
+    private static final int LONGEST_LINE = 1_000;
     private static final int LEAD = "  help: ".length();
 
     private final Screen screen;
@@ -55,8 +56,7 @@ final class FailureText {
         String number = INDENT + spot.line() + " | ";
         List<String> lines = new ArrayList<>(List.of("  at " + spot));
         if (!spot.text().isBlank()) {
-            Excerpt excerpt =
-                    Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : Integer.MAX_VALUE);
+            Excerpt excerpt = Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : LONGEST_LINE);
             lines.add(Paint.FAINT.on(screen, number) + excerpt.text());
             lines.add(" ".repeat(number.length()) + excerpt.before() + Paint.RED.on(screen, excerpt.marks()));
         }

@@ -7,6 +7,7 @@ import dev.ballast.redact.KeyText;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.RefusedByCheckException;
 import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.UnreadableException;
 import dev.ballast.repl.session.WrongUsageException;
 import java.util.Arrays;
 import java.util.List;
@@ -25,10 +26,10 @@ final class Failures {
     }
 
     Failure of(Throwable thrown) {
-        if (thrown instanceof MultipleCompilationErrorsException errors) {
+        Throwable core = Thrown.core(thrown);
+        if (core instanceof MultipleCompilationErrorsException errors) {
             return new CompileErrors(script).failure(errors);
         }
-        Throwable core = Thrown.core(thrown);
         if (core instanceof RefusedByCheckException refused) {
             return new CheckMistakes(script).failure(refused.mistakes());
         }
@@ -78,7 +79,7 @@ final class Failures {
         if (thrown instanceof PowerAssertionError assertion) {
             return "this does not hold:" + System.lineSeparator() + assertion.getMessage();
         }
-        if (thrown instanceof WrongUsageException) {
+        if (thrown instanceof WrongUsageException || thrown instanceof UnreadableException) {
             return thrown.getMessage();
         }
         if (thrown instanceof InterruptedException || thrown instanceof ThreadDeath) {
@@ -103,7 +104,9 @@ final class Failures {
         if (thrown instanceof StackOverflowError) {
             return "end what calls itself again and again, or make a loop of it";
         }
-        return thrown instanceof WrongUsageException wrong ? wrong.remedy().orElse(null) : null;
+        return thrown instanceof WrongUsageException wrong
+                ? wrong.remedy().orElse(null)
+                : GroovySays.instead(thrown).orElse(null);
     }
 
     /** Returns the innermost line of the script that the failure went through. */

@@ -3,6 +3,7 @@ package dev.ballast.repl.report;
 import groovy.lang.Closure;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -26,6 +27,16 @@ final class GroovySays {
             return Optional.of(title(read.getType()) + " has no property '" + read.getProperty() + "'");
         }
         return thrown instanceof NullPointerException ? ofNull(String.valueOf(thrown.getMessage())) : Optional.empty();
+    }
+
+    /** Returns what to write instead of a method that readers have and streams have not. */
+    static Optional<String> instead(Throwable thrown) {
+        return thrown instanceof MissingMethodException call
+                        && call.getType() != null
+                        && InputStream.class.isAssignableFrom(call.getType())
+                        && call.getMethod().equals("readLine")
+                ? Optional.of("write newReader().readLine()")
+                : Optional.empty();
     }
 
     private static Optional<String> ofNull(String message) {

@@ -24,7 +24,7 @@ public final class Checks {
      */
     public Findings of(ScriptFile file) {
         try {
-            return CompilerGuard.compiled(() -> check.of(file.name(), file.text(), file.folder()));
+            return CompilerGuard.compiled(file, () -> check.of(file.name(), file.text(), file.folder()));
         } catch (RefusedByCheckException broken) {
             return new Findings(broken.mistakes(), List.of(), Set.of());
         }

@@ -25,12 +25,14 @@ public final class Compiler {
      * Returns the script, ready to run, with {@code args} as Groovy has it.
      *
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
+     * @throws RefusedByCheckException when the compiler itself fails at it
      */
     public static Script compile(ScriptFile file, List<String> arguments) {
         Binding binding = new Binding();
         binding.setVariable("args", arguments.toArray(String[]::new));
-        Class<?> compiled = new RunbookClassLoader(file.folder(), configuration())
-                .parseClass(new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook"), false);
+        RunbookClassLoader loader = new RunbookClassLoader(file.folder(), configuration());
+        GroovyCodeSource source = new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook");
+        Class<?> compiled = CompilerGuard.compiled(file, () -> loader.parseClass(source, false));
         return InvokerHelper.createScript(compiled, binding);
     }
 

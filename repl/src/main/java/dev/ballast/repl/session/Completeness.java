@@ -20,17 +20,16 @@ public sealed interface Completeness {
 
     /** Tells how a text is; nothing of it is resolved or run. */
     static Completeness of(String text) {
-        Scan scan = Scan.of(text);
-        return atAGlance(text, scan).orElseGet(() -> Parsing.of(text, scan));
+        return atAGlance(text).orElseGet(() -> Parsing.of(text, Scan.of(text)));
     }
 
     /** Tells what brackets, quotes and the last word tell; nothing when it takes a parser to know. */
     public static Optional<Completeness> atAGlance(String text) {
-        return atAGlance(text, Scan.of(text));
+        return ScriptFile.isTooLong(text) ? Optional.of(new Wrong()) : atAGlance(text, Scan.of(text));
     }
 
     private static Optional<Completeness> atAGlance(String text, Scan scan) {
-        if (scan.isBroken()) {
+        if (scan.isBroken() || scan.tooDeep() >= 0) {
             return Optional.of(new Wrong());
         }
         Scan.Open inner = scan.open().peek();

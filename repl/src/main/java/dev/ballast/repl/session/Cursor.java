@@ -86,7 +86,10 @@ record Cursor(String before, String begun, Scan scan) {
 
     private static Optional<Spot> spot(String attempt, Given given) {
         try {
-            return Spotter.find(CompilerGuard.compiled(() -> TypedScript.of("completion", attempt, given)), MARK);
+            return Spotter.find(
+                    CompilerGuard.compiled(
+                            new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, given)),
+                    MARK);
         } catch (CompilationFailedException | RefusedByCheckException notMeant) {
             return Optional.empty();
         }

@@ -32,6 +32,10 @@ public final class LiteralSecrets {
 
     /** Returns them in their order; none stands inside another. */
     public static List<LiteralSecret> in(String text) {
+        if (ScriptFile.isTooLong(text)) {
+            // Nobody looks through it, so that all of it may be one.
+            return List.of(new LiteralSecret(0, text.length(), "", "SECRET", LiteralSecret.Use.VALUE));
+        }
         LiteralSecrets secrets = new LiteralSecrets(text);
         secrets.look();
         List<LiteralSecret> outermost = new ArrayList<>();

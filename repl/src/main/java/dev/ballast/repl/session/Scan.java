@@ -67,6 +67,8 @@ final class Scan {
         }
     }
 
+    static final int DEEPEST = 200;
+
     /** A part of the text, its end not included. */
     record Span(int start, int end) {}
 
@@ -83,6 +85,7 @@ final class Scan {
     private final Map<Integer, Integer> textEnds = new HashMap<>();
     private final List<Span> comments = new ArrayList<>();
     private boolean broken;
+    private int tooDeep = -1;
     private int at;
 
     private Scan(String text) {
@@ -122,6 +125,11 @@ final class Scan {
     /** Tells whether a bracket closes what is not open, or a text ends with its line. */
     boolean isBroken() {
         return broken;
+    }
+
+    /** Returns where the nesting becomes too deep for the compiler of Groovy, whose stack ends at about 400; -1 when it does not. */
+    int tooDeep() {
+        return tooDeep;
     }
 
     /** Returns what closes all that is open. */
@@ -205,6 +213,9 @@ final class Scan {
     private void open(String begin) {
         at += begin.length();
         open.push(new Open(begin, at));
+        if (tooDeep < 0 && open.size() > DEEPEST) {
+            tooDeep = at - begin.length();
+        }
     }
 
     private void close(char sign) {

@@ -2,11 +2,15 @@ package dev.ballast.repl.session;
 
 import dev.ballast.redact.KeyText;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -18,6 +22,8 @@ import java.util.Optional;
  */
 public record ScriptFile(String name, String text, Optional<Path> folder) {
 
+    private static final int LONGEST = 500_000;
+    private static final int BYTES = 4;
     private static final String LOOK = "check who may read it: ls -l ";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -29,7 +35,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     /**
      * Reads a file of UTF-8 text.
      *
-     * @throws WrongUsageException when it is missing, a folder, unreadable or no UTF-8
+     * @throws WrongUsageException when it is missing, a folder, unreadable, too long or no UTF-8
      */
     public static ScriptFile read(Path file) {
         if (Files.isDirectory(file)) {
@@ -38,14 +44,51 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         if (!Files.exists(file)) {
             throw new WrongUsageException("there is no file " + file, null);
         }
-        ScriptFile read = of(file.getFileName().toString(), text(file));
+        ScriptFile read = readable(file);
         return new ScriptFile(
                 read.name, read.text, Optional.ofNullable(file.toAbsolutePath().getParent()));
     }
 
-    /** Takes a text that came from outside; a mark of its byte order is none of it. */
-    public static ScriptFile of(String name, String text) {
-        return new ScriptFile(name, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+    /**
+     * Reads a text that comes from outside; a mark of its byte order is none of it.
+     *
+     * @throws CharacterCodingException when it is no UTF-8
+     * @throws WrongUsageException when it is too long
+     */
+    public static ScriptFile read(String name, InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(BYTES * LONGEST + 1);
+        if (bytes.length > BYTES * LONGEST) {
+            throw tooLong(name);
+        }
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
+        ScriptFile read = new ScriptFile(name, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+        read.requireFitting();
+        return read;
+    }
+
+    /** Tells whether a text is longer than any script may be, so that it is neither looked through nor compiled. */
+    static boolean isTooLong(String text) {
+        return text.length() > LONGEST;
+    }
+
+    /**
+     * Requires that the text is no longer than a script may be.
+     *
+     * @throws WrongUsageException when it is
+     */
+    void requireFitting() {
+        if (isTooLong(text)) {
+            throw tooLong(name);
+        }
+    }
+
+    private static WrongUsageException tooLong(String name) {
+        return new WrongUsageException(
+                String.format(Locale.ROOT, "%s has more than %,d characters, too many for a script", name, LONGEST),
+                "keep data in a file of its own, and read that");
     }
 
     /** Returns the same text under the name that messages are to show. */
@@ -74,9 +117,9 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         return LiteralSecrets.redactor(text).text(said);
     }
 
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
+    private static ScriptFile readable(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(file.getFileName().toString(), in);
         } catch (CharacterCodingException coding) {
             throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
         } catch (AccessDeniedException denied) {

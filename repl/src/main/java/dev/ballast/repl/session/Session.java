@@ -261,9 +261,9 @@ public final class Session {
 
     private Object run(ScriptFile line) {
         Given given = lines.given(types.all(), line);
-        TypedScript typed = CompilerGuard.compiled(() -> TypedScript.of(line.name(), line.text(), given));
+        TypedScript typed = CompilerGuard.compiled(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
-        Object value = CompilerGuard.compiled(() -> lines.compile(line, given))
+        Object value = CompilerGuard.compiled(line, () -> lines.compile(line, given))
                 .map(this::run)
                 .orElse(null);
         types.remember(typed.variableTypes());

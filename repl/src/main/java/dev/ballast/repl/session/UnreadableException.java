@@ -10,7 +10,8 @@ public final class UnreadableException extends RuntimeException {
     private static final int CAUSES = 50;
 
     private UnreadableException(Class<?> type, Throwable why) {
-        super(type.getSimpleName() + " was thrown, and cannot be read: its own code throws "
+        super(type.getName().substring(type.getName().lastIndexOf('.') + 1)
+                + " was thrown, and cannot be read: its own code throws "
                 + why.getClass().getSimpleName());
     }
 
@@ -20,7 +21,17 @@ public final class UnreadableException extends RuntimeException {
             read(thrown, Collections.newSetFromMap(new IdentityHashMap<>()));
             return thrown;
         } catch (Throwable why) {
-            return new UnreadableException(thrown.getClass(), why);
+            UnreadableException unreadable = new UnreadableException(thrown.getClass(), why);
+            unreadable.standWhere(thrown);
+            return unreadable;
+        }
+    }
+
+    private void standWhere(Throwable thrown) {
+        try {
+            setStackTrace(thrown.getStackTrace());
+        } catch (Throwable unknown) {
+            setStackTrace(new StackTraceElement[0]);
         }
     }
 
