@@ -65,6 +65,7 @@ public final class Opening {
     private Confirm confirm = Confirm.nobody();
     private Display display = new PlainDisplay();
     private Path state;
+    private boolean session;
     private Sandbox started;
     private Timing timing = Timing.real();
     private Duration requestTimeout;
@@ -153,6 +154,12 @@ public final class Opening {
     /** Gives up an attempt that has brought no whole answer after this long; 60 seconds unless set. */
     public Opening requestTimeout(Duration limit) {
         this.requestTimeout = limit;
+        return this;
+    }
+
+    /** Opens the cloud for a session whose user can type the commands of the prompt. */
+    public Opening forSession() {
+        this.session = true;
         return this;
     }
 
@@ -286,7 +293,7 @@ public final class Opening {
     /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */
     private Ledger sandboxLedger(Timing pace) {
         return state == null
-                ? Ledger.inMemory(ledgerSettings(null, LedgerTarget.temporarySandbox(), pace))
+                ? Ledger.inMemory(ledgerSettings(null, LedgerTarget.temporarySandbox(session), pace))
                 : ledger(state + ".ledger", LedgerTarget.sandbox(state), pace);
     }
 

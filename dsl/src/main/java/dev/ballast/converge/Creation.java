@@ -94,7 +94,10 @@ final class Creation {
             String why = lost instanceof BallastException known ? known.problem() : lost.toString();
             throw new OutcomeUnknownException(
                     intent.reference() + " was created with id " + id + ", which could not be recorded: " + why,
-                    "mend the ledger, then: " + account.commands().adopt(intent.reference(), id),
+                    account.commands()
+                            .advice(
+                                    "mend the ledger, then: ",
+                                    account.commands().adopt(intent.reference(), id)),
                     lost);
         }
     }
@@ -135,7 +138,10 @@ final class Creation {
         }
         return new GoneException(
                 resource.withId() + " is no longer on the service",
-                "if it was removed on purpose: " + account.commands().forget(resource.reference())
+                account.commands()
+                                .advice(
+                                        "if it was removed on purpose: ",
+                                        account.commands().forget(resource.reference()))
                         + "; then run again to create it again",
                 cause);
     }

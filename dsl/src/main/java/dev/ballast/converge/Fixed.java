@@ -2,7 +2,7 @@ package dev.ballast.converge;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +19,7 @@ final class Fixed {
     static final String SENT = "sent";
 
     private final Entry made;
-    private final List<String> unknown = new ArrayList<>();
+    private final Map<String, String> unknown = new LinkedHashMap<>();
 
     Fixed(Entry made) {
         this.made = made;
@@ -56,26 +56,25 @@ final class Fixed {
                             + (wanted.equals(SENT) ? "" : " to '" + wanted + "'"),
                     "leave out " + what + ", or use a new name for a new one");
         }
-        unknown.add(what);
+        unknown.put(what, wanted.toString());
         return this;
     }
 
-    /** Tells that the resource is as the block wants it, or which of its values could not be compared. */
+    /** Tells that the resource is as the block wants it; a value that could not be compared is told of, and known from then on. */
     void tell(Account account) {
-        account.tell(
-                unknown.isEmpty()
-                        ? new Progress.Unchanged(made.reference(), made.id(), "")
-                        : new Progress.Kept(made.reference(), made.id(), notCompared()));
-    }
-
-    boolean comparesAll() {
-        return unknown.isEmpty();
+        if (unknown.isEmpty()) {
+            account.tell(new Progress.Unchanged(made.reference(), made.id(), ""));
+        } else {
+            account.ledger().update(made.reference(), unknown);
+            account.tell(new Progress.Kept(made.reference(), made.id(), notCompared()));
+        }
     }
 
     private String notCompared() {
-        boolean one = unknown.size() == 1;
-        return "its " + String.join(" and ", unknown) + (one ? " is" : " are") + " not known here, so the block's "
-                + (one ? "was" : "were") + " not compared";
+        return "its " + String.join(" and ", unknown.keySet())
+                + (unknown.size() == 1
+                        ? " is not known here, that of the block counts from now on"
+                        : " are not known here, those of the block count from now on");
     }
 
     private boolean isLeftOut(String what) {

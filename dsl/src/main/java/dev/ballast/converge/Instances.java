@@ -95,9 +95,8 @@ public final class Instances {
                 address -> Objects.requireNonNullElse(address.address(), ""),
                 address -> Map.of());
         if (made.address() == null) {
-            account.tell(
-                    new Progress.Warning(reference + " was created, but the answer does not show it; look it up, then: "
-                            + account.commands().adopt(List.of(reference))));
+            account.tell(new Progress.Warning(reference + " was created, but the answer does not show it; "
+                    + adopting("look it up, then: ", reference)));
         }
         return made.address();
     }
@@ -135,13 +134,12 @@ public final class Instances {
         if (address == null) {
             throw new RuleException(
                     instance + " has no private address that the ledger knows",
-                    "write privateIp() in its block, or call addPrivateIp() on it; if it has one: "
-                            + account.commands().adopt(List.of(reference)));
+                    "write privateIp() in its block, or call addPrivateIp() on it; "
+                            + adopting("if it has one: ", reference));
         }
         if (address.isEmpty()) {
             throw new RuleException(
-                    "the service did not show the " + reference,
-                    "look it up, then: " + account.commands().adopt(List.of(reference)));
+                    "the service did not show the " + reference, adopting("look it up, then: ", reference));
         }
         return address;
     }
@@ -208,6 +206,10 @@ public final class Instances {
 
     private Instance require(Resource instance) {
         return roster.find(instance).orElseThrow(() -> Creation.gone(account, instance, null));
+    }
+
+    private String adopting(String lead, Reference address) {
+        return account.commands().advice(lead, account.commands().adopt(List.of(address)));
     }
 
     private Resource present(Entry known) {

@@ -66,9 +66,7 @@ final class Nodes {
             Optional.ofNullable(known.remove(reference(port, node)))
                     .ifPresentOrElse(this::tellUnchanged, () -> missing.add(node));
         }
-        known.values()
-                .forEach(entry ->
-                        account.tell(new Progress.Kept(entry.reference(), entry.id(), "the block does not name it")));
+        known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
         create(port, missing);
     }
 

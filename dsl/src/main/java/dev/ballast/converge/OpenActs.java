@@ -132,9 +132,17 @@ final class OpenActs {
         boolean one = open.size() == 1;
         Map<Kind, List<Reference>> kinds =
                 open.stream().collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()));
-        return "look at the account, then run one of"
-                + lines(kinds, account.commands()::adopt, one ? "(it exists and has this id)" : "(those that exist)")
-                + lines(kinds, account.commands()::forget, one ? "  (it does not exist)" : "  (those that do not)");
+        return account.commands()
+                .advice(
+                        "look at the account, then run one of",
+                        lines(
+                                        kinds,
+                                        account.commands()::adopt,
+                                        one ? "(it exists and has this id)" : "(those that exist)")
+                                + lines(
+                                        kinds,
+                                        account.commands()::forget,
+                                        one ? "  (it does not exist)" : "  (those that do not)"));
     }
 
     private static String lines(

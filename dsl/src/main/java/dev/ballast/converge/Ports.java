@@ -81,7 +81,11 @@ public final class Ports {
         listening(entries(balancer), port).ifPresent(other -> {
             throw new RuleException(
                     other.reference() + " is known as id " + other.id() + ", not " + id,
-                    "leave out id:, or first: " + account.commands().forget(other.reference()));
+                    "leave out id:; "
+                            + account.commands()
+                                    .advice(
+                                            "to replace it, first: ",
+                                            account.commands().forget(other.reference())));
         });
         makeRoom(balancer, port);
         Reference reference = reference(balancer, port);
@@ -209,7 +213,7 @@ public final class Ports {
     private void noteOthers(Resource balancer, Set<Resource> kept) {
         of(balancer).stream()
                 .filter(port -> !kept.contains(port))
-                .forEach(port -> leave(port, "the block does not name it"));
+                .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), Long.toString(port.id()))));
     }
 
     private Resource create(Resource balancer, PortRequest wanted) {
@@ -241,10 +245,6 @@ public final class Ports {
     private String known(Resource balancer) {
         List<String> numbers = numbers(balancer).stream().map(String::valueOf).toList();
         return numbers.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", numbers);
-    }
-
-    private void leave(Resource port, String why) {
-        account.tell(new Progress.Kept(port.reference(), Long.toString(port.id()), why));
     }
 
     private Optional<Entry> find(Resource balancer, int port) {

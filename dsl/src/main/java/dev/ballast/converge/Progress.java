@@ -38,6 +38,18 @@ public sealed interface Progress {
 
     /** Something differs from the runbook or is no longer named by it, and stays. */
     record Kept(Reference reference, String id, String why) implements Progress {
+        private static final String NOT_NAMED = "the block does not name it";
+
+        /** Tells of a part that a block does not name; another block of the same run may. */
+        static Kept notNamed(Reference reference, String id) {
+            return new Kept(reference, id, NOT_NAMED);
+        }
+
+        /** Returns true when this is so because one block does not name it. */
+        public boolean isNotNamed() {
+            return why.equals(NOT_NAMED);
+        }
+
         @Override
         public String text() {
             return reference + " kept: " + why;

@@ -15,7 +15,8 @@ final class Conflict {
 
     LedgerException noId(Reference reference) {
         return new LedgerException(
-                "the ledger has no id of " + reference, "if it exists, write: " + commands.adopt(List.of(reference)));
+                "the ledger has no id of " + reference,
+                commands.advice("if it exists, write: ", commands.adopt(List.of(reference))));
     }
 
     LedgerException taken(Entry entry) {
@@ -26,19 +27,23 @@ final class Conflict {
                         "another run may have created it just now: run again")
                 : new LedgerException(
                         entry.intent() + " for " + reference + " is still open, its outcome is not known",
-                        "wait if another run is at it; else look, then: " + commands.adopt(List.of(reference)) + ", or "
-                                + commands.forget(reference));
+                        commands.advice(
+                                "wait if another run is at it; else look, then: ",
+                                commands.adopt(List.of(reference)) + ", or " + commands.forget(reference)));
     }
 
     LedgerException otherId(Entry entry, String id) {
         return new LedgerException(
                 entry.reference() + " is known by the id " + entry.id() + ", so the id " + id + " was not recorded",
-                "two runs may have created it: delete one, or write: " + commands.adopt(entry.reference(), id));
+                commands.advice(
+                        "two runs may have created it: delete one, or write: ", commands.adopt(entry.reference(), id)));
     }
 
     LedgerException twoNames(Entry entry, Reference reference) {
         return new LedgerException(
                 "the id " + entry.id() + " is that of " + entry.reference() + " already",
-                "to give it the name " + reference.name() + ", first write: " + commands.forget(entry.reference()));
+                commands.advice(
+                        "to give it the name " + reference.name() + ", first write: ",
+                        commands.forget(entry.reference())));
     }
 }

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
@@ -39,11 +42,14 @@ final class JdbcStore implements Store {
     private final String target;
     private final Session session;
     private final GroupCommit commits;
+    private final Consumer<String> notices;
+    private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
     private final boolean fresh;
     private final JdbcTargets targets;
 
-    JdbcStore(Database database, RetryPolicy retries, LedgerTarget target) {
+    JdbcStore(Database database, RetryPolicy retries, LedgerTarget target, Consumer<String> notices) {
         this.database = database;
+        this.notices = notices;
         this.target = target.text();
         this.session = new Session(database, retries);
         this.commits = new GroupCommit(session);
@@ -66,22 +72,25 @@ final class JdbcStore implements Store {
 
     @Override
     public List<Entry> all() {
-        return session.query(ALL, this::row, target).stream().map(Row::entry).toList();
+        return entries(ALL, target);
     }
 
     @Override
     public List<Entry> beneath(Reference reference) {
         String prefix = ReferenceCodec.path(reference) + ":";
-        return session.query(BENEATH, this::row, target, length(prefix), prefix).stream()
-                .map(Row::entry)
+        return entries(BENEATH, target, length(prefix), prefix).stream()
                 .filter(entry -> reference.covers(entry.reference()))
                 .toList();
     }
 
     @Override
     public List<Entry> withId(Kind kind, String id) {
-        return session.query(WITH_ID, this::row, target, kind.word(), id).stream()
-                .map(Row::entry)
+        return entries(WITH_ID, target, kind.word(), id);
+    }
+
+    private List<Entry> entries(String sql, Object... values) {
+        return session.query(sql, this::readable, values).stream()
+                .flatMap(Optional::stream)
                 .toList();
     }
 
@@ -198,6 +207,21 @@ final class JdbcStore implements Store {
     private Optional<Row> row(Reference reference) {
         return session.query(ONE, this::row, target, reference.kind().word(), ReferenceCodec.path(reference)).stream()
                 .findFirst();
+    }
+
+    /** One path that an older Ballast or another hand wrote must not hide all others. */
+    private Optional<Entry> readable(ResultSet row) throws SQLException {
+        String kind = row.getString("kind");
+        String path = row.getString("path");
+        if (!ReferenceCodec.reads(kind, path)) {
+            String name = kind + " " + path;
+            if (unreadable.add(name)) {
+                notices.accept("the ledger " + database.location()
+                        + " has an entry that cannot be read, which is left out: " + name);
+            }
+            return Optional.empty();
+        }
+        return Optional.of(row(row).entry());
     }
 
     private Row row(ResultSet row) throws SQLException {

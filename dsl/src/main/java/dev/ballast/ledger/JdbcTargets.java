@@ -3,6 +3,7 @@ package dev.ballast.ledger;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Reference;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -16,7 +17,7 @@ final class JdbcTargets {
     private static final String COUNT = "SELECT count(*) FROM ballast_entry WHERE target = ?";
     private static final String IN_BOTH = "SELECT a.kind, a.path, a.id, b.id FROM ballast_entry a JOIN ballast_entry b "
             + "ON a.kind = b.kind AND a.path = b.path WHERE a.target = ? AND b.target = ? "
-            + "AND (a.id IS NULL OR b.id IS NULL OR a.id <> b.id) ORDER BY a.kind, a.path";
+            + "AND (a.id IS NULL OR b.id IS NULL OR a.id <> b.id)";
     private static final String DROP_SAME = "DELETE FROM ballast_entry WHERE target = ? AND EXISTS (SELECT 1 FROM "
             + "ballast_entry b WHERE b.target = ? AND b.kind = ballast_entry.kind AND b.path = ballast_entry.path)";
     private static final String MOVE = "UPDATE ballast_entry SET target = ?, revision = revision + 1 WHERE target = ?";
@@ -191,14 +192,18 @@ final class JdbcTargets {
     }
 
     private List<Clash> clashes(String from, String to) {
-        return session.query(
-                IN_BOTH,
-                row -> new Clash(
-                        ReferenceCodec.read(ReferenceCodec.kind(row.getString(1)), row.getString(2)),
-                        row.getString(3),
-                        row.getString(4)),
-                to,
-                from);
+        return session
+                .query(
+                        IN_BOTH,
+                        row -> new Clash(
+                                ReferenceCodec.read(ReferenceCodec.kind(row.getString(1)), row.getString(2)),
+                                row.getString(3),
+                                row.getString(4)),
+                        to,
+                        from)
+                .stream()
+                .sorted(Comparator.comparing(Clash::reference, ReferenceCodec.ORDER))
+                .toList();
     }
 
     private RuleException twice() {

@@ -73,13 +73,18 @@ public interface Ledger extends AutoCloseable {
     void delete(Reference reference, String id);
 
     /**
-     * Takes the user's word for the id and closes the intent. What an open create wanted then counts as applied; under
-     * an id that replaces another one, nothing does.
+     * Takes the user's word for ids and closes the intents; when one cannot be taken, none is. What an open create wanted then
+     * counts as applied; under an id that replaces another one, nothing does.
      *
-     * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has this id
+     * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
      */
-    void adopt(Reference reference, String id);
+    void adopt(Map<Reference, String> ids);
+
+    /** Takes the user's word for one id. */
+    default void adopt(Reference reference, String id) {
+        adopt(Map.of(reference, id));
+    }
 
     /** Removes the entry and those of all its parts, such as the nodes of a config; returns true when there was one. */
     boolean forget(Reference reference);
@@ -127,6 +132,6 @@ public interface Ledger extends AutoCloseable {
     static Ledger open(LedgerSettings settings) {
         Database database = Database.at(settings.where(), settings.home());
         RetryPolicy retries = RetryPolicy.usual(settings.notices());
-        return new StoredLedger(new JdbcStore(database, retries, settings.target()), settings);
+        return new StoredLedger(new JdbcStore(database, retries, settings.target(), settings.notices()), settings);
     }
 }

@@ -40,9 +40,9 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
         return of(null, SANDBOX, options);
     }
 
-    /** Returns the target of a simulated service that ends with its session; only the commands of the prompt act on it. */
-    public static LedgerTarget temporarySandbox() {
-        return new LedgerTarget(null, SANDBOX, TargetCommands.ofPrompt());
+    /** Returns the target of a simulated service that ends with its session, if there is one, or its run. */
+    public static LedgerTarget temporarySandbox(boolean session) {
+        return new LedgerTarget(null, SANDBOX, session ? TargetCommands.ofPrompt() : TargetCommands.none());
     }
 
     /** Returns the target that is filed under this text, in any spelling of its address. */

@@ -2,6 +2,7 @@ package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
 import dev.ballast.model.Kind;
+import dev.ballast.model.NaturalOrder;
 import dev.ballast.model.Reference;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,7 +19,7 @@ public final class ReferenceCodec {
     /** Sorts by kind, then by path, with the parts of a resource right behind it. */
     public static final Comparator<Reference> ORDER = Comparator.comparing(Reference::kind)
             // The colon sorts before every other character, so that what belongs together stands together.
-            .thenComparing(reference -> path(reference).replace(':', '\0'));
+            .thenComparing(reference -> path(reference).replace(':', '\0'), NaturalOrder.OF_NAMES);
 
     private static final Pattern PATH = Pattern.compile("(?s)([^:]+)(?::(.+))?");
     private static final Pattern PORT = Pattern.compile("(?s)([1-9]\\d{0,8})(?::(.+))?");
@@ -72,6 +73,16 @@ public final class ReferenceCodec {
                 yield whole(kind, first);
             }
         };
+    }
+
+    /** Returns whether kind and path are those of a reference. */
+    static boolean reads(String kind, String path) {
+        try {
+            read(kind(kind), path);
+            return true;
+        } catch (LedgerException wrong) {
+            return false;
+        }
     }
 
     /**

@@ -148,9 +148,17 @@ final class StoredLedger implements Ledger {
     }
 
     @Override
-    public void adopt(Reference reference, String id) {
+    public void adopt(Map<Reference, String> ids) {
         store.requireKnownTarget();
-        // Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared.
+        ids.forEach(this::requireNoOtherName);
+        ids.forEach((reference, id) -> change(reference, entry -> {
+            boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
+            return new Entry(reference, id, null, same ? entry.applied() : Map.of(), now());
+        }));
+    }
+
+    /** Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared. */
+    private void requireNoOtherName(Reference reference, String id) {
         if (reference.holder().isEmpty()) {
             withId(reference.kind(), id)
                     .filter(entry -> !entry.reference().equals(reference))
@@ -158,10 +166,6 @@ final class StoredLedger implements Ledger {
                         throw conflict.twoNames(entry, reference);
                     });
         }
-        change(reference, entry -> {
-            boolean same = entry != null && (entry.id() == null || entry.id().equals(id));
-            return new Entry(reference, id, null, same ? entry.applied() : Map.of(), now());
-        });
     }
 
     @Override

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
  * The commands of the program that act on one target, as a user types them in a POSIX shell: with the options that choose the
  * target, and each argument quoted where the shell would read it differently. Variables such as {@code BALLAST_URL} stand in
  * no command, because the shell that started the program has them too. A target that ends with its session has the commands of
- * the prompt, such as {@code /adopt}.
+ * the prompt, such as {@code /adopt}, and one that ends with a run has none.
  *
- * @param before what stands before the name of a command: the program, or a slash
+ * @param before what stands before the name of a command: the program, or a slash; empty where no command acts on the target
  * @param options what chooses the target, such as {@code --profile prod}
  */
 public record TargetCommands(String before, List<String> options) {
@@ -35,6 +35,18 @@ public record TargetCommands(String before, List<String> options) {
     /** Returns the commands of the prompt, which act on the target of their session. */
     static TargetCommands ofPrompt() {
         return new TargetCommands(SLASH, List.of());
+    }
+
+    /** Returns the commands for a target that ends with the run that works on it: there are none. */
+    static TargetCommands none() {
+        return new TargetCommands("", List.of());
+    }
+
+    /** Returns advice that ends in commands of this target, or why there is nothing to run. */
+    public String advice(String lead, String commands) {
+        return before.isEmpty()
+                ? "this sandbox and its names end with the run: --state FILE keeps them"
+                : lead + commands;
     }
 
     /** Returns the command that tells the ledger the id of a resource. */

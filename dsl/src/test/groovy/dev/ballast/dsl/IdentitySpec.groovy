@@ -150,7 +150,7 @@ class IdentitySpec extends RunbookSpecification {
     }
 
     @Unroll('#kind #path: #text')
-    def 'a value that the ledger does not know is not compared, and the run says so'(
+    def 'a value that the ledger does not know is not compared, which the run says once'(
             Kind kind, String path, String id, String text, String said) {
         given:
         run("region 'us-east'; instance('a') { type 's-1' }; nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }")
@@ -168,11 +168,19 @@ class IdentitySpec extends RunbookSpecification {
         told().contains(said)
         writes() == []
 
+        when:
+        nextRun()
+        run(text)
+
+        then:
+        told().every { it.endsWith(' unchanged') }
+        writes() == []
+
         where:
         kind              | path     | id | text                                                                                             || said
-        Kind.NODEBALANCER | 'web'    | '' | "nodebalancer('web') { throttle 5; port 80; node 'a', '192.168.128.9:80' }"                      || "nodebalancer 'web' kept: its throttle is not known here, so the block's was not compared"
-        Kind.CONFIG       | 'web:80' | '' | "nodebalancer('web') { port(80, label: 'x', check: 'http'); node 'a', '192.168.128.9:80' }"      || "port 80 of 'web' kept: its check and label are not known here, so the block's were not compared"
-        Kind.INSTANCE     | 'a'      | '' | "instance('a') { type 's-1'; image 'debian12' }"                                                 || "instance 'a' kept: its type and image are not known here, so the block's were not compared"
+        Kind.NODEBALANCER | 'web'    | '' | "nodebalancer('web') { throttle 5; port 80; node 'a', '192.168.128.9:80' }"                      || "nodebalancer 'web' kept: its throttle is not known here, that of the block counts from now on"
+        Kind.CONFIG       | 'web:80' | '' | "nodebalancer('web') { port(80, label: 'x', check: 'http'); node 'a', '192.168.128.9:80' }"      || "port 80 of 'web' kept: its check and label are not known here, those of the block count from now on"
+        Kind.INSTANCE     | 'a'      | '' | "instance('a') { type 's-1'; image 'debian12' }"                                                 || "instance 'a' kept: its type and image are not known here, those of the block count from now on"
     }
 
     def 'a root password that was sent is not sent or compared again'() {

@@ -21,11 +21,14 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         opened*.close()
     }
 
-    Ledger opened(String target) {
-        def ledger = open(target)
+    Ledger opened(String target, Closure<?> notices = {}) {
+        def ledger = Ledger.open(LedgerSettings.of(where(), LedgerTarget.of(target), OWNER).withClock { now }.withNotices { notices(it) })
         opened << ledger
         ledger
     }
+
+    /** The file or the URL of the database. */
+    abstract String where()
 
     /** Runs a statement on the database itself. */
     abstract void sql(CharSequence statement)
@@ -50,6 +53,21 @@ abstract class DatabaseLedgerContract extends LedgerContract {
         then:
         again.find(ReferenceCodec.read(VOLUME, 'logs')).get().applied() == [size: '20']
         again.find(ReferenceCodec.read(VOLUME, 'more')).get().intent().owner() == OWNER
+    }
+
+    def "leaves out an entry whose path cannot be read, and says so"() {
+        given:
+        fill(HERE)
+        sql("INSERT INTO ballast_entry (target, kind, path, id, applied, updated, revision) " +
+            "VALUES ('$HERE', 'config', 'web:0443', '31', '{}', '2026-01-01T00:00:00Z', 1)")
+        def said = []
+        def again = opened(HERE) { said << it }
+
+        expect:
+        again.entries()*.id() == ['7', '31', '99']
+        again.beneath(WEB)*.id() == ['31']
+        again.withId(CONFIG, '31').get().reference() == TLS
+        said == ["the ledger ${again.location()} has an entry that cannot be read, which is left out: config web:0443".toString()]
     }
 
     def "is brought to the present version once when several open it at the same time"() {

@@ -373,6 +373,15 @@ abstract class LedgerContract extends Specification {
         ]
     }
 
+    def "lists names as a person counts: web-2 before web-10, port 80 before port 443"() {
+        given:
+        def sorted = [read(CONFIG, 'lb:80'), read(CONFIG, 'lb:443'), *[1, 2, 10, 11].collect { read(INSTANCE, "web-$it") }]
+        sorted.shuffled(new Random(7)).each { ledger.record(it, '1', [:]) }
+
+        expect:
+        ledger.entries()*.reference() == sorted
+    }
+
     def "never mixes two targets"() {
         given:
         def other = open('https://api.example.com other')

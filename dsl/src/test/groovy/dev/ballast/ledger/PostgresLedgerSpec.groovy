@@ -21,6 +21,11 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
         Ledger.open(url(), LedgerTarget.of(target), OWNER) { now }
     }
 
+    @Override
+    String where() {
+        url()
+    }
+
     String url(String options = '&password=hunter2') {
         "jdbc:postgresql://localhost:${server.port}/postgres?user=postgres$options"
     }

@@ -183,7 +183,7 @@ class PostgresOutageSpec extends Specification {
             whenPausing()
         }, { told << it })
         def target = LedgerTarget.of('here')
-        new StoredLedger(new JdbcStore(database, retries, target), LedgerSettings.of(null, target, Owner.thisProcess()))
+        new StoredLedger(new JdbcStore(database, retries, target, {}), LedgerSettings.of(null, target, Owner.thisProcess()))
     }
 
     private void sql(String statement) {

@@ -1,6 +1,7 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
+import dev.ballast.redact.Printable
 import spock.lang.Specification
 
 import static dev.ballast.model.Kind.ADDRESS
@@ -35,7 +36,7 @@ class ReferenceCodecSpec extends Specification {
 
         then:
         def e = thrown(LedgerException)
-        e.problem() == "'$path' is no path of the kind ${kind.word()}"
+        e.problem() == "'${Printable.line(path)}' is no path of the kind ${kind.word()}"
         e.remedy().get() == example
 
         where:

@@ -22,6 +22,11 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         Ledger.open(path.toString(), LedgerTarget.of(target), OWNER) { now }
     }
 
+    @Override
+    String where() {
+        file()
+    }
+
     Path file() {
         folder.resolve('state/ballast/ledger.db')
     }
@@ -300,7 +305,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         ' '                                    || "' ' is no path of a ledger: it needs a file name without a question mark"
         '/'                                    || "'/' is no path of a ledger: it needs a file name without a question mark"
         'a?b'                                  || "'a?b' is no path of a ledger: it needs a file name without a question mark"
-        'a\u0000'                              || "'a\u0000' is no path of a ledger: Nul character not allowed"
+        'a\u0000'                              || "'a\\u0000' is no path of a ledger: Nul character not allowed"
         'jdbc:mysql://host/x?password=hunter2' || 'a ledger cannot be kept at jdbc:mysql:...'
         'postgres://me:hunter2@host/x'         || 'a ledger cannot be kept at postgres:...'
     }

@@ -55,7 +55,7 @@ class TargetCommandsSpec extends Specification {
 
     def "what is known to a running session alone is named by the commands of its prompt: #path"() {
         given:
-        def commands = LedgerTarget.temporarySandbox().commands()
+        def commands = LedgerTarget.temporarySandbox(true).commands()
         def reference = ReferenceCodec.read(Kind.VOLUME, path)
 
         expect:

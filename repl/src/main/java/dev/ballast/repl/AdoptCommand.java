@@ -28,7 +28,7 @@ final class AdoptCommand extends LedgerCommand implements Callable<Integer> {
 
     @Parameters(
             index = "1..*",
-            arity = "2..*",
+            arity = "1..*",
             paramLabel = "PATH ID",
             hideParamSyntax = true,
             description = {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -29,6 +31,10 @@ final class WrongUsage {
     @SuppressWarnings("unused")
     int inArguments(ParameterException wrong, String[] typed) {
         CommandLine command = wrong.getCommandLine();
+        if (wrong instanceof MissingParameterException missing
+                && missing.getMissing().stream().allMatch(ArgSpec::isPositional)) {
+            return complaint().about(missing(command, missing.getMissing()));
+        }
         String problem = wrong instanceof UnmatchedArgumentException unmatched
                 ? unmatched(command, unmatched.getUnmatched().get(0))
                 : wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read");
@@ -46,6 +52,18 @@ final class WrongUsage {
 
     private Complaint complaint() {
         return new Complaint(around.lines(common.color()), common.verbose());
+    }
+
+    private static WrongUsageException missing(CommandLine command, List<ArgSpec> missing) {
+        String name = command.getCommandSpec().qualifiedName();
+        return new WrongUsageException(
+                labels(missing, " and ") + (missing.size() == 1 ? " is missing" : " are missing"),
+                name + " " + labels(command.getCommandSpec().positionalParameters(), " ") + "; more: " + name
+                        + " --help");
+    }
+
+    private static String labels(List<? extends ArgSpec> parameters, String between) {
+        return parameters.stream().map(ArgSpec::paramLabel).collect(Collectors.joining(between));
     }
 
     private static String unmatched(CommandLine command, String word) {

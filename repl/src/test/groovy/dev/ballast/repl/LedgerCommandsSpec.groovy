@@ -67,6 +67,26 @@ class LedgerCommandsSpec extends ProgramSpecification {
         'address web-1 9'             || 2      | 'IPv4'
         'address web-1 192.168.1.256' || 2      | 'IPv4'
         'nodebalancer other 7'        || 1      | "is that of nodebalancer 'web' already"
+        'config web:99999 9'          || 2      | 'port 99999 does not exist'
+        'node web:99999:a 9'          || 2      | 'port 99999 does not exist'
+        'config 12:443 9'             || 2      | "name '12' has only digits"
+        'volume #5 5'                 || 2      | "name '#5' begins with #, and that means an id"
+        'volume w1 5 w2 5'            || 2      | "the id 5 is given to 'w1' and to 'w2'"
+        'volume w1 5 w1 6'            || 2      | "'w1' is named twice"
+        'volume w1'                   || 2      | "error: 'w1' has no id\n  help: write a path and its id in turn"
+        'volume'                      || 2      | 'error: PATH ID is missing\n  help: ballast adopt KIND PATH ID; more: ballast adopt --help\n'
+    }
+
+    def 'when one of several ids cannot be adopted, none is'() {
+        expect:
+        ballast('adopt', 'nodebalancer', 'other', '8', 'another', '7') == 1
+        ballast('names', 'nodebalancer', 'other') == 1
+    }
+
+    def 'what belongs to a resource that is known by its id alone is adopted by that'() {
+        expect:
+        ballast('adopt', 'config', '#9:443', '31') == 0
+        ballast('adopt', 'address', '#9', '192.168.128.5') == 0
     }
 
     def 'an address is adopted as it is'() {

@@ -13,7 +13,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
 
     /** Two accounts in one ledger; without an option it is the other one that a command acts on. */
     def setup() {
-        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east']
+        environment = [BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east', ROOT_PASS: 'pass of this spec']
         def file = folder.resolve('config/ballast/config.toml')
         Files.createDirectories(file.parent)
         Files.writeString(file, """
@@ -92,6 +92,20 @@ class PrintedCommandsSpec extends MistakeSpecification {
         names('my trial') == []
     }
 
+    def 'of a sandbox that ends with its run no command is printed, and why'() {
+        expect:
+        ballast('run', '--sandbox', script("region 'us-east'; instance('web') { type 's'; image 'i'; rootPass secret('ROOT_PASS') }.privateIp")) == 1
+        err.contains('help: write privateIp() in its block, or call addPrivateIp() on it; ' +
+            'this sandbox and its names end with the run: --state FILE keeps them')
+        !(err =~ /adopt|forget/)
+    }
+
+    def 'at the prompt of such a sandbox the commands of the prompt are printed'() {
+        expect:
+        ballast('--sandbox', '-e', "region 'us-east'; instance('web') { type 's'; image 'i'; rootPass secret('ROOT_PASS') }.privateIp") == 1
+        err.contains('if it has one: /adopt address web ADDRESS')
+    }
+
     def 'a kept sandbox is named with its file'() {
         given:
         def state = folder.resolve("my state's.json")
@@ -137,7 +151,7 @@ class PrintedCommandsSpec extends MistakeSpecification {
         names('my trial') == []
 
         where:
-        name << ['-x', '--sandbox', '-h', '#5', '$HOME', "a'b"]
+        name << ['-x', '--sandbox', '-h', '$HOME', "a'b"]
     }
 
     def 'a command that was mistyped keeps the account'() {

@@ -35,6 +35,19 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this does not hold:\nassert [80].size() == 2\n|      |\n1      false'
     }
 
+    def 'what several branches have in common is said once: #name'() {
+        expect:
+        ballast(script("def all = new java.util.concurrent.CyclicBarrier(3)\nparallel(1..3) { n -> all.await(); volume(\"$name\") }")) == 3
+        err.count('error: ') == errors
+        err.count('  help: ') == 1
+        complaint()[2] == 'create it with a block or a size, or give its id if it exists'
+
+        where:
+        name       || errors
+        'none-$n'  || 3
+        'the same' || 1
+    }
+
     def 'a line that is asked of a stream is answered with what reads lines'() {
         expect:
         ballast(script('println 1\nSystem.in.readLine()')) == 1

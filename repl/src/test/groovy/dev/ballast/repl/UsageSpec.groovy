@@ -34,7 +34,7 @@ class UsageSpec extends ProgramSpecification {
         '-e 1 --sandbx'                  || "no option '--sandbx'; did you mean '--sandbox'?"
         '-e'                             || "'-e'"
         '--port 0'                       || 'belongs after ballast sandbox'
-        'adopt volume data'              || 'ID'
+        'adopt volume'                   || 'PATH ID is missing'
         'show'                           || 'NAME'
         'show web --sgv a.svg'           || "no option '--sgv'; did you mean '--svg'?"
         'show volume data more'          || "unexpected argument 'more'"

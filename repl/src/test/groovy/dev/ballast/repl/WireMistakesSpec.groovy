@@ -110,7 +110,7 @@ class WireMistakesSpec extends MistakeSpecification {
         then:
         status == 4
         complaint() == [MAY_EXIST + problem, 'web.groovy:2', LOOK]
-        err.contains('unknown: no changes')
+        err.contains('unknown: 1 outcome not known')
         plain()
 
         and:

@@ -7,6 +7,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.WrongUsageException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,20 +34,35 @@ public record Adoption(Map<Reference, String> ids) {
         }
         Map<Reference, String> ids = new LinkedHashMap<>();
         for (int i = 0; i < pairs.size(); i += 2) {
-            Reference reference = LedgerNames.reference(kind, pairs.get(i));
+            Reference reference = LedgerNames.newReference(kind, pairs.get(i));
             check(reference.kind(), pairs.get(i + 1));
-            ids.put(reference, pairs.get(i + 1));
+            if (ids.put(reference, pairs.get(i + 1)) != null) {
+                throw new WrongUsageException("'" + pairs.get(i) + "' is named twice", "give it one id");
+            }
+            requireOneName(ids, reference);
         }
         return new Adoption(ids);
     }
 
-    /** Writes the ids into a ledger and tells each. */
+    /** Writes the ids into a ledger and tells each, or none when one cannot be adopted. */
     public void in(Ledger ledger, Consumer<String> told) {
+        Map<Reference, Optional<Entry>> before = new HashMap<>();
+        ids.keySet().forEach(reference -> before.put(reference, ledger.find(reference)));
+        ledger.adopt(ids);
         ids.forEach((reference, id) -> {
-            Optional<Entry> before = ledger.find(reference);
-            ledger.adopt(reference, id);
             told.accept(Printable.line(ReferenceCodec.text(reference) + " is known by the id " + id
-                    + before.map(entry -> change(entry, id)).orElse("")));
+                    + before.get(reference).map(entry -> change(entry, id)).orElse("")));
+        });
+    }
+
+    private static void requireOneName(Map<Reference, String> ids, Reference last) {
+        String id = ids.get(last);
+        ids.forEach((other, its) -> {
+            if (its.equals(id) && !other.equals(last) && last.holder().isEmpty()) {
+                throw new WrongUsageException(
+                        "the id " + id + " is given to '" + other.name() + "' and to '" + last.name() + "'",
+                        "one resource has one name: leave one of them out");
+            }
         });
     }
 

@@ -6,10 +6,15 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.preflight.NameRule;
 import dev.ballast.preflight.NearestMatch;
+import dev.ballast.preflight.NodeLabelRule;
+import dev.ballast.preflight.PortRule;
+import dev.ballast.preflight.Problem;
 import dev.ballast.repl.session.WrongUsageException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads the kinds and paths that a user writes, and finds them in a ledger. */
 public final class LedgerNames {
@@ -35,6 +40,33 @@ public final class LedgerNames {
         } catch (LedgerException wrong) {
             throw new WrongUsageException(wrong.problem(), wrong.remedy().orElse(null));
         }
+    }
+
+    /** Reads kind and path of what is to be known from now on, which obey the rules of the words. */
+    static Reference newReference(String kind, String path) {
+        Reference reference = reference(kind, path);
+        obeyed(reference).ifPresent(wrong -> {
+            throw new WrongUsageException(wrong.what(), wrong.instead());
+        });
+        return reference;
+    }
+
+    private static Optional<Problem> obeyed(Reference reference) {
+        // What an id alone stands for has no name, yet it may hold what is adopted.
+        return ownRule(reference).or(() -> reference
+                .holder()
+                .filter(holder -> !(holder instanceof Reference.ById))
+                .flatMap(LedgerNames::obeyed));
+    }
+
+    private static Optional<Problem> ownRule(Reference reference) {
+        if (reference instanceof Reference.Whole whole) {
+            return new NameRule().examine(whole.name());
+        }
+        if (reference instanceof Reference.Port port) {
+            return new PortRule().examine(port.number());
+        }
+        return reference instanceof Reference.Node node ? new NodeLabelRule().examine(node.label()) : Optional.empty();
     }
 
     /** Returns the entries of a resource and its parts. */

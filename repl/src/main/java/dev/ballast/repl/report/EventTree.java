@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.converge.Progress;
+import dev.ballast.model.NaturalOrder;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Printable;
 import java.util.ArrayList;
@@ -13,8 +14,7 @@ import java.util.TreeMap;
 /** What happens to a resource and its parts, sorted as a tree: a NodeBalancer, its ports below it, their nodes below them. */
 final class EventTree {
 
-    private static final Comparator<Reference> ORDER =
-            Comparator.comparing(EventTree::number).thenComparing(Reference::name);
+    private static final Comparator<Reference> ORDER = Comparator.comparing(Reference::name, NaturalOrder.OF_NAMES);
 
     private final Reference root;
     private final List<Progress> events = new ArrayList<>();
@@ -88,9 +88,5 @@ final class EventTree {
             return "port " + port.number();
         }
         return root instanceof Reference.Node node ? "node '" + node.label() + "'" : root.toString();
-    }
-
-    private static int number(Reference reference) {
-        return reference instanceof Reference.Port port ? port.number() : 0;
     }
 }

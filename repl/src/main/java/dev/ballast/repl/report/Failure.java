@@ -38,6 +38,10 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
         }
     }
 
+    Failure withoutRemedy() {
+        return new Failure(problem, spot, null, others, callers);
+    }
+
     Optional<Spot> where() {
         return Optional.ofNullable(spot);
     }

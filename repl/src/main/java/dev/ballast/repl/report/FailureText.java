@@ -2,7 +2,9 @@ package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
@@ -22,8 +24,14 @@ final class FailureText {
         this.screen = screen;
     }
 
+    /** Returns a failure and those beside it; what two of them have in common, such as their advice, once. */
     String of(Failure failure) {
-        return all(failure).stream().map(this::error).collect(Collectors.joining(BETWEEN));
+        Set<String> told = new HashSet<>();
+        return all(failure).stream()
+                .filter(each -> told.add(error(each)))
+                .map(each -> each.remedy() == null || told.add(each.remedy()) ? each : each.withoutRemedy())
+                .map(this::error)
+                .collect(Collectors.joining(BETWEEN));
     }
 
     /** Returns a failure and those beside it. */

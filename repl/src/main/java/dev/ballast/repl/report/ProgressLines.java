@@ -17,6 +17,7 @@ public final class ProgressLines implements Consumer<Progress> {
     private final Waits waits;
     private final DelayedCalls delays;
     private final EventTrees trees;
+    private final NotNamed notNamed = new NotNamed();
     private final LiveRegion region;
 
     /** Shows it on these lines. */
@@ -57,13 +58,15 @@ public final class ProgressLines implements Consumer<Progress> {
         }
     }
 
-    /** Ends what is live: what is still awaited is awaited no more. */
+    /** Ends what is live: what is still awaited is awaited no more. What no block has named is told now. */
     public void end() {
         List<EventTree> unfinished = trees.endAll();
         waits.clear();
         delays.clear();
         region.draw();
         unfinished.forEach(this::keep);
+        notNamed.all().forEach(this::line);
+        notNamed.clear();
     }
 
     /** Draws the next frame of what is live. */
@@ -88,9 +91,13 @@ public final class ProgressLines implements Consumer<Progress> {
             waits.end(wait);
             region.draw();
         }
-        if (!trees.add(event)) {
-            EventText.of(event).ifPresent(text -> lines.line(EventPaint.on(lines.screen(), event, fitting(text))));
+        if (!notNamed.holds(event) && !trees.add(event)) {
+            line(event);
         }
+    }
+
+    private void line(Progress event) {
+        EventText.of(event).ifPresent(text -> lines.line(EventPaint.on(lines.screen(), event, fitting(text))));
     }
 
     private void keep(EventTree tree) {

@@ -53,6 +53,7 @@ public final class Report implements Consumer<Progress> {
 
     /** Sums up what an expression did to the cloud; nothing when it did nothing there. How it failed is for the caller to say. */
     public void sumUp(Ending ending) {
+        progress.end();
         if (tally.hasActs()) {
             Verdict verdict = Verdict.of(ending);
             Summary.of(verdict, tally, ending.requests(), seconds())

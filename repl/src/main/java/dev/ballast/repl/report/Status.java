@@ -39,7 +39,7 @@ public final class Status {
      * @param requests how many requests were sent
      */
     static int of(Throwable thrown, boolean opened, long requests) {
-        if (Thrown.holds(thrown, OutcomeUnknownException.class)) {
+        if (Thrown.count(thrown, OutcomeUnknownException.class) > 0) {
             return UNKNOWN;
         }
         Throwable core = Thrown.core(thrown);

@@ -20,9 +20,10 @@ final class Summary {
             return List.of("refused: no request was sent");
         }
         List<String> lines = new ArrayList<>();
+        long unknown = Thrown.count(verdict.thrown(), OutcomeUnknownException.class);
         String how = verdict.exit() == Status.WRONG_USAGE ? "stopped" : verdict.word();
-        lines.add(how + ": " + counts(tally) + "; " + plural(requests, "request") + ", " + seconds + " s");
-        if (goesOn(verdict, tally)) {
+        lines.add(how + ": " + counts(tally, unknown) + "; " + plural(requests, "request") + ", " + seconds + " s");
+        if (unknown == 0 && goesOn(verdict, tally)) {
             lines.add("what is listed above exists; run again to continue");
         }
         return lines;
@@ -30,24 +31,19 @@ final class Summary {
 
     /** Another run stops at a create whose outcome is unknown, and creates again what this one deleted. */
     private static boolean goesOn(Verdict verdict, Tally tally) {
-        boolean unknown = verdict.failure()
-                .filter(OutcomeUnknownException.class::isInstance)
-                .isPresent();
         boolean acted = !(tally.created().isEmpty() && tally.changed().isEmpty());
-        return verdict.exit() != Status.DONE
-                && acted
-                && !unknown
-                && tally.deleted().isEmpty();
+        return verdict.exit() != Status.DONE && acted && tally.deleted().isEmpty();
     }
 
     /** What did not happen is left out. */
-    private static String counts(Tally tally) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        counts.put("created", tally.created().size());
-        counts.put("changed", tally.changed().size());
-        counts.put("deleted", tally.deleted().size());
-        counts.put("unchanged", tally.unchanged().size());
-        counts.put("kept", tally.kept().size());
+    private static String counts(Tally tally, long unknown) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("created", (long) tally.created().size());
+        counts.put("changed", (long) tally.changed().size());
+        counts.put("deleted", (long) tally.deleted().size());
+        counts.put("unchanged", (long) tally.unchanged().size());
+        counts.put("kept", (long) tally.kept().size());
+        counts.put(unknown == 1 ? "outcome not known" : "outcomes not known", unknown);
         String happened = counts.entrySet().stream()
                 .filter(count -> count.getValue() > 0)
                 .map(count -> count.getValue() + " " + count.getKey())

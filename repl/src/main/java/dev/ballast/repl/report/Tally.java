@@ -13,6 +13,7 @@ final class Tally {
 
     private final List<Progress> events = new ArrayList<>();
     private final Map<String, Integer> delays = new LinkedHashMap<>();
+    private final NotNamed notNamed = new NotNamed();
 
     synchronized void add(Progress event) {
         boolean passing = event instanceof Progress.Waiting
@@ -22,7 +23,7 @@ final class Tally {
                 || event instanceof Progress.Ended;
         if (event instanceof Progress.Delayed delay) {
             delays.merge(delay.why(), 1, Integer::sum);
-        } else if (!passing) {
+        } else if (!passing && !notNamed.holds(event)) {
             events.add(event);
         }
     }
@@ -50,7 +51,8 @@ final class Tally {
     }
 
     List<Progress.Kept> kept() {
-        return of(Progress.Kept.class).stream().distinct().toList();
+        return Stream.concat(of(Progress.Kept.class).stream().distinct(), notNamed.all().stream())
+                .toList();
     }
 
     List<Progress.Deleted> deleted() {

@@ -44,21 +44,23 @@ final class Thrown {
                 .limit(50);
     }
 
-    /** Tells whether the failure, a cause or something suppressed is of this kind. */
-    static boolean holds(Throwable thrown, Class<? extends Throwable> kind) {
-        return holds(thrown, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
+    /** Returns how many of this kind there are among the failure, its causes and what was suppressed. */
+    static long count(Throwable thrown, Class<? extends Throwable> kind) {
+        return count(thrown, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
     static Optional<Place> place(Throwable thrown) {
         return thrown instanceof BallastException known ? known.place() : Optional.empty();
     }
 
-    private static boolean holds(Throwable thrown, Class<? extends Throwable> kind, Set<Throwable> seen) {
+    private static long count(Throwable thrown, Class<? extends Throwable> kind, Set<Throwable> seen) {
         if (thrown == null || !seen.add(thrown)) {
-            return false;
+            return 0;
         }
-        return kind.isInstance(thrown)
-                || holds(thrown.getCause(), kind, seen)
-                || Arrays.stream(thrown.getSuppressed()).anyMatch(other -> holds(other, kind, seen));
+        return (kind.isInstance(thrown) ? 1 : 0)
+                + count(thrown.getCause(), kind, seen)
+                + Arrays.stream(thrown.getSuppressed())
+                        .mapToLong(other -> count(other, kind, seen))
+                        .sum();
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.repl.session.Outcome;
 import java.util.Optional;
 
@@ -19,6 +20,9 @@ record Verdict(String word, int exit, Throwable thrown) {
             return new Verdict(word(exit), exit, failed.thrown());
         }
         if (outcome instanceof Outcome.Stopped stopped) {
+            if (Thrown.count(stopped.thrown(), OutcomeUnknownException.class) > 0) {
+                return new Verdict(word(Status.UNKNOWN), Status.UNKNOWN, stopped.thrown());
+            }
             return new Verdict("interrupted", Status.of(stopped.signal()), stopped.thrown());
         }
         return new Verdict("done", Status.DONE, null);

@@ -16,7 +16,7 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
 
     /** Takes what opens the cloud, once unless it throws. */
     public CloudDoor(Opening opening) {
-        this(opening::open, opening::usualRegion);
+        this(opening.forSession()::open, opening::usualRegion);
     }
 
     private CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region) {

@@ -1,8 +1,10 @@
 package dev.ballast.repl.session;
 
+import dev.ballast.model.NaturalOrder;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -22,7 +24,7 @@ record Ranked(int rank, Candidate candidate) {
     private static final int LETTERS_FOR_RARE = 2;
 
     private static final Comparator<Ranked> ORDER = Comparator.comparingInt(Ranked::rank)
-            .thenComparing(one -> one.candidate().text(), String.CASE_INSENSITIVE_ORDER)
+            .thenComparing(one -> one.candidate().text().toLowerCase(Locale.ROOT), NaturalOrder.OF_NAMES)
             .thenComparing(one -> one.candidate().text())
             .thenComparing(one -> one.candidate().signature());
 

@@ -1,5 +1,8 @@
 package dev.ballast.repl.kernel
 
+import dev.ballast.sandbox.Fault
+import java.time.Duration
+
 class ExecuteSpec extends KernelSpecification {
 
     def 'a cell tells its input, its text and its result between busy and idle'() {
@@ -37,6 +40,35 @@ class ExecuteSpec extends KernelSpecification {
         lines.size() == 3
         client.told(id, 'execute_result')*.data*.get('text/plain') == ['20']
         client.published.findAll { Client.parent(it).msg_id == id }.collect { Client.typeOf(it) }[-3..-1] == ['stream', 'execute_result', 'status']
+    }
+
+    def 'what the blocks of a cell add one by one is not told as kept, and what none of them names is told once'() {
+        given:
+        client.execute("nodebalancer('web') { port 80; node 'old', '192.168.128.9:80' }")
+
+        when:
+        def id = client.begin("(1..3).each { n -> nodebalancer('web') { port 80; node \"n\$n\", \"192.168.128.9:8\$n\" } }")
+        client.awaited(id)
+        def lines = plain(client.printed(id)).readLines()
+
+        then:
+        lines.take(3) == (1..3).collect { "+ node 'n$it' of port 80 of 'web' created (${1003 + it})".toString() }
+        lines[3] == "= node 'old' of port 80 of 'web' kept: the block does not name it"
+        lines[4].startsWith('done: 3 created, 2 unchanged, 1 kept; ')
+        lines.size() == 5
+    }
+
+    def 'a call of a cell that is held up says why, once for all calls with one reason'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').first(1).status(429).retryAfter(Duration.ofSeconds(20)))
+
+        when:
+        def id = client.begin("volume('data', 20, wait: false)")
+        client.awaited(id)
+
+        then:
+        plain(client.printed(id)).readLines()[0] ==~ /  POST \/volumes: .*; sent again in 20 s, tried until \d\d:\d\d:\d\d UTC/
+        plain(client.printed(id)).readLines().count { it.contains('sent again') } == 1
     }
 
     def 'a cell that fails is summed up, too, and one that touches nothing is not'() {

@@ -90,6 +90,19 @@ class LiveRegionSpec extends Specification {
             '  + port 443 created (7)', '  ~ port 443 now https', "    + node 'b' created (9)"]
     }
 
+    def 'the parts of a tree stand as a person counts them'() {
+        given:
+        def port = { new Reference.Port(new Reference.ByName(Kind.NODEBALANCER, 'web'), it) }
+
+        when:
+        progress.accept(new Progress.Begun(port(80).balancer()))
+        [port(443), new Reference.Node(port(80), 'web-10'), new Reference.Node(port(80), 'web-2')].each { progress.accept(new Progress.Created(it, '1')) }
+        progress.accept(new Progress.Ended(port(80).balancer()))
+
+        then:
+        lines()*.trim() == ["nodebalancer 'web'", 'port 80', "+ node 'web-2' created (1)", "+ node 'web-10' created (1)", '+ port 443 created (1)']
+    }
+
     def 'a tree that was cut off by a failure is kept as far as it grew, and one without changes says nothing'() {
         given:
         def web = new Reference.ByName(Kind.NODEBALANCER, 'web')

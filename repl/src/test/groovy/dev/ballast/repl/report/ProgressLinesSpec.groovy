@@ -9,6 +9,7 @@ import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import java.util.regex.Pattern
 import spock.lang.Specification
+import spock.lang.Unroll
 
 class ProgressLinesSpec extends Specification {
 
@@ -37,6 +38,44 @@ class ProgressLinesSpec extends Specification {
         new Progress.Unchanged(DATA, '9', '')              || ''
         new Progress.Warning('no nodes')                   || 'warning: no nodes\n'
         new Progress.Note('a new ledger')                  || 'note: a new ledger\n'
+    }
+
+    @Unroll('#screen')
+    def 'a part that a block does not name is told once at the end, unless another block named it'(Screen screen) {
+        given:
+        def web = new Reference.ByName(Kind.NODEBALANCER, 'web')
+        def node = { new Reference.Node(new Reference.Port(web, 80), it) }
+        def progress = new ProgressLines(lines(screen), { 0L })
+
+        when:
+        tell(progress, new Progress.Begun(web), notNamed(node('a')), notNamed(node('gone')), new Progress.Created(node('b'), '7'), new Progress.Ended(web),
+            new Progress.Begun(web), notNamed(node('b')), notNamed(node('gone')), new Progress.Unchanged(node('a'), '6', ''), new Progress.Ended(web))
+
+        then:
+        !text().contains('kept')
+
+        when:
+        progress.end()
+
+        then:
+        text().readLines().findAll { it.contains('kept') }*.replaceAll(/.*\u001B\[./, '') == ["= node 'gone' of port 80 of 'web' kept: the block does not name it"]
+
+        when:
+        progress.end()
+
+        then:
+        text().count('kept') == 1
+
+        where:
+        screen << [PIPE, TERMINAL]
+    }
+
+    static void tell(ProgressLines progress, Progress... events) {
+        events.each { progress.accept(it) }
+    }
+
+    static Progress notNamed(Reference part) {
+        new Progress.Kept(part, '5', 'the block does not name it')
     }
 
     def 'on a terminal a long line is broken between words'() {
@@ -153,7 +192,7 @@ class ProgressLinesSpec extends Specification {
         show(new Screen(false, true, 80), new Progress.Created(DATA, '9'))
 
         then:
-        text() == "\u001B[32m+ \u001B[0mvolume \u001B[1m'data'\u001B[0m made \u001B[2m(9)\u001B[0m\n"
+        text() == "\u001B[32m+ \u001B[0mvolume \u001B[1m'data'\u001B[0m created \u001B[2m(9)\u001B[0m\n"
     }
 
     private void show(Screen screen, Progress... events) {

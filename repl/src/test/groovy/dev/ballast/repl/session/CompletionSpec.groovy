@@ -19,7 +19,7 @@ class CompletionSpec extends Specification {
     Conversation conversation
 
     static final List<String> EARLIER = [
-        "def web = ['web-1', 'web-2'].collect { name -> instance(name) { type 'standard-1'; privateIp() } }",
+        "def web = ['web-1', 'web-2', 'web-10'].collect { name -> instance(name) { type 'standard-1'; privateIp() } }",
         "def data = volume('data', 20)",
         "def lb = nodebalancer('site') { port 80 }",
         'class Pair { int first; String second; int sum() { first } }',
@@ -136,9 +136,9 @@ class CompletionSpec extends Specification {
         where:
         text                                          || first
         'volume('                                     || ["'data'"]
-        'instance '                                   || ["'web-1'", "'web-2'"]
+        'instance '                                   || ["'web-1'", "'web-2'", "'web-10'"]
         "volume('logs', 20, wait: "                   || ['false', 'true']
-        "volume('logs', 20, timeout: "                || ['1.hours', '30.seconds', '5.minutes']
+        "volume('logs', 20, timeout: "                || ['1.hours', '5.minutes', '30.seconds']
         'lb.port('                                    || ['80']
         "nodebalancer('site').port("                  || ['80']
         "nodebalancer('x') { port 443, check: "       || ["'connection'"]
@@ -185,7 +185,7 @@ class CompletionSpec extends Specification {
         text                            || all
         "volume('"                      || ['data']
         'volume("d'                     || ['data']
-        "instance 'web"                 || ['web-1', 'web-2']
+        "instance 'web"                 || ['web-1', 'web-2', 'web-10']
         "nodebalancer('"                || ['site']
         "volume('data', '"              || []
         "data.clone('"                  || []

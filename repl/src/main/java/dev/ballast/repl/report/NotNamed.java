@@ -1,0 +1,38 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.converge.Progress;
+import dev.ballast.model.Reference;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The parts that a block did not name, until it is known which of them no other block named either. */
+final class NotNamed {
+
+    private final Map<Reference, Progress.Kept> kept = new LinkedHashMap<>();
+    private final Set<Reference> named = new HashSet<>();
+
+    /** Takes an event into account; returns true for one that is held back. */
+    synchronized boolean holds(Progress event) {
+        if (event instanceof Progress.Kept part && part.isNotNamed()) {
+            kept.putIfAbsent(part.reference(), part);
+            return true;
+        }
+        EventTree.subject(event).ifPresent(named::add);
+        return false;
+    }
+
+    /** Returns those that no block has named so far. */
+    synchronized List<Progress.Kept> all() {
+        return kept.values().stream()
+                .filter(part -> !named.contains(part.reference()))
+                .toList();
+    }
+
+    synchronized void clear() {
+        kept.clear();
+        named.clear();
+    }
+}
