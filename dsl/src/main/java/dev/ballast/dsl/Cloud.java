@@ -4,7 +4,6 @@ import dev.ballast.converge.Account;
 import dev.ballast.converge.Convergence;
 import dev.ballast.converge.Progress;
 import dev.ballast.error.RuleException;
-import dev.ballast.ledger.Ledger;
 import dev.ballast.preflight.DeclaredRules;
 import dev.ballast.preflight.NameRule;
 import dev.ballast.preflight.Rule;
@@ -105,11 +104,6 @@ public final class Cloud implements Words, AutoCloseable {
         return account.recorded(field);
     }
 
-    /** Returns the ledger, which the cloud closes. */
-    public Ledger ledger() {
-        return account.ledger();
-    }
-
     @Override
     public void close() {
         settings.close().run();
@@ -119,7 +113,8 @@ public final class Cloud implements Words, AutoCloseable {
         return convergence;
     }
 
-    Account account() {
+    /** Returns the account with its ledger, which the cloud closes. */
+    public Account account() {
         return account;
     }
 

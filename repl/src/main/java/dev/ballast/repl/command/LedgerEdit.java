@@ -61,7 +61,7 @@ record LedgerEdit(
             throw Arguments.wrong(this, "/" + name + " needs a kind and what follows");
         }
         Change asked = change.apply(words.get(0), words.subList(1, words.size()));
-        asked.in(desk.session().cloud().ledger(), desk::print);
+        asked.in(desk.session().cloud().account().ledger(), desk::print);
     }
 
     /** Tab opens no cloud. */

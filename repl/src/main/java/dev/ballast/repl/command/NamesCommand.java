@@ -30,7 +30,7 @@ final class NamesCommand implements Command {
     @Override
     public void run(String arguments, Desk desk) {
         Arguments.none(this, arguments);
-        List<Entry> entries = desk.session().cloud().ledger().entries();
+        List<Entry> entries = desk.session().cloud().account().ledger().entries();
         desk.page(entries.isEmpty() ? "no names yet" : NamesTable.of(entries));
     }
 }

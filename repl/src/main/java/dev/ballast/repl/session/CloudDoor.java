@@ -52,7 +52,7 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
 
     /** Returns the ledger of the cloud if that is open; the cloud closes it. */
     public Optional<Ledger> ledger() {
-        return opened().map(Cloud::ledger);
+        return opened().map(cloud -> cloud.account().ledger());
     }
 
     /** Returns the region that holds where a line names none; null when there is none. Opens nothing. */
