@@ -28,8 +28,10 @@ class UnknownOutcomeSpec extends RunbookSpecification {
 
         then:
         def first = thrown(OutcomeUnknownException)
-        first.remedy().get().contains("ballast adopt $target $key ${key.startsWith('address') ? 'ADDRESS' : 'ID'}")
-        first.remedy().get().contains("ballast forget $target $key ")
+        def advice = first.remedy().get().lines().toList()
+        advice[1] =~ /^    ballast adopt $target $key $id {4}# $exists$/
+        advice[2] =~ /^    ballast forget $target $key +# it does not exist$/
+        advice[1].indexOf('#') == advice[2].indexOf('#')
         sandbox.requests()[operation] == before
 
         when:
@@ -50,6 +52,10 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         'POST /nodebalancers'                      | 'nodebalancer web'   || 1
         'POST /nodebalancers/{id}/configs'         | 'config web:80'      || 1
         'POST /nodebalancers/{id}/configs/{id}/nodes' | 'node web:80:a'   || 1
+
+        and:
+        id = key.startsWith('address') ? 'ADDRESS' : 'ID'
+        exists = id == 'ID' ? 'it exists and has this id' : 'it exists: write the address'
     }
 
     @Unroll('#fault.outcome() before the act')
