@@ -13,11 +13,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Says of an act whose outcome is not known what was sent, when and by which process, and how to go on. */
@@ -129,26 +130,33 @@ final class OpenActs {
     }
 
     private String look(List<Reference> open) {
-        boolean one = open.size() == 1;
-        Map<Kind, List<Reference>> kinds =
-                open.stream().collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()));
-        return account.commands()
-                .advice(
-                        "look at the account, then run one of",
-                        lines(
-                                        kinds,
-                                        account.commands()::adopt,
-                                        one ? "(it exists and has this id)" : "(those that exist)")
-                                + lines(
-                                        kinds,
-                                        account.commands()::forget,
-                                        one ? "  (it does not exist)" : "  (those that do not)"));
+        return account.commands().advice("look at the account, then run one of", lines(commands(open)));
     }
 
-    private static String lines(
-            Map<Kind, List<Reference>> kinds, Function<List<Reference>, String> command, String when) {
-        return kinds.values().stream()
-                .map(references -> LINE + command.apply(references) + "    " + when)
+    /** Returns the commands of each kind, each with when to run it. */
+    private Map<String, String> commands(List<Reference> open) {
+        boolean one = open.size() == 1;
+        Collection<List<Reference>> kinds = open.stream()
+                .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
+                .values();
+        Map<String, String> commands = new LinkedHashMap<>();
+        kinds.forEach(
+                some -> commands.put(account.commands().adopt(some), one ? exists(some.get(0)) : "those that exist"));
+        kinds.forEach(
+                some -> commands.put(account.commands().forget(some), one ? "it does not exist" : "those that do not"));
+        return commands;
+    }
+
+    private static String exists(Reference reference) {
+        return reference.kind() == Kind.ADDRESS ? "it exists: write the address" : "it exists and has this id";
+    }
+
+    /** What stands behind a command is a comment of a shell, so that the line can be pasted. */
+    private static String lines(Map<String, String> commands) {
+        int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
+        return commands.entrySet().stream()
+                .map(line ->
+                        LINE + line.getKey() + " ".repeat(width - line.getKey().length()) + "    # " + line.getValue())
                 .collect(Collectors.joining());
     }
 }

@@ -33,8 +33,10 @@ public abstract sealed class RefusedException extends CallException
         return refusal;
     }
 
+    /** Returns that it was refused for a 4xx other than 408; a service that fails or redirects may have acted before. */
     @Override
     public Certainty certainty() {
-        return Certainty.REFUSED;
+        int status = refusal.status();
+        return status >= 400 && status < 500 && status != 408 ? Certainty.REFUSED : Certainty.UNKNOWN;
     }
 }

@@ -70,9 +70,8 @@ final class Retrying implements Exchange {
         if (RetryAfter.maintenance(reply)) {
             return false;
         }
-        boolean notBegun = reply.status() == 429 || RetryAfter.of(reply).isPresent();
         boolean failed = reply.status() == 408 || reply.status() >= 500;
-        return notBegun || (failed && request.repeatable());
+        return reply.status() == 429 || (failed && request.repeatable());
     }
 
     private boolean mayRepeat(Request request, WireException failure, int made) {

@@ -75,7 +75,7 @@ class SelfSignedSpec extends Specification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "'$host' is no host name of up to 64 characters"
+        refused.problem() == "'${"$host".replace('\n', '\\n')}' is no host name of up to 64 characters"
         refused.remedy().get() == "write one such as 'localhost'"
         folder.toFile().list().length == 0
 

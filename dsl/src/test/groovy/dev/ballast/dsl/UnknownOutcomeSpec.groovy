@@ -28,8 +28,10 @@ class UnknownOutcomeSpec extends RunbookSpecification {
 
         then:
         def first = thrown(OutcomeUnknownException)
-        first.remedy().get().contains("ballast adopt $target $key ${key.startsWith('address') ? 'ADDRESS' : 'ID'}")
-        first.remedy().get().contains("ballast forget $target $key ")
+        def advice = first.remedy().get().lines().toList()
+        advice[1] =~ /^    ballast adopt $target $key $id {4}# $exists$/
+        advice[2] =~ /^    ballast forget $target $key +# it does not exist$/
+        advice[1].indexOf('#') == advice[2].indexOf('#')
         sandbox.requests()[operation] == before
 
         when:
@@ -50,6 +52,10 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         'POST /nodebalancers'                      | 'nodebalancer web'   || 1
         'POST /nodebalancers/{id}/configs'         | 'config web:80'      || 1
         'POST /nodebalancers/{id}/configs/{id}/nodes' | 'node web:80:a'   || 1
+
+        and:
+        id = key.startsWith('address') ? 'ADDRESS' : 'ID'
+        exists = id == 'ID' ? 'it exists and has this id' : 'it exists: write the address'
     }
 
     @Unroll('#fault.outcome() before the act')
@@ -70,6 +76,8 @@ class UnknownOutcomeSpec extends RunbookSpecification {
             Fault.on('POST /volumes').status(502).body('<html>bad gateway</html>'),
             Fault.on('POST /volumes').status(408),
             Fault.on('POST /volumes').status(503),
+            Fault.on('POST /volumes').status(503).retryAfter(Duration.ofSeconds(2)),
+            Fault.on('POST /volumes').status(307),
             Fault.on('POST /volumes').drop(),
             Fault.on('POST /volumes').truncate()]
     }
@@ -96,7 +104,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         given:
         sandbox.fail(
             Fault.on('POST /volumes').first(1).status(429).retryAfter(Duration.ofSeconds(2)),
-            Fault.on('POST /volumes').skip(1).first(1).status(503).retryAfter(Duration.ofSeconds(2)))
+            Fault.on('POST /volumes').skip(1).first(1).status(429))
 
         when:
         run("volume('data', 20)")
@@ -191,18 +199,26 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         "volume('free').delete()"                 | Fault.on('DELETE /volumes/{id}').drop()               || 2
         "volume('held').detach()"                 | Fault.on('POST /volumes/{id}/detach').drop()          || 2
         "volume('free').resize(30)"               | Fault.on('POST /volumes/{id}/resize').truncate()      || 1
+        "volume('free').attachTo(instance('a'))"  | unavailable('POST /volumes/{id}/attach').after()      || 1
+        "volume('free').attachTo(instance('a'))"  | unavailable('POST /volumes/{id}/attach')              || 2
+        "volume('free').resize(30)"               | unavailable('POST /volumes/{id}/resize').after()      || 1
+        "volume('held').detach()"                 | unavailable('POST /volumes/{id}/detach')              || 2
+        "volume('free').delete()"                 | unavailable('DELETE /volumes/{id}').after()           || 1
     }
 
-    def 'a boot whose answer was lost is sent again by the next run'() {
+    @Unroll('#fault.outcome()')
+    def 'a boot whose answer was lost is sent again by the next run, and not before'(Fault fault) {
         given:
         run("instance('a') { type 's-1'; booted false }")
-        sandbox.fail(Fault.on('POST /compute/instances/{id}/boot').first(1).status(500))
+        sandbox.fail(fault.first(1))
+        nextRun()
 
         when:
         run("instance('a').boot()")
 
         then:
         thrown(ServiceFailedException)
+        writes() == ['POST /compute/instances/1001/boot']
 
         when:
         nextRun()
@@ -210,6 +226,11 @@ class UnknownOutcomeSpec extends RunbookSpecification {
 
         then:
         writes() == ['POST /compute/instances/1001/boot']
+
+        where:
+        fault << [
+            Fault.on('POST /compute/instances/{id}/boot').status(500),
+            unavailable('POST /compute/instances/{id}/boot')]
     }
 
     def 'a run that ended between a create and its wait goes on waiting'() {
@@ -223,5 +244,9 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         then:
         run("volume('data').status") == 'active'
         writes() == []
+    }
+
+    private static Fault unavailable(String operation) {
+        Fault.on(operation).status(503).retryAfter(Duration.ofSeconds(2))
     }
 }

@@ -33,7 +33,7 @@ class RefusalsSpec extends Specification {
 
         where:
         status | headers                           || kind                    | notDone
-        302    | [Location: ['/x']]                || InvalidRequestException | true
+        302    | [Location: ['/x']]                || InvalidRequestException | false
         400    | [:]                               || InvalidRequestException | true
         401    | [:]                               || UnauthorizedException   | true
         403    | [:]                               || UnauthorizedException   | true
@@ -47,8 +47,8 @@ class RefusalsSpec extends Specification {
         500    | ['Retry-After': ['5']]            || ServiceFailedException  | false
         502    | [:]                               || ServiceFailedException  | false
         503    | [:]                               || ServiceFailedException  | false
-        503    | ['retry-after': ['5']]            || ServiceFailedException  | true
-        503    | ['X-Maintenance-Mode': ['all']]   || ServiceFailedException  | true
+        503    | ['retry-after': ['5']]            || ServiceFailedException  | false
+        503    | ['X-Maintenance-Mode': ['all']]   || ServiceFailedException  | false
         504    | [:]                               || ServiceFailedException  | false
     }
 

@@ -62,7 +62,7 @@ class ConsoleProcessSpec extends Specification {
 
     /** Ids of what is made at once and amounts of time differ from run to run, and so do order and the looks of a wait. */
     private List<String> comparable(List<String> output) {
-        output.findAll { !(it ==~ /  .*\(\d+ s\)/) && !it.startsWith('ballast: building') }
+        output.findAll { !(it ==~ /  .*\(\d+ s\)/) && !it.startsWith('note: building') }
             *.replace("$home".toString(), '~')*.replace("$ROOT/".toString(), '')
             *.replaceAll(/ +\d+ ms  /, ' TIME ')*.replaceAll(/\d+\.\d+\.\d+ in \/.*/, 'VERSION')
             *.replaceAll(/\((id )?\d+\)/, '(ID)')

@@ -32,7 +32,7 @@ class LauncherProcessSpec extends ProcessSpecification {
 
         then:
         first.status == 0
-        first.err == "ballast: building ${checkout.toRealPath()} (once after each change)\n"
+        first.err == "note: building ${checkout.toRealPath()} (once after each change)\n"
         first.out.trim().split(':')*.replaceAll('.*/', '') == ['ballast-dsl.jar', 'groovy.jar']
         second.err == ''
         second.out == first.out
@@ -155,7 +155,7 @@ class LauncherProcessSpec extends ProcessSpecification {
 
         then:
         ended.status == 0
-        ended.err == "ballast: the sources in ${checkout.toRealPath()} are newer than what was built there, which cannot be replaced\n"
+        ended.err == "note: the sources in ${checkout.toRealPath()} are newer than what was built there, which cannot be replaced\n"
         builds() == 1
 
         cleanup:
@@ -172,7 +172,7 @@ class LauncherProcessSpec extends ProcessSpecification {
 
         then:
         ended.status == 2
-        ended.err == "ballast: ${checkout.toRealPath()} is not built, and its folder repl/target cannot be written\n"
+        ended.err == "error: ${checkout.toRealPath()} is not built, and its folder repl/target cannot be written\n"
 
         cleanup:
         Files.setPosixFilePermissions(checkout.resolve('repl'), PosixFilePermissions.fromString('rwxr-xr-x'))
@@ -200,7 +200,7 @@ class LauncherProcessSpec extends ProcessSpecification {
         then:
         ended.status == 2
         ended.out == ''
-        ended.err.readLines().last() == "ballast: there is no bin/java in JAVA_HOME ($home): correct it or unset it"
+        ended.err.readLines().last() == "error: there is no bin/java in JAVA_HOME ($home): correct it or unset it"
 
         where:
         what        | home
@@ -244,7 +244,7 @@ class LauncherProcessSpec extends ProcessSpecification {
 
         then:
         ended.status == 2
-        ended.err.readLines().last() == "ballast: $environment.JAVA_HOME/bin/java cannot be run: $words"
+        ended.err.readLines().last() == "error: $environment.JAVA_HOME/bin/java cannot be run: $words"
 
         where:
         what          | text                                   || words
@@ -259,7 +259,7 @@ class LauncherProcessSpec extends ProcessSpecification {
         then:
         ended.status == 2
         ended.out == ''
-        ended.err.readLines().findAll { !it.contains('getcwd') } == ["ballast: $sentence"]
+        ended.err.readLines().findAll { !it.contains('getcwd') } == ["error: $sentence"]
 
         where:
         what                    | spoil           || sentence

@@ -54,7 +54,7 @@ class ProgramProcessSpec extends ProcessSpecification {
 
         then:
         ended.status == status
-        ended.err.readLines().findAll { it.startsWith('ballast: ') } == [
+        ended.err.readLines().findAll { it.startsWith('error: ') } == [
             'error: standard output could not be written to its end: is the disk full?']
 
         where:

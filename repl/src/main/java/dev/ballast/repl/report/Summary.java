@@ -1,14 +1,29 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RateLimitedException;
+import dev.ballast.error.ServiceFailedException;
+import dev.ballast.error.WaitTimeoutException;
+import dev.ballast.error.WireException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The last lines of a run: what it did, in numbers. */
 final class Summary {
+
+    private static final Set<Class<?>> PASSING = Set.of(
+            InterruptedRunException.class,
+            RateLimitedException.class,
+            ServiceFailedException.class,
+            WaitTimeoutException.class,
+            WireException.class);
 
     private Summary() {}
 
@@ -32,7 +47,20 @@ final class Summary {
     /** Another run stops at a create whose outcome is unknown, and creates again what this one deleted. */
     private static boolean goesOn(Verdict verdict, Tally tally) {
         boolean acted = !(tally.created().isEmpty() && tally.changed().isEmpty());
-        return verdict.exit() != Status.DONE && acted && tally.deleted().isEmpty();
+        return acted && tally.deleted().isEmpty() && mayPass(verdict);
+    }
+
+    /** A rule, or a refusal of the service, stops the next run as it stopped this one. */
+    private static boolean mayPass(Verdict verdict) {
+        return verdict.isInterrupted()
+                || verdict.failure().filter(Summary::mayPass).isPresent();
+    }
+
+    private static boolean mayPass(Throwable thrown) {
+        Throwable core = Thrown.core(thrown);
+        return Stream.concat(
+                        Stream.of(core), Arrays.stream(core.getSuppressed()).map(Thrown::core))
+                .allMatch(failure -> PASSING.contains(failure.getClass()));
     }
 
     /** What did not happen is left out. */

@@ -13,6 +13,8 @@ import java.util.Optional;
  */
 record Verdict(String word, int exit, Throwable thrown) {
 
+    private static final String INTERRUPTED = "interrupted";
+
     static Verdict of(Ending ending) {
         Outcome outcome = ending.outcome();
         if (outcome instanceof Outcome.Failed failed) {
@@ -23,13 +25,17 @@ record Verdict(String word, int exit, Throwable thrown) {
             if (Thrown.count(stopped.thrown(), OutcomeUnknownException.class) > 0) {
                 return new Verdict(word(Status.UNKNOWN), Status.UNKNOWN, stopped.thrown());
             }
-            return new Verdict("interrupted", Status.of(stopped.signal()), stopped.thrown());
+            return new Verdict(INTERRUPTED, Status.of(stopped.signal()), stopped.thrown());
         }
         return new Verdict("done", Status.DONE, null);
     }
 
     Optional<Throwable> failure() {
         return Optional.ofNullable(thrown);
+    }
+
+    boolean isInterrupted() {
+        return word.equals(INTERRUPTED);
     }
 
     private static String word(int exit) {
