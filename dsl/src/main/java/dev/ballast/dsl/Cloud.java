@@ -130,6 +130,11 @@ public final class Cloud implements Words, AutoCloseable {
         return run.current().region();
     }
 
+    /** Returns the usual region for a word that needs it, or null; refused where it would be that of a branch by chance. */
+    String neededRegion() {
+        return ScriptLine.named(() -> run.current().neededRegion());
+    }
+
     void usualRegion(String usual) {
         run.current().region(usual);
     }

@@ -55,6 +55,7 @@ public final class InstanceBlock extends Block {
     }
 
     InstanceRequest freeze(String name) {
-        return new InstanceRequest(name, region, cloud.usualRegion(), type, image, rootPass, booted, privateIp);
+        String usual = region == null ? cloud.neededRegion() : null;
+        return new InstanceRequest(name, region, usual, type, image, rootPass, booted, privateIp);
     }
 }

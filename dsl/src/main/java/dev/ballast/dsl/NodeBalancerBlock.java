@@ -110,7 +110,8 @@ public final class NodeBalancerBlock extends Block {
 
     /** Freezes the whole; {@code known} are the ports the balancer is known to have. */
     BalancerRequest freeze(List<Integer> known) {
-        return new BalancerRequest(name, region, cloud.usualRegion(), throttle, ports(known), place);
+        String usual = region == null ? cloud.neededRegion() : null;
+        return new BalancerRequest(name, region, usual, throttle, ports(known), place);
     }
 
     /** Freezes the ports alone, for a NodeBalancer that is known by id and whose other fields cannot be changed. */

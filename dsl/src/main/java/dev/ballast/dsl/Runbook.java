@@ -17,9 +17,9 @@ import java.util.ServiceLoader;
 public abstract class Runbook extends Script implements Words {
 
     /** Threads that a script starts are part of its run. */
-    private static final ThreadLocal<Runbook> RUNNING = new InheritableThreadLocal<>();
+    private static final ThreadLocal<Part> RUNNING = new InheritableThreadLocal<>();
 
-    private final Runbook outer = RUNNING.get();
+    private final Runbook outer = running();
     private Cloud cloud;
     private CloudSource source;
     private boolean own;
@@ -87,7 +87,7 @@ public abstract class Runbook extends Script implements Words {
 
     /** Returns the work as a part of the run that the calling thread is part of, for another thread to do. */
     public static Runnable carrying(Runnable work) {
-        Runbook running = RUNNING.get();
+        Runbook running = running();
         return () -> carrying(running, () -> {
             work.run();
             return null;
@@ -96,7 +96,18 @@ public abstract class Runbook extends Script implements Words {
 
     /** Returns whether the calling thread is part of a run. */
     static boolean isRunning() {
-        return RUNNING.get() != null;
+        return running() != null;
+    }
+
+    /** Returns whether the calling thread was given a part of a run; one that a script starts, or a pool, only inherits it. */
+    static boolean isGivenPart() {
+        Part part = RUNNING.get();
+        return part != null && part.thread() == Thread.currentThread();
+    }
+
+    private static Runbook running() {
+        Part part = RUNNING.get();
+        return part == null ? null : part.runbook();
     }
 
     /** Refuses a value for a word that sets something: a variable of that name would set nothing. */
@@ -116,8 +127,8 @@ public abstract class Runbook extends Script implements Words {
     }
 
     private static <T, E extends Exception> T carrying(Runbook running, Work<T, E> work) throws E {
-        Runbook before = RUNNING.get();
-        RUNNING.set(running);
+        Part before = RUNNING.get();
+        RUNNING.set(running == null ? null : new Part(running, Thread.currentThread()));
         try {
             return work.done();
         } finally {
@@ -143,6 +154,9 @@ public abstract class Runbook extends Script implements Words {
             cloud.close();
         }
     }
+
+    /** A run, and the thread that was given a part of it. */
+    private record Part(Runbook runbook, Thread thread) {}
 
     private interface Work<T, E extends Exception> {
 

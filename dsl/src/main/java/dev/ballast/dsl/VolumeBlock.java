@@ -30,6 +30,7 @@ public final class VolumeBlock extends WaitBlock {
     }
 
     VolumeRequest freeze(String name, int size) {
-        return new VolumeRequest(name, size, region, cloud.usualRegion(), on, pace());
+        String usual = region == null && on == null ? cloud.neededRegion() : null;
+        return new VolumeRequest(name, size, region, usual, on, pace());
     }
 }

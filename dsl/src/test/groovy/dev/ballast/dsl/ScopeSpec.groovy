@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException
 /** Where a region set by a script holds: in its run, in a branch of parallel, in a block. */
 class ScopeSpec extends RunbookSpecification {
 
+    static final String ELSE = "write it at the word: volume('data', 20, region: 'us-east'), or region 'us-east' in a block"
     static final List<String> SIX = ['us-east', 'us-west', 'eu-west', 'eu-central', 'ap-south', 'ap-west']
 
     def 'a value that is assigned to region is refused at its line, and nothing is created in another region'() {
@@ -66,6 +67,49 @@ class ScopeSpec extends RunbookSpecification {
 
         then:
         regions() == [data: 'eu-central']
+    }
+
+    def 'a region is not set in a thread that the script starts, which has none of its own: #where'() {
+        when:
+        run("println 1\n" + text, [failed: failed])
+
+        then:
+        failed[0] instanceof RuleException
+        failed[0].problem() == "'region' is set in a thread that the script started, which has no region of its own"
+        failed[0].remedy().get() == ELSE
+        failed[0].place().get().line() == 2
+        cloud.usualRegion() == 'us-east'
+
+        where:
+        where         | text
+        'of the run'  | "Thread.start { try { region 'eu-west' } catch (e) { failed << e } }.join()"
+        'of a branch' | "parallel([1]) { Thread.start { try { region 'eu-west' } catch (e) { failed << e } }.join() }"
+        'of a pool'   | "java.util.concurrent.CompletableFuture.runAsync { try { region 'eu-west' } catch (e) { failed << e } }.join()"
+        failed = []
+    }
+
+    def 'a thread of a branch that has set its region creates only where a region is named'() {
+        when:
+        run('''parallel([1]) {
+                   region 'eu-west'
+                   Thread.start {
+                       volume('named', 20, region: 'ap-south')
+                       volume('beside', 20, on: instance('web') { region 'us-west'; type 's-1' })
+                       try { volume('data', 20) } catch (e) { failed << e }
+                       try { instance('a') { type 's-1' } } catch (e) { failed << e }
+                       try { nodebalancer('lb') { port 80 } } catch (e) { failed << e }
+                   }.join()
+               }
+               Thread.start { volume('after', 20) }.join()''', [failed: failed])
+
+        then:
+        failed*.problem() == ["this thread was started by the script and has no region of its own, and a branch of 'parallel' has one"] * 3
+        failed*.remedy()*.get() == [ELSE] * 3
+        failed*.place()*.get()*.line() == [6, 7, 8]
+        regions() == [named: 'ap-south', beside: 'us-west', after: 'us-east']
+
+        where:
+        failed = []
     }
 
     def 'a region in a block holds for that block alone'() {
