@@ -34,3 +34,8 @@ for (node in [instance, other]) {
 }
 assert nodebalancer.port(port).port == 8080
 assert [1, 2].collect { p -> p * port } == [8080, 16160]
+
+def secret = { n -> n * 2 }
+assert [1, 2].collect(secret) == [2, 4] && secret.call(3) == 6
+def create = { String name, Closure then -> then(name) }
+assert create('x') { it + 1 } == 'x1'

@@ -105,6 +105,13 @@ public final class WordProblems {
                 "give the method another name");
     }
 
+    /** Says that a closure is called that has the name of a word, which would answer. */
+    static Problem closureNamedAsWord(String name) {
+        return new Problem(
+                "'" + name + "' is a word and not this closure",
+                "give the closure another name, or write " + name + ".call(...)");
+    }
+
     private static String calledLike(Class<?> type, String word) {
         return "'" + word + "' is a word: " + write(type, word);
     }

@@ -7,8 +7,10 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
@@ -16,14 +18,15 @@ import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.CompilePhase;
 import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.syntax.Types;
 import org.codehaus.groovy.transform.ASTTransformation;
 import org.codehaus.groovy.transform.GroovyASTTransformation;
 
 /**
  * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads
  * {@code instance('b')} as a call of the variable, and this reads it as the word again. It also makes {@code sleep} in a
- * closure the runbook's own, and refuses a method that has the name of a word. Only runbooks are touched, and plain scripts that are compiled while one runs: they become
- * runbooks of that run.
+ * closure the runbook's own, and refuses a method, and the call of a closure, that has the name of a word. Only runbooks are
+ * touched, and plain scripts that are compiled while one runs: they become runbooks of that run.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
 public final class WordsStayVisible implements ASTTransformation {
@@ -55,6 +58,7 @@ public final class WordsStayVisible implements ASTTransformation {
     private static final class Restorer extends ClassCodeVisitorSupport {
 
         private final SourceUnit source;
+        private final ClosureVariables closures = new ClosureVariables();
         private int braces;
 
         Restorer(SourceUnit source) {
@@ -69,18 +73,45 @@ public final class WordsStayVisible implements ASTTransformation {
         @Override
         public void visitMethod(MethodNode method) {
             if (WORDS.contains(method.getName()) && method.getLineNumber() > 0) {
-                Problem problem = WordProblems.methodNamedAsWord(method.getName(), "a runbook");
-                addError(problem.what() + ": " + problem.instead(), method);
+                refuse(WordProblems.methodNamedAsWord(method.getName(), "a runbook"), method);
             }
+            closures.addFrom(method.getParameters());
             super.visitMethod(method);
         }
 
         @Override
+        public void visitField(FieldNode field) {
+            closures.add(field, field.getInitialExpression());
+            super.visitField(field);
+        }
+
+        @Override
+        public void visitClosureExpression(ClosureExpression closure) {
+            if (closure.isParameterSpecified()) {
+                closures.addFrom(closure.getParameters());
+            }
+            super.visitClosureExpression(closure);
+        }
+
+        @Override
+        public void visitBinaryExpression(BinaryExpression binary) {
+            if (binary.getLeftExpression() instanceof VariableExpression variable
+                    && binary.getOperation().getType() == Types.ASSIGN) {
+                closures.add(variable.getAccessedVariable(), binary.getRightExpression());
+            }
+            super.visitBinaryExpression(binary);
+        }
+
+        @Override
         public void visitMethodCallExpression(MethodCallExpression call) {
+            boolean closure = callsClosure(call);
             if (hidden(call)) {
                 call.setMethod(new ConstantExpression(call.getObjectExpression().getText()));
                 call.setObjectExpression(VariableExpression.THIS_EXPRESSION);
                 call.setImplicitThis(true);
+            }
+            if (closure) {
+                refuse(WordProblems.closureNamedAsWord(call.getMethodAsString()), call);
             }
             if (isPause(call)) {
                 call.setImplicitThis(false);
@@ -91,6 +122,10 @@ public final class WordsStayVisible implements ASTTransformation {
             braces -= opens ? 1 : 0;
         }
 
+        private void refuse(Problem problem, ASTNode at) {
+            addError(problem.what() + ": " + problem.instead(), at);
+        }
+
         /** The compiler leaves the name of the variable and the word "call" at the same place in the text. */
         private boolean hidden(MethodCallExpression call) {
             return call.getObjectExpression() instanceof VariableExpression variable
@@ -98,6 +133,15 @@ public final class WordsStayVisible implements ASTTransformation {
                     && variable.getLineNumber() == call.getMethod().getLineNumber()
                     && variable.getColumnNumber() == call.getMethod().getColumnNumber()
                     && isWord(variable.getName());
+        }
+
+        private boolean callsClosure(MethodCallExpression call) {
+            return hidden(call)
+                    ? closures.contains(((VariableExpression) call.getObjectExpression()).getAccessedVariable())
+                    : call.isImplicitThis()
+                            && isName(call)
+                            && isWord(call.getMethodAsString())
+                            && closures.contains(call.getMethodAsString());
         }
 
         /** In a closure Groovy's own {@code sleep}, which no interrupt ends, would answer before the runbook's. */

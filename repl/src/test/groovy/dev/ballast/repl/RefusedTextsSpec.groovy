@@ -47,4 +47,27 @@ class RefusedTextsSpec extends MistakeSpecification {
         ].combinations()
         word = (method =~ /(\w+)\(/)[0][1]
     }
+
+    def 'a closure named like a word is refused where it is called: #text'() {
+        expect:
+        ballast(*command, script(text.replace('; ', '\n'))) == 3
+        complaint() == ["'$word' is a word and not this closure: give the closure another name, or write ${word}.call(...)", "web.groovy:$line", null]
+        creates() == [:]
+
+        where:
+        [command, closure] << [
+            [['check'], ['run', '--sandbox', '--no-check']],
+            [
+                ['def volume = { n, s -> "dry" }; volume("data", 20)', 'volume', 2],
+                ['Closure volume; volume = null; volume("data", 20)', 'volume', 3],
+                ['volume = { n, s -> "dry" }; 3.times { volume("data", 20) }', 'volume', 2],
+                ['@groovy.transform.Field def volume = { n, s -> "dry" }; volume("data", 20)', 'volume', 2],
+                ['def twice(Closure volume) {; volume("data", 20) }; twice { n, s -> "dry" }', 'volume', 2],
+                ['def twice = { Closure show -> show(1) }; twice { "dry" }', 'show', 1],
+                ['def label = { "x-$it" }; nodebalancer("web") {; port(80) { label "a" } }', 'label', 3],
+                ['@groovy.transform.BaseScript dev.ballast.dsl.Runbook _; def volume = { n, s -> "dry" }; volume("data", 20)', 'volume', 3],
+            ]
+        ].combinations()
+        (text, word, line) = closure
+    }
 }

@@ -280,6 +280,11 @@ class SaveSpec extends CommandSpecification {
               help: /save! web.groovy replaces it
             > /save! web
             saved 2 lines in web.groovy; left out: 1 that failed, 1 of which nothing came
+            > /save "two words"
+            saved 2 lines in two words.groovy; left out: 1 that failed, 1 of which nothing came
+            > /save 'two
+            ! a quote is not closed
+              help: /save FILE
             > /save none/web.groovy
             ! FOLDER/none/web.groovy cannot be written: its folder is not there
               help: name another file

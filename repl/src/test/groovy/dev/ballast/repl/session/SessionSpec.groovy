@@ -179,6 +179,26 @@ class SessionSpec extends SessionSpecification {
             ''']
     }
 
+    def 'a closure of an earlier line that is named like a word is refused where it is called'() {
+        given:
+        def conversation = '''\
+            > volume = { n, s -> 'dry' }; 1
+            1
+            > volume('data', 20)
+            ! 1:1 'volume' is a word and not this closure: give the closure another name, or write volume.call(...)
+            > def nodebalancer = { n -> 'dry' }; 2
+            2
+            > [1].each { nodebalancer('web') }
+            ! 1:12 'nodebalancer' is a word and not this closure: give the closure another name, or write nodebalancer.call(...)
+            > volume.call('data', 20)
+            dry
+            '''
+
+        expect:
+        answered(conversation) == conversation.stripIndent()
+        talk.sent() == []
+    }
+
     def 'what is wrong is said before anything of the line runs'() {
         expect:
         answered(conversation) == conversation.stripIndent()
