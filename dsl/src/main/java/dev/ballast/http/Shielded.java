@@ -91,10 +91,7 @@ final class Shielded implements Exchange, AutoCloseable {
 
         private Reply finished() {
             try {
-                return reply(
-                        SHORT_SILENCE,
-                        "let finish and not answered yet; a second interrupt abandons it, and whether it was done is"
-                                + " unknown; waited for");
+                return reply(SHORT_SILENCE, "let finish; a second interrupt abandons it; waited for");
             } catch (InterruptedException second) {
                 reply.cancel(true);
                 throw failure.abandoned(request, second);

@@ -122,6 +122,15 @@ class PipedScriptSpec extends MistakeSpecification {
         'too many lines'    | 'x = [a: 1].a + 1\n' * 4_000                  || 3      | 'stdin:1' | "'runbook' has more code than a method of Java can hold"
     }
 
+    def 'of a very long name a message shows the beginning'() {
+        given:
+        piped = 'println 1\n' + 'a' * 200_000 + ' 1\n'
+
+        expect:
+        ballast('--sandbox') == 3
+        err.readLines().every { it.size() < 260 }
+    }
+
     def 'what is no text is wrong usage'() {
         given:
         piped = [0x31, 0xE9, 0x31] as byte[]

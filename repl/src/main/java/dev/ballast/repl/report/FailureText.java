@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
@@ -15,7 +16,11 @@ final class FailureText {
 
     private static final String INDENT = "  ";
     private static final int LONGEST = 8 * 1024;
-    private static final int LONGEST_LINE = 1_000;
+    private static final int LONGEST_LINE = 200;
+
+    /** No name or address that a person writes is that long. */
+    private static final Pattern LONG_WORD = Pattern.compile("(\\S{" + LONGEST_LINE + "})\\S{20,}+");
+
     private static final int LEAD = "  help: ".length();
 
     private final Screen screen;
@@ -72,7 +77,7 @@ final class FailureText {
     }
 
     private String fitting(String text) {
-        String visible = Printable.lines(Printable.cut(text, LONGEST));
+        String visible = Printable.lines(Printable.cut(LONG_WORD.matcher(text).replaceAll("$1..."), LONGEST));
         return screen.live() ? Wrapped.at(screen.width() - LEAD, visible) : visible;
     }
 
