@@ -8,7 +8,9 @@ import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Sends a request and reads its answer as far as the document promises one. */
 final class Calls {
@@ -49,15 +51,39 @@ final class Calls {
                 .map(tree -> Json.read(request, tree, type));
     }
 
-    /** Returns the answer if it is an object with an id. */
-    <T> Optional<T> perhaps(Request request, Class<T> type, Function<T, Long> id) {
-        return optionalObject(request, type).filter(object -> id.apply(object) != null);
+    /** Returns the answer about what has the id asked for; the answer may leave the id out, as that of a config does. */
+    <T> T about(long asked, Request request, Class<T> type, Function<T, Long> id) {
+        T answer = object(request, type);
+        if (answer.equals(Json.read(request, JsonNodeFactory.instance.objectNode(), type))) {
+            throw unreadable(request, "the answer shows no " + type.getSimpleName());
+        }
+        return requireId(request, answer, id, shown -> shown == asked);
+    }
+
+    /** Returns the answer about what has the id asked for, if it is an object with an id. */
+    <T> Optional<T> perhapsAbout(long asked, Request request, Class<T> type, Function<T, Long> id) {
+        return optionalObject(request, type)
+                .filter(answer -> id.apply(answer) != null)
+                .map(answer -> requireId(request, answer, id, shown -> shown == asked));
     }
 
     /** Refuses an answer without the id that the document promises. */
     static <T> T withId(Request request, T answer, Function<T, Long> id) {
         if (id.apply(answer) == null) {
             throw unreadable(request, "the answer has no id");
+        }
+        return withIdOrNone(request, answer, id);
+    }
+
+    /** Refuses an answer with an id that nothing can have. */
+    static <T> T withIdOrNone(Request request, T answer, Function<T, Long> id) {
+        return requireId(request, answer, id, shown -> shown > 0);
+    }
+
+    private static <T> T requireId(Request request, T answer, Function<T, Long> id, LongPredicate right) {
+        Long shown = id.apply(answer);
+        if (shown != null && !right.test(shown)) {
+            throw unreadable(request, "the answer has the id " + shown);
         }
         return answer;
     }

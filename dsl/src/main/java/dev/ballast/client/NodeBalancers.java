@@ -36,18 +36,22 @@ public final class NodeBalancers {
 
     /** Returns the config as it is now, with its nodes up and down: GET /nodebalancers/{id}/configs/{id}. */
     public Config config(long nodeBalancer, long config) {
-        return calls.identified(Request.of(GET, config(nodeBalancer, config, "")), Config.class, Config::id);
+        return calls.about(config, Request.of(GET, config(nodeBalancer, config, "")), Config.class, Config::id);
     }
 
     /** Changes a config and returns it if the answer shows it: PUT /nodebalancers/{id}/configs/{id}. */
     public Optional<Config> changeConfig(long nodeBalancer, long config, ConfigChange change) {
-        return calls.perhaps(
-                new Request(PUT, config(nodeBalancer, config, ""), Json.fields(change)), Config.class, Config::id);
+        return calls.perhapsAbout(
+                config,
+                new Request(PUT, config(nodeBalancer, config, ""), Json.fields(change)),
+                Config.class,
+                Config::id);
     }
 
     /** Returns the new node; the document promises no id of it: POST /nodebalancers/{id}/configs/{id}/nodes. */
     public Node createNode(long nodeBalancer, long config, NewNode node) {
-        return calls.object(new Request(POST, config(nodeBalancer, config, "/nodes"), Json.fields(node)), Node.class);
+        Request request = new Request(POST, config(nodeBalancer, config, "/nodes"), Json.fields(node));
+        return Calls.withIdOrNone(request, calls.object(request, Node.class), Node::id);
     }
 
     private static String configs(long nodeBalancer) {

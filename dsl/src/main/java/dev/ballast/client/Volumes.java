@@ -25,7 +25,7 @@ public final class Volumes {
 
     /** Returns the volume as it is now: GET /volumes/{id}. */
     public Volume get(long id) {
-        return calls.identified(Request.of(GET, "/volumes/" + id), Volume.class, Volume::id);
+        return calls.about(id, Request.of(GET, "/volumes/" + id), Volume.class, Volume::id);
     }
 
     /**
@@ -39,7 +39,7 @@ public final class Volumes {
 
     /** Detaches a volume and returns it if the answer shows it: POST /volumes/{id}/detach. */
     public Optional<Volume> detach(long id) {
-        return calls.perhaps(Request.of(POST, "/volumes/" + id + "/detach"), Volume.class, Volume::id);
+        return calls.perhapsAbout(id, Request.of(POST, "/volumes/" + id + "/detach"), Volume.class, Volume::id);
     }
 
     /** Returns a new volume with a copy of all the data: POST /volumes/{id}/clone. */
@@ -60,7 +60,7 @@ public final class Volumes {
 
     private Optional<Volume> changed(long id, String verb, Record fields) {
         Request request = new Request(POST, "/volumes/" + id + verb, Json.fields(fields));
-        return calls.perhaps(request, Volume.class, Volume::id);
+        return calls.perhapsAbout(id, request, Volume.class, Volume::id);
     }
 
     private record Attachment(long linodeId, Long configId) {}

@@ -3,6 +3,7 @@ package dev.ballast.converge;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
+import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
@@ -68,11 +69,21 @@ final class Creation {
             Supplier<T> call,
             Function<T, String> id,
             Function<T, Map<String, String>> applied) {
-        OpenIntent intent = account.ledger().intend(reference, act, wanted);
+        OpenIntent intent = intend(reference, act, wanted);
         T made = send(intent, call);
         record(intent, id.apply(made), applied.apply(made));
         account.tell(new Progress.Created(reference, id.apply(made)));
         return made;
+    }
+
+    /** Of two processes that found nothing at the same time, the one that is second stops as if it had come later. */
+    private OpenIntent intend(Reference reference, String act, Map<String, String> wanted) {
+        try {
+            return account.ledger().intend(reference, act, wanted);
+        } catch (LedgerException taken) {
+            known(reference);
+            throw taken;
+        }
     }
 
     private <T> T send(OpenIntent intent, Supplier<T> call) {

@@ -64,11 +64,11 @@ public final class VolumeChanges {
         awaitReady(volume, deadline);
         change(
                 volume,
+                "attached to " + instance,
                 () -> account.client().volumes().attach(volume.id(), instance.id(), config),
                 seen -> Objects.equals(seen.linodeId(), instance.id()),
                 awaited,
                 deadline);
-        changed(volume, "attached to " + instance);
     }
 
     /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
@@ -89,11 +89,11 @@ public final class VolumeChanges {
         requireStillOn(volume, now.linodeId());
         change(
                 volume,
+                "detached from instance " + now.linodeId(),
                 () -> account.client().volumes().detach(volume.id()),
                 seen -> seen.linodeId() == null,
                 pace.awaited(),
                 account.deadline(pace.timeout()));
-        changed(volume, "detached from instance " + now.linodeId());
     }
 
     /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
@@ -112,11 +112,11 @@ public final class VolumeChanges {
         awaitReady(volume, deadline);
         change(
                 volume,
+                "resized from " + now.size() + " to " + size + " GB",
                 () -> account.client().volumes().resize(volume.id(), size),
                 seen -> Objects.equals(seen.size(), size),
                 awaited,
                 deadline);
-        changed(volume, "resized from " + now.size() + " to " + size + " GB");
     }
 
     /** Removes it and remembers that; refused while it is attached, and nothing to do when it is gone. */
@@ -174,8 +174,10 @@ public final class VolumeChanges {
         }
     }
 
+    /** What the service has taken up is told even where the wait for it fails, as a create is. */
     private void change(
             Resource volume,
+            String change,
             Supplier<Optional<Volume>> send,
             Predicate<Volume> inPlace,
             boolean awaited,
@@ -184,16 +186,19 @@ public final class VolumeChanges {
         certain.act(
                 () -> send.get().ifPresent(answer -> recent.note(volume, answer)),
                 () -> inPlace.test(recent.fresh(volume)));
-        Predicate<Volume> settled = inPlace.and(Volume::isActive);
+        try {
+            settle(volume, inPlace.and(Volume::isActive), awaited, deadline);
+        } finally {
+            account.tell(new Progress.Changed(volume.reference(), Long.toString(volume.id()), change));
+        }
+    }
+
+    private void settle(Resource volume, Predicate<Volume> settled, boolean awaited, Deadline deadline) {
         if (!awaited) {
             pending.put(volume, settled);
         } else if (!settled.test(recent.current(volume, deadline))) {
             await(volume, settled, deadline);
         }
-    }
-
-    private void changed(Resource volume, String change) {
-        account.tell(new Progress.Changed(volume.reference(), Long.toString(volume.id()), change));
     }
 
     private Optional<Volume> settledOrGone(Resource volume) {

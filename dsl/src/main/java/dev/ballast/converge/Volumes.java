@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 public final class Volumes {
 
     private static final String CLONE_OF = "cloneOf";
+    private static final String REGION = "region";
 
     private final Account account;
     private final Instances instances;
@@ -259,10 +260,33 @@ public final class Volumes {
     private Volume read(Resource volume, Deadline deadline) {
         deletion.requireNotDone(volume);
         try {
-            return account.client().within(deadline).volumes().get(volume.id());
+            Volume now = account.client().within(deadline).volumes().get(volume.id());
+            requireSame(volume, now);
+            return now;
         } catch (NotFoundException missing) {
             throw Creation.gone(account, volume, missing);
         }
+    }
+
+    /** A volume never changes its region: another one has its id, as after a change of the account, and is not to be touched. */
+    private void requireSame(Resource volume, Volume now) {
+        String id = Long.toString(volume.id());
+        account.ledger()
+                .find(volume.reference())
+                .filter(entry -> id.equals(entry.id()))
+                .map(entry -> entry.applied().get(REGION))
+                .filter(region -> now.region() != null && !region.equals(now.region()))
+                .ifPresent(region -> {
+                    throw new RuleException(
+                            volume.withId() + " was created in " + region + ", and the service shows one in "
+                                    + now.region() + ": it is another volume",
+                            "check that URL and token are those of the account that has it; "
+                                    + account.commands()
+                                            .advice(
+                                                    "if this is the one you mean: ",
+                                                    account.commands().forget(volume.reference()) + ", then "
+                                                            + account.commands().adopt(volume.reference(), id)));
+                });
     }
 
     private static String id(Volume made) {
@@ -270,6 +294,6 @@ public final class Volumes {
     }
 
     private static Map<String, String> facts(Volume made) {
-        return made.region() == null ? Map.of() : Map.of("region", made.region());
+        return made.region() == null ? Map.of() : Map.of(REGION, made.region());
     }
 }

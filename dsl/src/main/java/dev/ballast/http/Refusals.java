@@ -47,13 +47,18 @@ public final class Refusals {
         return new Refusal.Reason(null, "redirects to " + target + ", which is not followed");
     }
 
-    /** Plain text is in the service's own words; a page of HTML is not. */
+    /** Plain text is in the service's own words, and so is JSON that was cut; a page of HTML is not. */
     private static Refusal.Reason notJson(Redactor redactor, Reply reply) {
+        String body = reply.body().strip();
         boolean plain = reply.header("Content-Type")
                 .filter(type -> type.startsWith("text/plain"))
                 .isPresent();
+        if (plain) {
+            return new Refusal.Reason(null, said(redactor, body));
+        }
+        boolean begun = body.startsWith("{") || body.startsWith("[");
         return new Refusal.Reason(
-                null, plain ? said(redactor, reply.body().strip()) : "the answer is " + Json.shape(reply));
+                null, begun ? "the answer begins: " + said(redactor, body) : "the answer is " + Json.shape(reply));
     }
 
     private static List<Refusal.Reason> errors(Redactor redactor, JsonNode errors) {

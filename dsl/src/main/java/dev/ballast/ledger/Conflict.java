@@ -25,11 +25,7 @@ final class Conflict {
                 ? new LedgerException(
                         reference + " is known already, by the id " + entry.id(),
                         "another run may have created it just now: run again")
-                : new LedgerException(
-                        entry.intent() + " for " + reference + " is still open, its outcome is not known",
-                        commands.advice(
-                                "wait if another run is at it; else look, then: ",
-                                commands.adopt(List.of(reference)) + ", or " + commands.forget(reference)));
+                : new LedgerException(entry.intent().act() + " for " + reference + " is still open", null);
     }
 
     LedgerException otherId(Entry entry, String id) {

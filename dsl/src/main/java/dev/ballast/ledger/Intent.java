@@ -9,10 +9,4 @@ import java.time.Instant;
  * @param since when it was begun
  * @param owner who began it, or null when an older Ballast did
  */
-public record Intent(String act, Instant since, Owner owner) {
-
-    @Override
-    public String toString() {
-        return act + " begun at " + since;
-    }
-}
+public record Intent(String act, Instant since, Owner owner) {}

@@ -48,8 +48,8 @@ class OperationsSpec extends WireSpec {
         ({ create(BARE) })             | 'POST' | ''                   || [region: 'us']
         ({ createConfig(1, NAMED) })   | 'POST' | '/1/configs'         || [label: 'x', port: 80, check: 'none']
         ({ createConfig(1, PLAIN) })   | 'POST' | '/1/configs'         || [port: 80]
-        ({ changeConfig(1, 2, TLS) })  | 'PUT'  | '/1/configs/2'       || TLS_FIELDS
-        ({ changeConfig(1, 2, PORT) }) | 'PUT'  | '/1/configs/2'       || [port: 8080]
+        ({ changeConfig(1, 7, TLS) })  | 'PUT'  | '/1/configs/7'       || TLS_FIELDS
+        ({ changeConfig(1, 7, PORT) }) | 'PUT'  | '/1/configs/7'       || [port: 8080]
         ({ createNode(1, 2, NODE) })   | 'POST' | '/1/configs/2/nodes' || [label: 'a', address: '192.168.1.1:80']
     }
 
@@ -84,10 +84,10 @@ class OperationsSpec extends WireSpec {
         operation                 | path        || body
         ({ create(ON_INSTANCE) }) | ''          || [label: 'd', region: 'us', size: 20, linode_id: 4]
         ({ create(FREE) })        | ''          || [label: 'd', region: 'us', size: 20]
-        ({ attach(9, 4, 5) })     | '/9/attach' || [linode_id: 4, config_id: 5]
-        ({ attach(9, 4, null) })  | '/9/attach' || [linode_id: 4]
+        ({ attach(7, 4, 5) })     | '/7/attach' || [linode_id: 4, config_id: 5]
+        ({ attach(7, 4, null) })  | '/7/attach' || [linode_id: 4]
         ({ clone(9, 'copy') })    | '/9/clone'  || [label: 'copy']
-        ({ resize(9, 40) })       | '/9/resize' || [size: 40]
+        ({ resize(7, 40) })       | '/7/resize' || [size: 40]
     }
 
     def "sends #method #path without body and content type"() {

@@ -89,6 +89,8 @@ class ToleranceSpec extends WireSpec {
         body                              || why
         '{}'                              || 'the answer has no id'
         '{"id": null}'                    || 'the answer has no id'
+        '{"id": 0}'                       || 'the answer has the id 0'
+        '{"id": -4}'                      || 'the answer has the id -4'
         '{"id": 9, "size": "big"}'        || 'the answer is no Volume: unexpected value of size'
         '{"id": 9.5}'                     || 'the answer is no Volume: unexpected value of id'
         '[]'                              || 'the answer is no JSON object'
@@ -108,6 +110,38 @@ class ToleranceSpec extends WireSpec {
         then:
         created.ipv4() == null
         created.region() == 'us'
+    }
+
+    def "takes a read without an id as one of what was asked for"() {
+        given:
+        answers(okJson('{"status": "active", "nodes_status": {"up": 1, "down": 0}}'))
+
+        expect:
+        client.nodeBalancers().config(1, 2).nodesStatus().up() == 1
+        client.volumes().get(9).status() == 'active'
+    }
+
+    def "refuses #body as an answer about #path"() {
+        given:
+        answers(okJson(body))
+
+        when:
+        client.with(call)
+
+        then:
+        UnreadableAnswerException unreadable = thrown()
+        unreadable.problem() == path + ': ' + why
+
+        where:
+        call                                                              | body         | path                                  || why
+        ({ volumes().get(9) })                                            | '{"id": 8}'  | 'GET /volumes/9'                      || 'the answer has the id 8'
+        ({ volumes().get(9) })                                            | '{"id": 0}'  | 'GET /volumes/9'                      || 'the answer has the id 0'
+        ({ volumes().get(9) })                                            | '{"ok": 1}'  | 'GET /volumes/9'                      || 'the answer shows no Volume'
+        ({ volumes().attach(9, 4, null) })                                | '{"id": 8}'  | 'POST /volumes/9/attach'              || 'the answer has the id 8'
+        ({ nodeBalancers().config(1, 2) })                                | '{"id": 1}'  | 'GET /nodebalancers/1/configs/2'      || 'the answer has the id 1'
+        ({ nodeBalancers().config(1, 2) })                                | '{}'         | 'GET /nodebalancers/1/configs/2'      || 'the answer shows no Config'
+        ({ nodeBalancers().changeConfig(1, 2, new ConfigChange(null, 80, null, null)) }) | '{"id": 1}' | 'PUT /nodebalancers/1/configs/2' || 'the answer has the id 1'
+        ({ nodeBalancers().createNode(1, 2, new NewNode('a', '192.168.1.1:80')) }) | '{"id": 0}' | 'POST /nodebalancers/1/configs/2/nodes' || 'the answer has the id 0'
     }
 
     def "takes a node without an id, which the document does not promise"() {
@@ -186,6 +220,7 @@ class ToleranceSpec extends WireSpec {
         '{}'                           || 'the answer is no list'
         '{"data": 3}'                  || 'the answer is no list'
         '[{"region": "us"}]'           || 'the answer has no id'
+        '[{"id": 0, "region": "us"}]'  || 'the answer has the id 0'
         '[3]'                          || 'the answer is no Instance'
     }
 }

@@ -136,6 +136,24 @@ class CreationSpec extends Specification {
         other.close()
     }
 
+    def 'a create that another process began since the look is waited for, too, and not sent'() {
+        given:
+        def other = open(Owner.thisProcess())
+        other.intend(DATA, 'POST /volumes', [:])
+
+        when:
+        make { throw new AssertionError('sent') }
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.problem() =~ /, \d+ s ago, by process ${ProcessHandle.current().pid()} on .*, which is still running/
+        unknown.remedy().get().startsWith('wait, then run again')
+        !unknown.remedy().get().contains('forget')
+
+        cleanup:
+        other.close()
+    }
+
     def 'of a process of this host that has ended it is said, and nothing is waited for'() {
         given:
         def killed = open(new Owner(Owner.thisProcess().host(), Long.MAX_VALUE, 'killed'))

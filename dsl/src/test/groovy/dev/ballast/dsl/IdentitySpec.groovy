@@ -38,6 +38,29 @@ class IdentitySpec extends RunbookSpecification {
         gone.remedy().get() == "look it up again: volume 'data'"
     }
 
+    def 'an id whose region is another than that recorded is that of another volume, and nothing is done to it: #verb'() {
+        given:
+        run("volume('data', 20)")
+        nextRun()
+        sandbox.fail(Fault.on('GET /volumes/{id}').status(200)
+            .body('{"id": 1001, "label": "data", "size": 20, "region": "eu-west", "linode_id": null, "status": "active"}'))
+
+        when:
+        run("println 1\n$verb")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "volume 'data' (id 1001) was created in us-east, and the service shows one in eu-west: it is another volume"
+        refused.remedy().get() == 'check that URL and token are those of the account that has it; if this is the one you mean: ' +
+            "ballast forget $target volume data, then ballast adopt $target volume data 1001"
+        refused.place().get().line() == 2
+        writes() == []
+
+        where:
+        verb << ["volume('data').delete()", "volume('data').resize 30", "volume('data').clone('copy')", "volume('data').attachTo(instance(7))",
+            "volume('data').detach()", "volume('data', 30)"]
+    }
+
     def 'a volume that was not cloned from this one is no clone of it'() {
         given:
         run("volume('data', 20); volume('backup', 20)")

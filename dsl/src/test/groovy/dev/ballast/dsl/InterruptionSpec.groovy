@@ -1,5 +1,6 @@
 package dev.ballast.dsl
 
+import dev.ballast.converge.Progress
 import dev.ballast.error.BallastException
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.OutcomeUnknownException
@@ -27,6 +28,28 @@ class InterruptionSpec extends RunbookSpecification {
         runner.outcome.get(20, TimeUnit.SECONDS) instanceof InterruptedRunException
         sandbox.requests()['POST /volumes'] == 1
         cloud.account().ledger().entries().collect { [ReferenceCodec.path(it.reference()), it.id()] } == [['one', '1001']]
+    }
+
+    def 'an interrupt lets the change in flight finish, records it and tells it: #change'() {
+        given:
+        run("nodebalancer('web') { port 80 }; volume('data', 20)")
+        nextRun()
+        sandbox.fail(Fault.on(operation).delay(Duration.ofMillis(700)).after())
+
+        when:
+        def runner = start(change)
+        soon.eventually { assert runner.thread.stackTrace.any { it.className.contains('Shielded') && it.methodName == 'write' } }
+        runner.thread.interrupt()
+        runner.outcome.get(20, TimeUnit.SECONDS)
+
+        then:
+        events.findAll { it instanceof Progress.Changed }*.text() == told
+
+        where:
+        change                                              | operation                             || told
+        "nodebalancer('web').port(80).change(port: 81)"     | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 80 of 'web' now listens on 81"]
+        "nodebalancer('web') { port 80, https: selfSigned('x.test') }" | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 80 of 'web' now has certificate CN=x.test, O=Ballast trial, C=US"]
+        "volume('data').resize 30"                          | 'POST /volumes/{id}/resize'           || ["volume 'data' resized from 20 to 30 GB"]
     }
 
     def 'a second interrupt abandons the create and keeps its intent'() {

@@ -123,10 +123,11 @@ class MinimalAnswersSpec extends Specification {
         def volume = volumes[(call =~ Pattern.compile('/volumes/(\\d+)')).with { it.find() ? it.group(1) : '' }]
         switch (call) {
             case ~/GET .compute.instances/: return [[id: 100, region: 'us-east']]
-            case ~/GET .*configs.\d+/: return [id: (call =~ /\d+$/)[0] as long, nodes_status: [up: 2, down: 0]]
+            case ~/GET .*configs.\d+/: return [nodes_status: [up: 2, down: 0]]
+            case ~/PUT .*configs.\d+/: return body
             case ~/POST .*configs|POST .nodebalancers|POST .compute.instances./: return [id: ids++]
             case ~/POST .volumes/: return made(body)
-            case ~/GET .volumes.\d+/: return volume
+            case ~/GET .volumes.\d+/: return volume - [id: volume.id]
             case ~/POST .*attach/: volume.linode_id = body.linode_id; return [:]
             case ~/POST .*detach/: volume.linode_id = null; return [:]
             case ~/POST .*resize/: volume.size = body.size; return [:]

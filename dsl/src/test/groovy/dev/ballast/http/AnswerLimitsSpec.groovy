@@ -39,7 +39,7 @@ class AnswerLimitsSpec extends WireSpec {
         def refused = Refusals.of(request, connection.send(request))
 
         then:
-        refused.problem() == 'GET /volumes/7: 400, the answer is broken JSON'
+        refused.problem() == 'GET /volumes/7: 400, the answer begins: ' + ('{"errors": [{"reason": "' + 'x' * 1000).take(1000) + '...'
         refused.refusal().body().length() < 9_000
     }
 

@@ -69,7 +69,7 @@ class RefusalsSpec extends Specification {
         body                                        || why
         '<html><h1>Bad gateway</h1></html>'         || ', the answer is HTML, not JSON'
         'upstream connect error'                    || ', the answer is text, not JSON'
-        '{"errors": ['                              || ', the answer is broken JSON'
+        '{"errors": ['                              || ', the answer begins: {"errors": ['
         ''                                          || ''
         '{}'                                        || ''
         '[]'                                        || ''

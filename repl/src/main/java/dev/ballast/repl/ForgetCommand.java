@@ -40,7 +40,7 @@ final class ForgetCommand extends LedgerCommand implements Callable<Integer> {
     public Integer call() {
         Removal removal = Removal.of(kind, paths);
         try (Ledger ledger = ledger()) {
-            removal.in(ledger, this::say);
+            removal.in(ledger, ledger.commands().names(), this::say);
         }
         return 0;
     }

@@ -98,7 +98,8 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
                 .skip(1)
                 .map(path -> LedgerNames.reference(kind.word(), path))
                 .toList();
-        references.forEach(reference -> LedgerNames.requireKnown(reference, ledger));
+        references.forEach(reference ->
+                LedgerNames.requireKnown(reference, ledger, ledger.commands().names()));
         return ledger.entries().stream()
                 .filter(entry -> references.isEmpty()
                         ? entry.reference().kind() == kind

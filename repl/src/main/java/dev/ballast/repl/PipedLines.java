@@ -3,6 +3,7 @@ package dev.ballast.repl;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.session.Completeness;
 import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.WrongUsageException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,11 @@ final class PipedLines {
         this.script = script;
     }
 
-    /** Returns the pieces in their order; what is no command keeps the numbers of its lines. */
+    /**
+     * Returns the pieces in their order; what is no command keeps the numbers of its lines.
+     *
+     * @throws WrongUsageException when there is no such command
+     */
     static List<ScriptFile> of(ScriptFile script) {
         PipedLines lines = new PipedLines(script);
         int number = 0;
@@ -30,6 +35,7 @@ final class PipedLines {
 
     private void add(String line, int number) {
         if (Commands.isNamed(line) && !isOpen()) {
+            Commands.requireKnown(line);
             end();
             pieces.add(new ScriptFile(script.name(), line));
             begun.append("\n".repeat(number + 1));

@@ -18,6 +18,12 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
             'forgot volume data (it was 1001)', 'volume two words is known by the id 1001', 'volume logs is known by the id 1002', 'KIND PATH ID SINCE', 'volume logs 1002', 'volume two words 1001']
     }
 
+    def 'a name that is not known is looked for by the command of the session, whatever keeps the names'() {
+        expect:
+        ballast('--sandbox', '--state', folder.resolve('kept').toString(), '-e', '/forget volume data') == 1
+        err.contains('help: /names lists what it knows')
+    }
+
     def 'a wrong name is refused as by the command of the shell: #line'() {
         expect:
         ballast('--sandbox', '-e', line) == status
@@ -57,6 +63,30 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         '/names now'               || 2      | "/names takes nothing, not 'now'"
         '/time 1.foo()'            || 1      | 'foo'
         '/load nowhere.groovy'     || 2      | 'there is no file'
+    }
+
+    def 'a mistyped command is refused before anything runs: #line'() {
+        given:
+        piped = "println 'begun'\n$line\n"
+
+        expect:
+        ballast('--sandbox') == 2
+        out.isEmpty()
+        err.contains(said)
+
+        where:
+        line           || said
+        '/shwo data'   || 'there is no command /shwo: did you mean /show?'
+        '/nonsense'    || 'there is no command /nonsense'
+    }
+
+    def 'a text of Groovy with slashes is no command'() {
+        given:
+        piped = "def text = '''\n/shwo data\n'''\nassert text.strip() == '/shwo data'\n/data of two/.size()\n"
+
+        expect:
+        ballast('--sandbox') == 0
+        out == '11\n'
     }
 
     def 'a mistake after a command is named by its line'() {

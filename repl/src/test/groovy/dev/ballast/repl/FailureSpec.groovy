@@ -113,7 +113,7 @@ class FailureSpec extends ProgramSpecification {
         sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(300)).status(400))
 
         when:
-        ballast(script("parallel(['a', 'b']) { volume(it, 20, wait: false) }"))
+        ballast(script("def both = new java.util.concurrent.CyclicBarrier(2)\nparallel(['a', 'b']) { both.await(); volume(it, 20, wait: false) }"))
 
         then:
         err.count('error: POST /volumes: 400') == 2

@@ -121,6 +121,22 @@ class InterruptSpec extends MistakeSpecification {
         service.close()
     }
 
+    def 'a change in flight is let finish, recorded and told: #change'() {
+        given:
+        ballast(script("nodebalancer('web') { port 80 }; volume('data', 20)"))
+        sandbox.fail(Fault.on(operation).delay(Duration.ofMillis(700)).after())
+        stopOnce(2) { inside('Shielded.java', 1, 'write') }
+
+        expect:
+        ballast(script(change)) == 130
+        err.contains('interrupted: 1 changed')
+
+        where:
+        change                                          | operation
+        "nodebalancer('web').port(80).change(port: 81)" | 'PUT /nodebalancers/{id}/configs/{id}'
+        "volume('data').resize 30"                      | 'POST /volumes/{id}/resize'
+    }
+
     def 'a second signal abandons the write, which stays an open intent'() {
         given:
         def service = held()
@@ -170,9 +186,9 @@ class InterruptSpec extends MistakeSpecification {
     }
 
     /** Tells whether the run is in this line of the script, and there in a frame of this file. */
-    private static boolean inside(String file, int line) {
+    private static boolean inside(String file, int line, String method = null) {
         def stack = Thread.allStackTraces.findAll { it.key.name == 'ballast-run' }.values().flatten() as List<StackTraceElement>
-        stack.any { it.fileName == file } && stack.any { it.fileName == 'web.groovy' && it.lineNumber == line }
+        stack.any { it.fileName == file && (method == null || it.methodName == method) } && stack.any { it.fileName == 'web.groovy' && it.lineNumber == line }
     }
 
     private HeldService held() {

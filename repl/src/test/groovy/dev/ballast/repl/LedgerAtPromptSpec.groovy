@@ -30,6 +30,20 @@ class LedgerAtPromptSpec extends PromptSpecification {
         screen.shows('1001')
     }
 
+    def 'a mistyped command leaves the failure before it to be looked at'() {
+        given:
+        begin()
+
+        when:
+        line("throw new IllegalStateException('the real one')")
+        line('/shwo data')
+        screen.shows('there is no command /shwo')
+        line('/error')
+
+        then:
+        screen.shows('java.lang.IllegalStateException: the real one')
+    }
+
     def 'Tab offers kinds, and then the names that the ledger knows'() {
         given:
         begin()

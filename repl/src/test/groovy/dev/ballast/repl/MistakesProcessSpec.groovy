@@ -125,7 +125,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         then:
         lineWith(process.errorReader(), "error: volume 'data' may exist: POST /volumes was sent at")
         lineWith(process.errorReader(), 'ballast adopt volume data ID')
-        process.waitFor() == 130
+        process.waitFor() == 4
         names() == ['volume data ?']
 
         cleanup:

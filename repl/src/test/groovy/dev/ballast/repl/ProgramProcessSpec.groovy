@@ -54,7 +54,7 @@ class ProgramProcessSpec extends ProcessSpecification {
 
         then:
         ended.status == status
-        ended.err.readLines().findAll { it.startsWith('error: ') } == [
+        ended.err.readLines().findAll { it.startsWith('error: standard output') } == [
             'error: standard output could not be written to its end: is the disk full?']
 
         where:

@@ -142,6 +142,7 @@ class WireMistakesSpec extends MistakeSpecification {
         'none at all'             | on('POST /volumes').after().drop()                          | 'adopt volume data 1001'    || 1       | 'the connection was dropped'
         'JSON of another shape'   | on('POST /volumes').after().status(200).body('{"id": {}}')  | 'adopt volume data 1001'    || 1       | 'the answer is no Volume: unexpected value of id'
         'a list'                  | on('POST /volumes').after().status(200).body('[1001]')      | 'adopt volume data 1001'    || 1       | 'the answer is no JSON object'
+        'the id 0'                | on('POST /volumes').after().status(200).body('{"id": 0}')   | 'adopt volume data 1001'    || 1       | 'the answer has the id 0'
         'JSON without an id'      | on('POST /volumes').after().status(200).body('{}')          | 'adopt volume data 1001'    || 1       | 'the answer has no id'
     }
 
@@ -202,6 +203,7 @@ class WireMistakesSpec extends MistakeSpecification {
         'HTML with 502'         | on('GET /volumes/{id}').status(502).body(HTML)                || LATE + 'GET /volumes/1001: 502, the answer is HTML, not JSON' | LONGER
         'HTML with 200'         | on('GET /volumes/{id}').status(200).body(HTML)                || 'GET /volumes/1001: the answer is HTML, not JSON'   | 'check that ' + WRONG_PLACE
         'cut JSON'              | on('GET /volumes/{id}').status(200).body('{"id": 10')         || 'GET /volumes/1001: the answer is broken JSON'      | 'check that ' + WRONG_PLACE
+        'another id'            | on('GET /volumes/{id}').status(200).body('{"id": 1002}')      || 'GET /volumes/1001: the answer has the id 1002'     | 'check that ' + WRONG_PLACE
         'cut by the wire'       | on('GET /volumes/{id}').truncate()                            || LATE + 'GET /volumes/1001: the answer was cut short'       | LONGER
         'dropped'               | on('GET /volumes/{id}').drop()                                || LATE + 'GET /volumes/1001: the connection was dropped'     | LONGER
         'JSON of another shape' | on('GET /volumes/{id}').status(200).body('{"id": 1001, "size": []}') || 'GET /volumes/1001: the answer is no Volume: unexpected value of size' | 'check that ' + WRONG_PLACE

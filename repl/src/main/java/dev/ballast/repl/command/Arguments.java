@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.error.ShellWord;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.WrongUsageException;
@@ -27,6 +28,11 @@ final class Arguments {
         return arguments;
     }
 
+    /** Returns the words of the arguments without their quotes. */
+    static List<String> words(Command command, String arguments) {
+        return ShellWord.split(arguments).orElseThrow(() -> wrong(command, "a quote is not closed"));
+    }
+
     /** Returns a whole number from 1; nothing when the text is something else. */
     static Optional<Integer> number(String text) {
         return text.matches("[1-9]\\d*") && text.length() <= BIGGEST
@@ -34,12 +40,10 @@ final class Arguments {
                 : Optional.empty();
     }
 
-    static int number(Command command, String arguments, int usual) {
-        return arguments.isEmpty()
-                ? usual
-                : number(arguments)
-                        .orElseThrow(() -> wrong(
-                                command, "/" + command.name() + " takes a whole number, not '" + arguments + "'"));
+    static int number(Command command, String arguments) {
+        return number(arguments)
+                .orElseThrow(() -> wrong(
+                        command, "/" + command.name() + " takes a whole number from 1 on, not '" + arguments + "'"));
     }
 
     static WrongUsageException wrong(Command command, String problem) {

@@ -60,12 +60,26 @@ public final class Commands {
         return commands;
     }
 
-    /** Returns whether a line is written as one of the commands, whatever a session has declared. */
+    /**
+     * Returns whether a line where a statement begins is written as a command, whatever a session has declared; what has a
+     * second slash may be a text of Groovy, unless there is a command of that name.
+     */
     public static boolean isNamed(String line) {
         Matcher slash = LINE.matcher(line);
-        return slash.matches()
-                && slash.group(1) != null
-                && timedBy(() -> 0).find(slash.group(1)).isPresent();
+        if (!slash.matches() || slash.group(1) == null) {
+            return false;
+        }
+        boolean text = slash.group(2) != null && slash.group(2).contains("/");
+        return !text || timedBy(() -> 0).find(slash.group(1)).isPresent();
+    }
+
+    /**
+     * Requires that there is the command of a line that is written as one.
+     *
+     * @throws WrongUsageException when there is none; it names the nearest
+     */
+    public static void requireKnown(String line) {
+        timedBy(() -> 0).command(line.strip().split("\\s", 2)[0]);
     }
 
     /** Returns all commands. */

@@ -25,13 +25,14 @@ final class EditCommand implements Command {
 
     @Override
     public String help() {
-        return "Also a line that failed may be edited. What is left as it was, or emptied, is not evaluated again.";
+        return "`/history` shows the numbers. Also a line that failed may be edited. What is left as it was, or"
+                + " emptied, is not evaluated again.";
     }
 
     @Override
     public void run(String arguments, Desk desk) {
         Session session = desk.session();
-        String before = line(session, Arguments.number(this, arguments, session.number()));
+        String before = arguments.isEmpty() ? last(session) : line(session, Arguments.number(this, arguments));
         String after = desk.edit(before).stripTrailing();
         if (after.isBlank() || after.equals(before.stripTrailing())) {
             desk.print("nothing was changed, so nothing was evaluated");
@@ -41,15 +42,17 @@ final class EditCommand implements Command {
     }
 
     /** There is no line yet in a new session: what is written then is the first. */
-    private static String line(Session session, int number) {
+    private static String last(Session session) {
         List<Said> said = session.said();
-        return said.isEmpty()
-                ? ""
-                : said.stream()
-                        .filter(one -> one.number() == number)
-                        .findFirst()
-                        .map(one -> one.text().text())
-                        .orElseThrow(() -> new WrongUsageException(
-                                "there is no line " + number, "write a number from 1 to " + session.number()));
+        return said.isEmpty() ? "" : said.get(said.size() - 1).text().text();
+    }
+
+    private static String line(Session session, int number) {
+        return session.said().stream()
+                .filter(one -> one.number() == number)
+                .findFirst()
+                .map(one -> one.text().text())
+                .orElseThrow(() -> new WrongUsageException(
+                        "this session has no line " + number, "/history shows the numbers of its lines"));
     }
 }

@@ -45,7 +45,10 @@ record LedgerEdit(
                 "take a name out of the ledger",
                 "With it goes all that is beneath it, such as the configs and nodes of a NodeBalancer. "
                         + "Nothing is deleted on the service.\nA name with a space is written in quotes.",
-                (kind, paths) -> Removal.of(kind, paths)::in);
+                (kind, paths) -> {
+                    Removal removal = Removal.of(kind, paths);
+                    return (ledger, told) -> removal.in(ledger, "/names", told);
+                });
     }
 
     @Override
@@ -55,8 +58,7 @@ record LedgerEdit(
 
     @Override
     public void run(String arguments, Desk desk) {
-        List<String> words =
-                ShellWord.split(arguments).orElseThrow(() -> Arguments.wrong(this, "a quote is not closed"));
+        List<String> words = Arguments.words(this, arguments);
         if (words.size() < 2) {
             throw Arguments.wrong(this, "/" + name + " needs a kind and what follows");
         }

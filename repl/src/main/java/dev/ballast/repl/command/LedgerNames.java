@@ -85,14 +85,14 @@ public final class LedgerNames {
                 .toList();
     }
 
-    /** Fails with the nearest path when the ledger knows neither the resource nor a part of it. */
-    public static void requireKnown(Reference reference, Ledger ledger) {
+    /** Fails with the nearest path, or the command that lists the names, when the ledger knows neither the resource nor a part of it. */
+    public static void requireKnown(Reference reference, Ledger ledger, String names) {
         if (known(reference, ledger).isEmpty()) {
             throw new LedgerException(
                     "the ledger knows no " + ReferenceCodec.text(reference),
                     NearestMatch.of(ReferenceCodec.path(reference), paths(reference.kind(), ledger))
                             .map(near -> "did you mean " + near + "?")
-                            .orElse(ledger.commands().names() + " lists what it knows"));
+                            .orElse(names + " lists what it knows"));
         }
     }
 }

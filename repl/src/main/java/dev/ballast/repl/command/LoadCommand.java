@@ -28,7 +28,7 @@ final class LoadCommand implements Command {
 
     @Override
     public void run(String arguments, Desk desk) {
-        desk.evaluate(ScriptFile.read(FilePath.of(Arguments.one(this, "a file", arguments), desk)));
+        desk.evaluate(ScriptFile.read(FilePath.of(FilePath.named(this, arguments), desk)));
     }
 
     @Override

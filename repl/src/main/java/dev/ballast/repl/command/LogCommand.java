@@ -30,7 +30,7 @@ final class LogCommand implements Command {
 
     @Override
     public void run(String arguments, Desk desk) {
-        List<String> lines = desk.requests().last(Arguments.number(this, arguments, USUAL));
+        List<String> lines = desk.requests().last(arguments.isEmpty() ? USUAL : Arguments.number(this, arguments));
         desk.page(lines.isEmpty() ? "no requests yet" : String.join(System.lineSeparator(), lines));
     }
 }

@@ -21,11 +21,11 @@ public record Removal(List<Reference> references) {
                 paths.stream().map(path -> LedgerNames.reference(kind, path)).toList());
     }
 
-    /** Removes all of them from a ledger and tells each, or none when one is not known. */
-    public void in(Ledger ledger, Consumer<String> told) {
+    /** Removes all of them from a ledger and tells each, or none when one is not known: that command lists those that are. */
+    public void in(Ledger ledger, String names, Consumer<String> told) {
         references.stream()
                 .filter(reference -> ledger.deleted(reference).isEmpty())
-                .forEach(reference -> LedgerNames.requireKnown(reference, ledger));
+                .forEach(reference -> LedgerNames.requireKnown(reference, ledger, names));
         references.forEach(reference -> forget(ledger, reference, told));
     }
 

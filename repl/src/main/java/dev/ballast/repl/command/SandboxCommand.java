@@ -43,7 +43,8 @@ final class SandboxCommand implements Command {
     public void run(String arguments, Desk desk) {
         Sandbox sandbox = desk.sandbox()
                 .orElseThrow(() -> new WrongUsageException(
-                        "there is no sandbox in this process: the profile in use is " + desk.profile(),
+                        "there is no sandbox in this process"
+                                + (desk.profile().isEmpty() ? "" : ": the profile in use is " + desk.profile()),
                         "/profile sandbox, or start with ballast --sandbox"));
         if (arguments.isEmpty()) {
             desk.print("the sandbox is at " + sandbox.url() + ", its time is " + sandbox.now() + ", it has answered "

@@ -47,9 +47,12 @@ final class SaveCommand implements Insisting {
                 "\n",
                 "Kept is what does something, and what such a line uses: `println` and `assert` are kept, too.",
                 "Left out are lines that failed, commands, and what was only looked at.",
-                "A result that is used later, such as `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
+                "A result that is used later, such as `_3`, becomes a variable; a secret that was typed becomes"
+                        + " `secret('NAME')`.",
+                "A line with a secret that is only a part of a text, such as a header, is left out.",
                 "The usual region is written at the top when the runbook makes something before it names one itself.",
-                "The file is checked as `ballast check` does. One that exists is left alone: `/save! FILE` replaces it.",
+                "The file is checked as `ballast check` does. One that exists is left alone: `/save! FILE` replaces"
+                        + " it.",
                 "A name without an ending gets " + ENDING + ".");
     }
 
@@ -69,7 +72,7 @@ final class SaveCommand implements Insisting {
     }
 
     private void save(String arguments, Desk desk, OpenOption... options) {
-        String named = Arguments.one(this, "a file", arguments);
+        String named = FilePath.named(this, arguments);
         Path file = FilePath.of(named.matches(".*[.][^/.]+") ? named : named + ENDING, desk);
         SavedRunbook saved = SavedRunbook.of(desk.session());
         if (saved.text().isEmpty()) {
@@ -105,6 +108,9 @@ final class SaveCommand implements Insisting {
         }
         if (saved.idle() > 0) {
             left.add(saved.idle() + " of which nothing came");
+        }
+        if (saved.hidden() > 0) {
+            left.add(saved.hidden() + " with a secret within a text");
         }
         return "saved " + saved.kept() + (saved.kept() == 1 ? " line in " : " lines in ") + file
                 + (left.isEmpty() ? "" : "; left out: " + String.join(", ", left));

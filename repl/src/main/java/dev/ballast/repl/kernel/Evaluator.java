@@ -8,6 +8,7 @@ import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.RefusedByCheckException;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
+import dev.ballast.repl.session.WrongUsageException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -72,7 +73,7 @@ final class Evaluator {
         return interpreter;
     }
 
-    /** Returns what was thrown last. */
+    /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
     Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
     }
@@ -183,7 +184,7 @@ final class Evaluator {
     private void failed(Outcome outcome, ScriptFile text) {
         ended = outcome;
         if (outcome instanceof Outcome.Failed failed) {
-            failure = failed.thrown();
+            failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();
             trouble = Trouble.of(failed, text);
         } else if (outcome instanceof Outcome.Stopped stopped) {
             failure = stopped.thrown() == null ? failure : stopped.thrown();

@@ -30,6 +30,12 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
         };
     }
 
+    /** Tells whether it is all that stands between the quotes, so that the replacement loses nothing beside it. */
+    public boolean isWhole(String text) {
+        String inside = inside(text);
+        return SecretShape.within(inside).stream().allMatch(part -> part.start() == 0 && part.end() == inside.length());
+    }
+
     /** Returns what stands between the quotes. */
     String inside(String text) {
         return text.substring(Math.min(start + quote.length(), end), end - closing(text));

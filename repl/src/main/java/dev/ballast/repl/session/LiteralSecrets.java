@@ -93,7 +93,7 @@ public final class LiteralSecrets {
         }
         scan.comments().forEach(this::inComment);
         // At a prompt a line may be no code.
-        SecretShape.addresses(text).forEach(this::addBare);
+        SecretShape.bare(text).forEach(this::addBare);
     }
 
     private void byItself(Token literal, int at) {

@@ -17,11 +17,19 @@ final class SecretShape {
     private static final Pattern BEARER = Pattern.compile("(?i)\\b(?:bearer|basic)\\s+(?<secret>[^\\s$]{8,})");
     private static final Pattern ADDRESS = Pattern.compile("://[^\\s/'\"@:]*:(?<secret>[^\\s/'\"@$][^\\s/'\"@]*)@");
 
+    /** Tokens that say by their begin whose they are: of GitHub, GitLab, Slack, AWS, and JSON web tokens. */
+    private static final Pattern KNOWN =
+            Pattern.compile("(?<![\\w-])(?<secret>(?:gh[a-z]|github_pat|glpat|xox[a-z])[_-][\\w-]{16,}"
+                    + "|(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ[\\w-]{8,}+\\.[\\w-]{8,}+(?:\\.[\\w-]*+)?)");
+
+    private static final Pattern USER = Pattern.compile("(?<![\\w-])-u\\s++[^\\s:'\"]++:(?<secret>[^\\s'\"$]{3,})");
+
     /** What stands before a secret in an address or a form, a document, a header, and a command. */
     private static final List<Pattern> FIELDS = Stream.of(
                     "(?<![\\w.]|[\\w.]-)(?<name>[A-Za-z][\\w.-]*+)\\s*+=\\s*+",
                     "['\"](?<name>[^'\"\\\\]{1,60}+)\\\\*+['\"]\\s*+:\\s*+",
                     "(?<![\\w.-])(?<name>[A-Z][\\w-]*+):\\s*+(?:(?i:bearer|basic)\\s++)?",
+                    "(?<![\\w.-])(?<name>[a-z][\\w-]*+):\\s++(?=[^\\s\\d]*\\d)(?=[^\\sA-Za-z]*[A-Za-z])",
                     "--(?<name>[a-z][\\w-]*+)\\s++")
             .map(before ->
                     Pattern.compile(before + "\\\\*+['\"]?(?<secret>[^\\s\"'&;,$=:?*\\\\][^\\s\"'&;,$\\\\]{2,})"))
@@ -45,23 +53,25 @@ final class SecretShape {
         if (KeyText.isIn(text)) {
             return Optional.of("PEM");
         }
-        if (BEARER.matcher(text).find() || isRandom(text)) {
+        if (Stream.of(BEARER, KNOWN).anyMatch(shape -> shape.matcher(text).find()) || isRandom(text)) {
             return Optional.of("TOKEN");
         }
-        return addresses(text).isEmpty() && fields(text).isEmpty() ? Optional.empty() : Optional.of("ADDRESS");
+        return bare(text).isEmpty() && fields(text).isEmpty() ? Optional.empty() : Optional.of("ADDRESS");
     }
 
     /** Returns the secrets that stand within a text beside what is none: in a header, an address, a form, a document. */
     static List<Scan.Span> within(String text) {
-        List<Scan.Span> all = new ArrayList<>(addresses(text));
+        List<Scan.Span> all = new ArrayList<>(bare(text));
         all.addAll(fields(text));
         all.addAll(spans(BEARER.matcher(text)));
         return all;
     }
 
-    /** Returns the passwords of addresses. */
-    static List<Scan.Span> addresses(String text) {
-        return spans(ADDRESS.matcher(text));
+    /** Returns the secrets that are known as such in any text, code or none: tokens, and passwords of addresses and of {@code -u}. */
+    static List<Scan.Span> bare(String text) {
+        return Stream.of(ADDRESS, KNOWN, USER)
+                .flatMap(shape -> spans(shape.matcher(text)).stream())
+                .toList();
     }
 
     private static List<Scan.Span> fields(String text) {

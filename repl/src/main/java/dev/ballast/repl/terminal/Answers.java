@@ -8,6 +8,7 @@ import dev.ballast.repl.report.Unfinished;
 import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.WrongUsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class Answers {
     private Runnable deaf;
     private volatile boolean busy;
     private volatile Throwable failure;
+    private int failures;
     private int signal;
 
     Answers(Shell.Parts parts) {
@@ -117,9 +119,14 @@ final class Answers {
         return busy;
     }
 
-    /** Returns what was thrown last. */
+    /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
     Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
+    }
+
+    /** Returns how much has failed so far. */
+    int failures() {
+        return failures;
     }
 
     /** Returns the signal by which the system, not the user at the keyboard, asked to stop. */
@@ -152,11 +159,13 @@ final class Answers {
 
     private void report(Outcome outcome, ScriptFile line) {
         if (outcome instanceof Outcome.Failed failed) {
-            failure = failed.thrown();
+            failures++;
+            failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();
             complaint.about(failed, line);
         } else if (outcome instanceof Outcome.Incomplete incomplete) {
             report(Unfinished.failed(incomplete, line), line);
         } else if (outcome instanceof Outcome.Stopped stopped) {
+            failures++;
             failure = stopped.thrown() == null ? failure : stopped.thrown();
             signal = stopped.signal();
             complaint.about(stopped, line);

@@ -11,7 +11,6 @@ import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.Session;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -149,9 +148,9 @@ public final class Shell {
     }
 
     private void answer(String line) {
-        Optional<Throwable> before = answers.failure();
+        int before = answers.failures();
         evaluateOrRun(line);
-        history.ended(line, !answers.failure().equals(before));
+        history.ended(line, answers.failures() > before);
     }
 
     private void evaluateOrRun(String line) {

@@ -28,18 +28,21 @@ class LineCommandsSpec extends CommandSpecification {
             > /load
             ! /load needs a file
               help: /load FILE
+            > /load web.groovy wrong.groovy
+            ! /load takes one file, not 2
+              help: a name with a space is written in quotes: /load 'web.groovy wrong.groovy'
             """]
     }
 
     def 'Tab offers files, runbooks first'() {
         given:
-        ['web.groovy', 'apt.txt', 'sub/deep.groovy'].each {
+        ['web.groovy', 'apt.txt', 'sub/deep.groovy', 'two words.groovy'].each {
             Files.createDirectories(folder.resolve(it).parent)
             Files.writeString(folder.resolve(it), '')
         }
 
         expect:
-        tab('/load ') == ['web.groovy', 'sub/', 'apt.txt']
+        tab('/load ') == ["'two words.groovy'", 'web.groovy', 'sub/', 'apt.txt']
         tab('/load sub/d') == ['sub/deep.groovy']
         tab('/save w') == ['web.groovy']
         commands.complete('/load sub/d', 11, desk).get().start() == 6
@@ -70,10 +73,13 @@ class LineCommandsSpec extends CommandSpecification {
             > /edit 4
             = 14
             > /edit 9
-            ! there is no line 9
-              help: write a number from 1 to 5
+            ! this session has no line 9
+              help: /history shows the numbers of its lines
+            > /edit 0
+            ! /edit takes a whole number from 1 on, not '0'
+              help: /edit [n]
             > /edit last
-            ! /edit takes a whole number, not 'last'
+            ! /edit takes a whole number from 1 on, not 'last'
               help: /edit [n]
             """]
     }
@@ -135,7 +141,7 @@ class LineCommandsSpec extends CommandSpecification {
         !lines.any { it.contains('trial-only-1') || it.contains('sandbox-token') }
         type('/log 1').readLines().size() == 1
         type('/log 1').startsWith('GET /volumes/1003 -> 200')
-        type('/log many') == "! /log takes a whole number, not 'many'\n  help: /log [n]"
+        type('/log many') == "! /log takes a whole number from 1 on, not 'many'\n  help: /log [n]"
     }
 
     def 'the log keeps the last thousand'() {

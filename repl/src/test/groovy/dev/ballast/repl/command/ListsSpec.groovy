@@ -105,14 +105,48 @@ class ListsSpec extends CommandSpecification {
             2  [1].each {
                    it
                }
-            3  /history
+               /history
             > /history 1
-            4  /history 1
+              /history 1
             > /history DEF
             1  def x = 1
-            5  /history DEF
+               /history DEF
             > /history xyz0
-            6  /history xyz0
+              /history xyz0
+            ''']
+    }
+
+    def 'a line has the number that /edit takes, and one of an earlier session has none'() {
+        given:
+        desk.history.addAll(["volume('old', 10)", '1 + 1'])
+        List<String> given = []
+        desk.editor = { given << it; it }
+
+        expect:
+        typed(conversation) == conversation.stripIndent()
+        given == ["volume('new', 10)"]
+
+        where:
+        conversation << ['''\
+            > /edit 1
+            ! this session has no line 1
+              help: /history shows the numbers of its lines
+            > 1 + 1
+            = 2
+            > volume('new', 10)
+            = volume 'new' (id 1001)
+            > 1 + 1
+            = 2
+            > /history
+               volume('old', 10)
+               1 + 1
+               /edit 1
+            1  1 + 1
+            2  volume('new', 10)
+            3  1 + 1
+               /history
+            > /edit 2
+            nothing was changed, so nothing was evaluated
             ''']
     }
 }

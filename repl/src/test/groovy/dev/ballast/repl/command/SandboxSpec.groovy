@@ -97,6 +97,12 @@ class SandboxSpec extends CommandSpecification {
         type('/sandbox clock 5m') ==
             "! there is no sandbox in this process: the profile in use is sandbox\n  help: /profile sandbox, or start with ballast --sandbox"
         type('/sandbox clocks').startsWith('! there is no sandbox in this process')
+
+        when:
+        desk.profile = ''
+
+        then:
+        type('/sandbox clock 5m').readLines()[0] == '! there is no sandbox in this process'
     }
 
     def 'what it does not know lists what it knows'() {

@@ -92,6 +92,8 @@ class LiteralSecretsSpec extends Specification {
         where:
         code << [
             "def key = '''-----BEGIN PRIVATE KEY-----'''", "x = '0123456789abcdef0123456789abcdef'", "x = 'aB3/dE6+gH9/jK2+mN5/pQ8+sT1/vW4+yZ7='",
+            "x = 'ghp_abcdefghijKLMNOPqrst'", "x = 'token is ghp_abcdefghijKLMNOPqrst!'", 'ghp_abcdefghijKLMNOPqrst', "x = 'eyJhbGciOiJI.eyJzdWIiOiIx.SflKxw'", "x = 'AKIAABCDEFGHIJKLMNOP'",
+            "x = 'glpat-abcdefghijklmnopqrst'", "x = 'token: abc123'", "x = 'user: me, password: abc123'", "'curl -u me:abc123 https://host.test'.execute()", 'curl -u me:abc123 https://host.test',
             '/profile https://me:swordfish-1@host.test', '// -----BEGIN PRIVATE KEY-----']
     }
 
@@ -108,7 +110,7 @@ class LiteralSecretsSpec extends Specification {
             "println 'the password: none'", "id = '123e4567-e89b-12d3-a456-426614174000'", "cert('/etc/ssl/certs/production/site-2026-certificate.pem')",
             "url = 'https://host.test:443/a@b'", "def token = map['name']", "if (password) { println 'set' }", "nodes.each { token -> println 'x' }",
             "['user', 'password', 'host'].each { println it }", "println 'Password: '", "query 'where token = :token'", "map.subMap('user', 'password', 'host')",
-            "log 'a password: what is typed'"]
+            "log 'a password: what is typed'", 'x = a -u', "sh 'id -u'", "x = 'eyJ'", "log 'tokens: 300 used'"]
     }
 
     def 'any text is looked at in time, and none fails: #name'() {
@@ -125,6 +127,9 @@ class LiteralSecretsSpec extends Specification {
         'a long word'    | "'" + 'a.b-' * 20_000 + "'"
         'comments'       | '// ' * 20_000
         'pairs'          | 'f(' + "'token', " * 3_000
+        'tokens'         | "'" + 'eyJabcdefghi.' * 10_000 + "'"
+        'users'          | "'" + '-u a ' * 10_000 + "'"
+        'fields'         | "'" + 'token: ' * 10_000 + "'"
         'a large script' | "def a = [token: 'x', b: 'y']\n" * 3_000
     }
 }

@@ -128,6 +128,7 @@ final class Pieces {
         int end = text.end(node);
         return LiteralSecrets.in(text.all()).stream()
                 .filter(secret -> !secret.quote().isEmpty() && secret.start() >= start && secret.end() <= end)
+                .filter(secret -> secret.isWhole(text.all()))
                 .map(secret -> new Edit(secret.start(), secret.end(), secret.replacement()))
                 .toList();
     }

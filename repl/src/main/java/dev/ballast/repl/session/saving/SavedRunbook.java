@@ -12,9 +12,10 @@ import java.util.List;
  * @param kept how many of the lines are in it, whole or in part
  * @param failed how many lines are not because they failed or were stopped
  * @param idle how many lines are not because nothing came of them that the runbook needs
+ * @param hidden how many lines are not because a secret is part of a longer text in them
  * @param notes what differs from what was typed, a sentence each
  */
-public record SavedRunbook(String text, int kept, int failed, int idle, List<String> notes) {
+public record SavedRunbook(String text, int kept, int failed, int idle, int hidden, List<String> notes) {
 
     /** Copies the notes. */
     public SavedRunbook {
@@ -32,6 +33,7 @@ public record SavedRunbook(String text, int kept, int failed, int idle, List<Str
         writing.missing(session.variables().keySet());
         int failed = (int) lines.stream().filter(line -> !line.succeeded()).count();
         int whole = (int) kept.stream().map(Piece::line).distinct().count();
-        return new SavedRunbook(text, whole, failed, lines.size() - failed - whole, writing.notes());
+        int idle = lines.size() - failed - whole;
+        return new SavedRunbook(text, whole - writing.hidden(), failed, idle, writing.hidden(), writing.notes());
     }
 }

@@ -20,6 +20,8 @@ final class Writing {
     private final List<Piece> kept;
     private final Variables variables;
     private final Set<String> notes = new LinkedHashSet<>();
+    private final Set<Integer> hidden = new HashSet<>();
+    private final Set<Integer> shown = new HashSet<>();
     private final StringBuilder text = new StringBuilder();
 
     Writing(List<Piece> all, List<Piece> kept) {
@@ -30,6 +32,11 @@ final class Writing {
 
     List<String> notes() {
         return List.copyOf(notes);
+    }
+
+    /** Returns how many lines are left out because of a secret that nothing can stand in for. */
+    int hidden() {
+        return (int) hidden.stream().filter(line -> !shown.contains(line)).count();
     }
 
     /** Returns the runbook; it names the region where it makes something before it says one itself. */
@@ -109,8 +116,10 @@ final class Writing {
         String written = piece.declaration() == null ? plain(piece, edits) : variables.declared(piece, edits);
         if (LiteralSecrets.areIn(written)) {
             notes.add("line " + piece.line() + " is left out: a secret is written into it");
+            hidden.add(piece.line());
             return "// line " + piece.line() + " is left out: a secret is written into it";
         }
+        shown.add(piece.line());
         return written + result(piece);
     }
 
