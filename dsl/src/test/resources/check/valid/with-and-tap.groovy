@@ -23,3 +23,19 @@ def text = new StringBuilder().with {
     it.toString()
 }
 assert text == 'volumes: data'
+
+class Rack {
+    String volume(String name, String place) { "$name:$place" }
+    String node(String name, String place) { "$name@$place" }
+}
+def rack = new Rack()
+rack.with { assert volume('a', 'b') == 'a:b' }
+rack.tap { assert node('a', 'b') == 'a@b' }
+try {
+    throw new IllegalStateException('x')
+} catch (Exception thrown) {
+    def again = thrown
+    if (!again) { throw again }
+}
+def list = [volume: 1]
+assert list['volume'] == 1

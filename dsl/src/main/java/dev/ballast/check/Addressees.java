@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.runtime.DefaultGroovyMethods;
 
@@ -35,6 +37,9 @@ final class Addressees {
     private Optional<Class<?>> spoken(MethodCallExpression call, String word) {
         MethodNode target = TypeInference.targetOf(call);
         Block block = scopes.block().orElse(null);
+        if (target != null && isOfClassGiven(target)) {
+            return Optional.empty();
+        }
         if (block != null && block.hasWord(word)) {
             if (scopes.haveMethod(word)) {
                 notes.mistake(call.getMethod(), WordProblems.methodNamedAsWord(word, block.title()));
@@ -59,6 +64,11 @@ final class Addressees {
     }
 
     private Optional<Class<?>> sent(MethodCallExpression call, String word) {
+        if (isNumber(call.getObjectExpression()) && "call".equals(word) && !facts.addsMethods()) {
+            notes.mistake(
+                    call.getObjectExpression(),
+                    WordProblems.numberBeforeBraces(call.getObjectExpression().getText()));
+        }
         ClassNode receiver = TypeInference.receiverOf(call);
         Class<?> type = (call.isSpreadSafe() ? Ours.element(receiver) : Ours.type(receiver)).orElse(null);
         if (type == null) {
@@ -71,6 +81,16 @@ final class Addressees {
             notes.mistake(call.getMethod(), WordProblems.unknownWord(type, Vocabulary.title(type), word));
         }
         return Optional.empty();
+    }
+
+    /** What a class of the user declares answers in a closure given to one of its things, as {@code with} gives it. */
+    private boolean isOfClassGiven(MethodNode target) {
+        ClassNode declaring = target.getDeclaringClass().redirect();
+        return scopes.speakToGiven() && declaring.isPrimaryClassNode() && !Ours.isScript(declaring);
+    }
+
+    private static boolean isNumber(Expression expression) {
+        return expression instanceof ConstantExpression constant && constant.getValue() instanceof Number;
     }
 
     /** Groovy's type checker hears the words of an outer block inside an inner one; the run does not. */

@@ -229,7 +229,8 @@ final class Calls {
         return plain;
     }
 
-    private static String plain(ClassNode type) {
+    /** Returns a type as a person calls it. */
+    static String plain(ClassNode type) {
         return Fit.classOf(type).map(Vocabulary::plain).orElse(type.getNameWithoutPackage());
     }
 }

@@ -21,6 +21,7 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
+import org.codehaus.groovy.ast.stmt.ThrowStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
@@ -114,6 +115,9 @@ final class Examiner extends ClassCodeVisitorSupport {
     @Override
     public void visitBinaryExpression(BinaryExpression binary) {
         if (!Types.ofType(binary.getOperation().getType(), Types.ASSIGNMENT_OPERATOR)) {
+            if (binary.getOperation().getType() == Types.LEFT_SQUARE_BRACKET) {
+                names.noteIndex(binary.getLeftExpression(), source.text(binary.getRightExpression()));
+            }
             super.visitBinaryExpression(binary);
             return;
         }
@@ -128,6 +132,12 @@ final class Examiner extends ClassCodeVisitorSupport {
     public void visitReturnStatement(ReturnStatement statement) {
         names.judgeGiven(statement, statement.getExpression());
         super.visitReturnStatement(statement);
+    }
+
+    @Override
+    public void visitThrowStatement(ThrowStatement statement) {
+        names.judgeThrown(statement.getExpression());
+        super.visitThrowStatement(statement);
     }
 
     private void assigned(Expression left) {

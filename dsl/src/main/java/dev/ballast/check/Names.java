@@ -2,6 +2,7 @@ package dev.ballast.check;
 
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
+import dev.ballast.dsl.Words;
 import dev.ballast.preflight.NearestMatch;
 import dev.ballast.preflight.Problem;
 import java.util.Arrays;
@@ -18,6 +19,8 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 final class Names {
 
     private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
+
+    private static final Set<String> OF_SCRIPTS = Set.of("print", "println", "printf");
 
     private final Notes notes;
     private final ScriptFacts facts;
@@ -36,7 +39,28 @@ final class Names {
         Problem problem = block == null
                 ? WordProblems.unknownVariable(name, facts.variables())
                 : WordProblems.unknownName(block.type(), block.title(), name);
-        notes.mistake(variable, advised(problem, name, block));
+        String list = variable.getNodeMetaData(Names.class);
+        boolean word = OF_SCRIPTS.contains(name)
+                || Vocabulary.of(Words.class).names().contains(name)
+                || (block != null && block.hasWord(name));
+        notes.mistake(
+                variable,
+                list != null && word
+                        ? new Problem(problem.what(), "to call it with a list write " + name + "(" + list + ")")
+                        : advised(problem, name, block));
+    }
+
+    /** Remembers what stands in brackets after a name, which is a list when the name was meant to be called. */
+    void noteIndex(Expression name, String index) {
+        name.putNodeMetaData(Names.class, index.startsWith("[") ? index : "[" + index + "]");
+    }
+
+    /** Judges what is thrown. */
+    void judgeThrown(Expression thrown) {
+        ClassNode type = TypeInference.typeOf(thrown);
+        if (!Fit.possible(type, Throwable.class)) {
+            notes.mistake(thrown, WordProblems.thrown(Calls.plain(type)));
+        }
     }
 
     /** Judges an assignment in a block to a name that nobody declared: it sets nothing of the block. */

@@ -35,6 +35,11 @@ final class Scopes {
         return scopes.peek() instanceof Scope.Braces;
     }
 
+    /** Tells whether a thing that is not a block answers first. */
+    boolean speakToGiven() {
+        return scopes.peek() instanceof Scope.Given;
+    }
+
     /** Tells whether all names are known here: no closure speaks to someone unknown, and the class is the script's own. */
     boolean areKnown() {
         return isScript() && scopes.stream().allMatch(Scope.Braces.class::isInstance);

@@ -105,6 +105,18 @@ public final class WordProblems {
                 "give the method another name");
     }
 
+    /** Says that braces follow a number, which Groovy then calls. */
+    public static Problem numberBeforeBraces(String number) {
+        return new Problem(
+                number + " is a number, and braces cannot follow it",
+                "put it in parentheses: port(" + number + ") { ... }");
+    }
+
+    /** Says that something of this kind is thrown, which Java cannot. */
+    public static Problem thrown(String kind) {
+        return new Problem(kind + " cannot be thrown", "throw an exception: throw new Exception('...')");
+    }
+
     /** Says that a closure is called that has the name of a word, which would answer. */
     static Problem closureNamedAsWord(String name) {
         return new Problem(

@@ -46,6 +46,8 @@ class RefusalsPageSpec extends RunbookSpecification {
         assignedWord    : ["nodebalancer('web') { throttle = 20 }"],
         assignedSetting : ["region = 'us-east'"],
         methodNamedAsWord: ["def check(x) { x }; nodebalancer('web') { port(80) { check 'connection' } }"],
+        numberBeforeBraces: ["nodebalancer('web') { port 80 { check 'connection' } }"],
+        thrown          : ["throw 3"],
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]
 

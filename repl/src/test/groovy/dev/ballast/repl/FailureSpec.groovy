@@ -111,12 +111,20 @@ class FailureSpec extends ProgramSpecification {
     def 'the failures beside the first are told, too'() {
         given:
         sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofMillis(300)).status(400))
+        sandbox.fail(Fault.on('POST /nodebalancers').delay(Duration.ofMillis(300)).status(400))
 
         when:
-        ballast(script("parallel(['a', 'b']) { volume(it, 20, wait: false) }"))
+        ballast(script('''
+            def both = new java.util.concurrent.CyclicBarrier(2)
+            parallel(['a', 'b']) {
+                both.await()
+                it == 'a' ? volume(it, 20, wait: false) : nodebalancer(it) { }
+            }
+        '''))
 
         then:
-        err.count('error: POST /volumes: 400') == 2
+        err.contains('error: POST /volumes: 400')
+        err.contains('error: POST /nodebalancers: 400')
     }
 
     def 'the stack shows with verbose alone'() {

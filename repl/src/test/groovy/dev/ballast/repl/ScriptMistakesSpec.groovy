@@ -35,6 +35,13 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'it asserts what is not'   | '\nassert [80].size() == 2'                                      || 3    | 'this does not hold:\nassert [80].size() == 2\n|      |\n1      false'
     }
 
+    def 'a class that Java cannot load is told in one sentence'() {
+        expect:
+        ballast('run', '--no-check', '--sandbox', script('throw 3')) == 1
+        complaint()[0] ==~ /VerifyError: .*/
+        complaint()[0].readLines().size() == 1
+    }
+
     def 'what several branches have in common is said once: #name'() {
         expect:
         ballast(script("def all = new java.util.concurrent.CyclicBarrier(3)\nparallel(1..3) { n -> all.await(); volume(\"$name\") }")) == 3

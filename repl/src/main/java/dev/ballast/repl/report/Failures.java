@@ -91,7 +91,12 @@ final class Failures {
     /** The kind is what a script would catch, so it stays with the text. */
     private static String asItIs(Throwable thrown) {
         String kind = thrown.getClass().getSimpleName();
-        return thrown.getMessage() == null || thrown.getMessage().isBlank() ? kind : kind + ": " + thrown.getMessage();
+        if (thrown.getMessage() == null || thrown.getMessage().isBlank()) {
+            return kind;
+        }
+        // Java adds the code of the class to what it finds wrong with it.
+        boolean dump = thrown instanceof LinkageError;
+        return kind + ": " + (dump ? thrown.getMessage().lines().findFirst().orElse("") : thrown.getMessage());
     }
 
     private static String remedy(Throwable thrown) {

@@ -1,0 +1,10 @@
+// Groovy reads a list after a word as an index of a variable.
+println [1, 2]
+show [volume('data', 20)]
+nodebalancer('web') {
+    port [80]
+}
+
+// expect: 2:1 there is no variable 'println'
+// expect: 3:1 there is no variable 'show'
+// expect: 5:5 nodebalancer('web') { ... } knows no variable or word 'port'
