@@ -8,6 +8,9 @@ import java.util.Optional;
 /** Finds the word that was probably meant, for "did you mean". */
 public final class NearestMatch {
 
+    // The table of edits of two long texts would not fit into memory.
+    private static final int LONGEST = 200;
+
     private NearestMatch() {}
 
     /**
@@ -17,6 +20,7 @@ public final class NearestMatch {
     public static Optional<String> of(String wrong, Collection<String> known) {
         int allowed = Math.max(1, wrong.length() / 3);
         return known.stream()
+                .filter(word -> Math.max(word.length(), wrong.length()) <= LONGEST)
                 .filter(word -> distance(wrong, word) <= allowed)
                 .min(Comparator.<String>comparingInt(word -> distance(wrong, word))
                         .thenComparing(Comparator.naturalOrder()));

@@ -60,7 +60,6 @@ class DisplaySpec extends RunbookSpecification {
         'parallel([1]) { show it }; null'             || ['show 1']
         "show volume('data', 20).toString() - ~/\\d+/"  || ["show volume 'data' (id )"]
         "def show = 5; show 'x'"                      || ['show x']
-        "def live = { 1 }; live 'x'"                  || ['live x']
     }
 
     def 'a failure is told as the end, and a runbook without a word of ours has none'() {

@@ -32,4 +32,9 @@ class NearestMatchSpec extends Specification {
         expect:
         NearestMatch.of('web', []).empty
     }
+
+    def 'nothing is near a word of thousands of letters'() {
+        expect:
+        NearestMatch.of('v' * 100_000, ['v' * 100_001]).empty
+    }
 }
