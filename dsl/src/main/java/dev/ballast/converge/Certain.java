@@ -34,20 +34,29 @@ final class Certain {
                 }
                 first = first == null ? failure : first;
                 // A refusal after an unclear failure may only say that the first one did happen.
-                if (inPlace.getAsBoolean()) {
+                if (isInPlace(inPlace, first)) {
                     return;
                 }
                 if (failure.surelyNotDone() || attempt == ATTEMPTS) {
-                    throw withEarlier(failure, first);
+                    throw with(failure, first);
                 }
                 pause();
             }
         }
     }
 
-    private static CallException withEarlier(CallException failure, CallException first) {
-        if (failure != first) {
-            failure.addSuppressed(first);
+    /** A look that is refused says nothing of the change, whose outcome stays unknown. */
+    private static boolean isInPlace(BooleanSupplier inPlace, CallException first) {
+        try {
+            return inPlace.getAsBoolean();
+        } catch (CallException unseen) {
+            throw with(first, unseen);
+        }
+    }
+
+    private static CallException with(CallException failure, CallException other) {
+        if (failure != other) {
+            failure.addSuppressed(other);
         }
         return failure;
     }

@@ -4,12 +4,15 @@ import dev.ballast.converge.Progress
 import dev.ballast.error.GoneException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
+import dev.ballast.error.WireException
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.OpenIntent
 import dev.ballast.ledger.Owner
+import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.sandbox.Fault
 import java.time.InstantSource
 import spock.lang.AutoCleanup
 import spock.lang.Unroll
@@ -194,5 +197,19 @@ class CutOffDeletionSpec extends RunbookSpecification {
         then:
         def gone = thrown(GoneException)
         gone.remedy().get() == 'run again: its deletion had been sent and is done now'
+    }
+
+    def 'a look that is refused says nothing of a deletion whose answer was lost'() {
+        given:
+        def copy = run("volume('copy')")
+        sandbox.fail(Fault.on('DELETE /volumes/{id}').drop().after())
+        sandbox.fail(Fault.on('GET /volumes/{id}').status(401))
+
+        when:
+        run('copy.delete()', [copy: copy])
+
+        then:
+        thrown(WireException)
+        cloud.account().ledger().find(ReferenceCodec.read(Kind.VOLUME, 'copy')).get().intent() != null
     }
 }

@@ -127,6 +127,14 @@ class FailureSpec extends ProgramSpecification {
         err.contains('error: POST /nodebalancers: 400')
     }
 
+    def 'what failed in another thread is placed where it failed'() {
+        when:
+        ballast('--sandbox', script("def work = { throw new IllegalStateException('no') }\n\njava.util.concurrent.CompletableFuture.supplyAsync(work).get()"))
+
+        then:
+        err.contains('  at web.groovy:1')
+    }
+
     def 'the stack shows with verbose alone'() {
         when:
         ballast('--sandbox', '--verbose', script("throw new Exception('mine')"))

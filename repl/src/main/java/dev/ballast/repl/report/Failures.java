@@ -117,10 +117,12 @@ final class Failures {
     /** Returns the innermost line of the script that the failure went through. */
     private Optional<Place> frame(Throwable thrown) {
         return Thrown.chain(thrown)
-                .flatMap(one -> Arrays.stream(one.getStackTrace()))
-                .filter(frame -> script != null && script.name().equals(frame.getFileName()))
-                .filter(frame -> frame.getLineNumber() > 0)
-                .findFirst()
+                .flatMap(one -> Arrays.stream(one.getStackTrace())
+                        .filter(frame -> script != null && script.name().equals(frame.getFileName()))
+                        .filter(frame -> frame.getLineNumber() > 0)
+                        .findFirst()
+                        .stream())
+                .reduce((outer, inner) -> inner)
                 .map(frame -> new Place(script.name(), frame.getLineNumber()));
     }
 

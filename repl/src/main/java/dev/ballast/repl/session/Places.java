@@ -65,11 +65,12 @@ final class Places {
                 .flatMap(place -> call(place).stream())
                 .findFirst()
                 .ifPresent(calls::add);
-        chain.stream()
-                .map(this::frames)
-                .filter(frames -> !frames.isEmpty())
-                .findFirst()
-                .ifPresent(frames -> frames.forEach(call -> addUnlessLast(calls, call)));
+        // What failed in another thread has its own frames beneath those of the line that asked for its result.
+        for (int depth = chain.size() - 1; depth >= 0; depth--) {
+            frames(chain.get(depth)).stream()
+                    .filter(call -> !calls.contains(call))
+                    .forEach(calls::add);
+        }
         return calls.subList(0, Math.min(calls.size(), MOST_CALLS));
     }
 
@@ -82,12 +83,5 @@ final class Places {
 
     private Optional<Call> call(Place place) {
         return Optional.ofNullable(texts.get(place.file())).map(text -> new Call(text, place.line()));
-    }
-
-    /** A line that calls itself, or goes through closures of its own, is said once. */
-    private static void addUnlessLast(List<Call> calls, Call call) {
-        if (calls.isEmpty() || !calls.get(calls.size() - 1).equals(call)) {
-            calls.add(call);
-        }
     }
 }

@@ -250,6 +250,17 @@ class SessionSpec extends SessionSpecification {
         talk.printed.toString() == '1' + System.lineSeparator()
     }
 
+    def 'what failed in another thread is placed where it failed, below the line that asked for its result'() {
+        given:
+        session.evaluate("work = { throw new IllegalStateException('no') }; 1")
+
+        when:
+        def failed = session.evaluate('java.util.concurrent.CompletableFuture.supplyAsync(work).get()') as Outcome.Failed
+
+        then:
+        failed.calls()*.text()*.name() == ['line-1', 'line-2']
+    }
+
     def 'what a line made before it failed is there'() {
         when:
         session.evaluate("def x = 1; def y = 2; throw new Exception('no')")
