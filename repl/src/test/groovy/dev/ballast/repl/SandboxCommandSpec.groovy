@@ -21,7 +21,7 @@ class SandboxCommandSpec extends ProgramSpecification {
         given:
         int served = 0
         whenPrinted = { String text ->
-            if (text.contains('TOKEN')) {
+            if (!served && text.contains('TOKEN')) {
                 served = statusOf(text.readLines()[0] - 'export BALLAST_URL=')
                 signals.accept(15)
             }
