@@ -29,9 +29,9 @@ final class HistoryCommand implements Command {
     @Override
     public String help() {
         return "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A line of"
-            + " this session has the number that `/edit` takes and `_3` is called by; one that is a command, or of an"
-            + " earlier session, has none.\n"
-            + "Lines with a literal secret, or with a blank before them, are never kept.";
+                + " this session has the number that `/edit` takes and `_3` is called by; one that is a command, or of an"
+                + " earlier session, has none.\n"
+                + "Lines with a literal secret, or with a blank before them, are never kept.";
     }
 
     @Override
