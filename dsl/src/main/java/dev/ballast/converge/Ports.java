@@ -222,12 +222,13 @@ public final class Ports {
         Config made = creation.make(
                 reference,
                 "POST /nodebalancers/" + balancer.id() + "/configs",
-                facts(wanted, check),
+                facts(wanted, check, wanted.label()),
                 () -> account.client()
                         .nodeBalancers()
                         .createConfig(balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
                 config -> Long.toString(config.id()),
-                config -> facts(wanted, check));
+                config -> facts(wanted, check, Answered.orRequested(config.label(), wanted.label())));
+        new Answered(reference).with("label", wanted.label(), made.label()).tell(account);
         Resource port = new Resource(reference, made.id());
         recent.note(port, made);
         if (wanted.certificate() != null) {
@@ -315,11 +316,11 @@ public final class Ports {
         }
     }
 
-    private static Map<String, String> facts(PortRequest wanted, String check) {
+    private static Map<String, String> facts(PortRequest wanted, String check, String label) {
         Map<String, String> fields = new HashMap<>();
         fields.put("port", Integer.toString(wanted.port()));
         fields.put("check", check);
-        fields.put("label", wanted.label());
+        fields.put("label", label);
         return Fixed.facts(fields);
     }
 }
