@@ -13,6 +13,7 @@ import java.util.function.Function;
  * advises against. A rule refuses only what cannot work; what the public service is known to refuse and the document does not
  * forbid is advice. Rules have no state, so any thread may use them; {@code null} is examined like any other value.
  */
+@SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum Rule {
     /** A name, by which the ledger finds the id of a resource. */
     NAME("name", TextRules.NAME, TextRules::name),
