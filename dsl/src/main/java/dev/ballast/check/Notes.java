@@ -17,8 +17,15 @@ final class Notes {
 
     void mistake(ASTNode where, Problem problem) {
         if (isWritten(where)) {
-            mistakes.add(new Mistake(where.getLineNumber(), where.getColumnNumber(), problem));
+            String advice = where.getNodeMetaData(Notes.class);
+            Problem advised = advice == null ? problem : new Problem(problem.what(), advice);
+            mistakes.add(new Mistake(where.getLineNumber(), where.getColumnNumber(), advised));
         }
+    }
+
+    /** Remembers what to write instead, should a mistake be found there: who sees more around it knows better. */
+    void advise(ASTNode where, String instead) {
+        where.putNodeMetaData(Notes.class, instead);
     }
 
     /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */

@@ -244,9 +244,9 @@ public final class Volumes {
         }
     }
 
-    private static void refuseElsewhere(Resource volume, Volume now, Resource on) {
+    private void refuseElsewhere(Resource volume, Volume now, Resource on) {
         if (on != null && now.linodeId() != null && now.linodeId() != on.id()) {
-            throw VolumeChanges.elsewhere(volume, now.linodeId());
+            throw VolumeChanges.elsewhere(volume, instances.withId(now.linodeId()));
         }
     }
 

@@ -36,6 +36,7 @@ public final class Cloud implements Words, AutoCloseable {
      * @param trialCertificates the folder that keeps self-signed certificates
      * @param requests how many requests were sent so far
      * @param writes how many writes have no answer yet
+     * @param outcomes how many resources were created, changed, deleted or found as they should be
      * @param close run when the cloud is closed
      */
     public record Settings(
@@ -47,6 +48,7 @@ public final class Cloud implements Words, AutoCloseable {
             Path trialCertificates,
             LongSupplier requests,
             LongSupplier writes,
+            LongSupplier outcomes,
             Runnable close) {}
 
     /** Takes an account and what goes with it. */
@@ -75,6 +77,11 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns how many requests were sent so far, every attempt counted. */
     public long requests() {
         return settings.requests().getAsLong();
+    }
+
+    /** Returns how many times a resource was created, changed, deleted or found to be as it should so far. */
+    public long outcomes() {
+        return settings.outcomes().getAsLong();
     }
 
     /** Returns true while a write was sent whose answer has not come yet. */

@@ -67,11 +67,11 @@ public final class Relations {
                         "write " + now + " or more; for less, create a new volume and copy the files on its instance");
     }
 
-    /** A volume is detached before it is deleted (document section 4, rule 3). {@code instance} is null when it is free. */
-    public static Optional<Problem> detachedFirst(String volume, Long instance) {
+    /** A volume is detached before it is deleted (document section 4, rule 3). {@code instance} is such as {@code instance 'web'}, or null when it is free. */
+    public static Optional<Problem> detachedFirst(String volume, String instance) {
         return Problem.when(
                 instance != null,
-                "volume " + Quoted.handle(volume) + " is attached to instance " + instance + " and cannot be deleted",
+                "volume " + Quoted.handle(volume) + " is attached to " + instance + " and cannot be deleted",
                 "write volume(" + Quoted.handle(volume) + ").detach() first");
     }
 

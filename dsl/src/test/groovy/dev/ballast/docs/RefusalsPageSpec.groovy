@@ -39,6 +39,9 @@ class RefusalsPageSpec extends RunbookSpecification {
         assignedSetting : ["region = 'us-east'"],
         methodNamedAsWord: ["def check(x) { x }; nodebalancer('web') { port(80) { check 'connection' } }"],
         numberBeforeBraces: ["nodebalancer('web') { port 80 { check 'connection' } }"],
+        commaMissing    : ["volume 'data' 20"],
+        unknownAmount   : ["volume('data', 20, timeout: 5.minute)"],
+        wordInClass     : ["class Data { def ensure() { volume('data', 20) } }"],
         thrown          : ["throw 3"],
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]

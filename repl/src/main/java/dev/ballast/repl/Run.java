@@ -55,7 +55,7 @@ final class Run {
                 output.stream(),
                 () -> outcome(() -> {
                     Opening asked = opening.get();
-                    file = read(script, asked);
+                    file = read(script, arguments, asked);
                     asked.display(display(output));
                     run(checked ? checkedScript(asked, arguments) : Compiler.compile(file, arguments), asked);
                 }));
@@ -77,7 +77,7 @@ final class Run {
     }
 
     /** What is no file was perhaps meant to be a command. */
-    private ScriptFile read(Path script, Opening asked) {
+    private ScriptFile read(Path script, List<String> arguments, Opening asked) {
         try {
             return StandardInput.script(script, around);
         } catch (WrongUsageException wrong) {
@@ -85,7 +85,9 @@ final class Run {
                     ? wrong
                     : NearestMatch.of(script.toString(), Arguments.COMMANDS)
                             .map(near -> new WrongUsageException(
-                                    wrong.getMessage(), asked.commands().of(near)))
+                                    wrong.getMessage(),
+                                    "did you mean the command: "
+                                            + asked.commands().of(near, arguments.toArray(String[]::new))))
                             .orElse(wrong);
         }
     }
