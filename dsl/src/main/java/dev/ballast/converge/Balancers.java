@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -87,12 +86,6 @@ public final class Balancers {
     /** Returns the numbers of the ports known of that NodeBalancer. */
     public List<Integer> portsOf(Resource balancer) {
         return ports.numbers(balancer);
-    }
-
-    /** Returns what was recorded under that word at creation: region, throttle, ipv4. */
-    public Optional<String> fact(Resource balancer, String word) {
-        return account.ledger().find(balancer.reference()).map(entry -> entry.applied()
-                .get(word));
     }
 
     private void bring(Resource balancer, List<PortRequest> wanted) {

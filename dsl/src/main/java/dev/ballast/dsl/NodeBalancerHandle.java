@@ -10,6 +10,7 @@ import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A NodeBalancer (document section 2). The document shows no way to read one: what it answered when made is remembered. */
@@ -21,7 +22,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the region it was made in; null when this ledger did not make it. */
     public String getRegion() {
-        return cloud.converge().balancers().fact(resource, "region").orElse(null);
+        return cloud.account().applied(resource).get("region");
     }
 
     /**
@@ -29,12 +30,11 @@ public final class NodeBalancerHandle extends Handle {
      * an answer without it is refused here with that explanation.
      */
     public String getPublicIp() {
-        return ScriptLine.named(() -> cloud.converge()
-                .balancers()
-                .fact(resource, "ipv4")
-                .orElseThrow(() -> new RuleException(
-                        "the service did not show a public address of " + resource + " (field ipv4)",
-                        "look it up in the service's account manager")));
+        return ScriptLine.named(
+                () -> Optional.ofNullable(cloud.account().applied(resource).get("ipv4"))
+                        .orElseThrow(() -> new RuleException(
+                                "the service did not show a public address of " + resource + " (field ipv4)",
+                                "look it up in the service's account manager")));
     }
 
     /** Returns the ports the ledger knows. */
