@@ -1,4 +1,4 @@
-package dev.ballast.preflight
+package dev.ballast.rules
 
 import dev.ballast.certificate.SelfSigned
 import java.time.Clock
@@ -13,7 +13,7 @@ class CertificateRuleSpec extends Specification {
 
     def 'refuses a certificate outside its dates'(Duration later, Problem problem) {
         expect:
-        at(later).examine(SelfSigned.make('localhost', MADE)).orElse(null) == problem
+        Rule.CERTIFICATE.examine(SelfSigned.make('localhost', MADE), at(later)).orElse(null) == problem
 
         where:
         later                               || problem
@@ -28,16 +28,16 @@ class CertificateRuleSpec extends Specification {
         def certificate = SelfSigned.make('localhost', MADE)
 
         expect:
-        at(Duration.ofDays(60)).advice(certificate).empty
-        at(Duration.ofDays(80)).advice(certificate).get() == 'self-signed localhost: 10 days left, until 2027-02-19'
+        Rule.CERTIFICATE.advice(certificate, at(Duration.ofDays(60))).empty
+        Rule.CERTIFICATE.advice(certificate, at(Duration.ofDays(80))).get() == 'self-signed localhost: 10 days left, until 2027-02-19'
     }
 
     def 'asks for a certificate when there is none'() {
         expect:
-        new CertificateRule().examine(null).get() == new Problem('no certificate is given', "write cert('site.pem')")
+        Rule.CERTIFICATE.examine(null).get() == new Problem('no certificate is given', "write cert('site.pem')")
     }
 
-    private static CertificateRule at(Duration later) {
-        new CertificateRule(Clock.fixed(MADE + later, ZoneOffset.UTC))
+    private static Clock at(Duration later) {
+        Clock.fixed(MADE + later, ZoneOffset.UTC)
     }
 }

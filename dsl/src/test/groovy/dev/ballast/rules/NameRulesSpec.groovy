@@ -1,5 +1,6 @@
-package dev.ballast.preflight
+package dev.ballast.rules
 
+import java.time.InstantSource
 import spock.lang.Specification
 
 class NameRulesSpec extends Specification {
@@ -8,7 +9,7 @@ class NameRulesSpec extends Specification {
 
     def 'refuses the name #name'(String name, String problem, String remedy) {
         expect:
-        [new NameRule(), new BalancerNameRule(), new VolumeNameRule()]*.examine(name)*.get().toSet() ==
+        [Rule.NAME, Rule.BALANCER_NAME, Rule.VOLUME_NAME]*.examine(name)*.get().toSet() ==
             [new Problem(problem, remedy)] as Set
 
         where:
@@ -27,7 +28,7 @@ class NameRulesSpec extends Specification {
 
     def 'takes the name #name'(String name) {
         expect:
-        new NameRule().require(name) == name
+        Rule.NAME.examine(name).empty
 
         where:
         name << ['web', 'web 1', 'w', 'Grün', '4711a', 'x' * 255]
@@ -35,7 +36,7 @@ class NameRulesSpec extends Specification {
 
     def 'refuses the node label #label'(String label, String problem, String remedy) {
         expect:
-        new NodeLabelRule().examine(label).get() == new Problem(problem, remedy)
+        Rule.NODE_LABEL.examine(label).get() == new Problem(problem, remedy)
 
         where:
         label   || problem                                       | remedy
@@ -46,18 +47,18 @@ class NameRulesSpec extends Specification {
     }
 
     def 'advises on labels that the public service is known to refuse: #value'(
-            Rule<String> rule, String value, String advice) {
+            Rule rule, String value, String advice) {
         expect:
-        rule.advice(value).orElse(null) == advice
+        rule.advice(value, InstantSource.system()).orElse(null) == advice
 
         where:
         rule                   | value      || advice
-        new BalancerNameRule() | 'web_1-A'  || null
-        new BalancerNameRule() | 'we'       || "balancer name 'we': the public service takes 3 to 32 letters, digits, hyphens and underscores"
-        new BalancerNameRule() | 'web.1'    || "balancer name 'web.1': the public service takes 3 to 32 letters, digits, hyphens and underscores"
-        new VolumeNameRule()   | 'd'        || null
-        new VolumeNameRule()   | '1data'    || "volume name '1data': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
-        new VolumeNameRule()   | 'd' * 33   || "volume name '${'d' * 33}': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
-        new NameRule()         | 'a'        || null
+        Rule.BALANCER_NAME | 'web_1-A'  || null
+        Rule.BALANCER_NAME | 'we'       || "balancer name 'we': the public service takes 3 to 32 letters, digits, hyphens and underscores"
+        Rule.BALANCER_NAME | 'web.1'    || "balancer name 'web.1': the public service takes 3 to 32 letters, digits, hyphens and underscores"
+        Rule.VOLUME_NAME   | 'd'        || null
+        Rule.VOLUME_NAME   | '1data'    || "volume name '1data': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
+        Rule.VOLUME_NAME   | 'd' * 33   || "volume name '${'d' * 33}': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
+        Rule.NAME         | 'a'        || null
     }
 }

@@ -1,12 +1,11 @@
-package dev.ballast.preflight;
+package dev.ballast.rules;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The address of a node, {@code <private_ipv4>:<port>} (document section 2): 10/8, 172.16/12 or 192.168/16. */
-public final class NodeAddressRule implements Rule<String> {
+/** What is wrong with the address of a node. */
+final class NodeAddress {
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("([^:]*):([^:]*)");
     private static final Pattern NUMBERS = Pattern.compile("[0-9]+(\\.[0-9]+)*");
@@ -14,37 +13,9 @@ public final class NodeAddressRule implements Rule<String> {
     private static final String FROM_INSTANCE = "write instance.privateIp + ':80'";
     private static final String LITERAL = "write an IPv4 address and a port, such as '192.168.128.7:80'";
 
-    @Override
-    public String name() {
-        return "node address";
-    }
+    private NodeAddress() {}
 
-    @Override
-    public String sentence() {
-        return "A node address is a private IPv4 address and a port, such as 192.168.128.7:80.";
-    }
-
-    @Override
-    public List<String> refused() {
-        return List.of(
-                "",
-                "192.168.128.7:80 ",
-                "http://192.168.128.7:80",
-                "[fd00::7]:80",
-                "192.168.128.7",
-                "web-1",
-                "null:80",
-                "web-1:80",
-                "192.168.128:80",
-                "192.168.010.7:80",
-                "192.168.300.7:80",
-                "203.0.113.5:80",
-                "192.168.128.7:70000",
-                "192.168.128.7:http");
-    }
-
-    @Override
-    public Optional<Problem> examine(String address) {
+    static Optional<Problem> examine(String address) {
         if (address == null || address.isBlank()) {
             return Problem.found("the node address is blank", FROM_INSTANCE);
         }
@@ -81,16 +52,17 @@ public final class NodeAddressRule implements Rule<String> {
         if (!NUMBERS.matcher(host).matches()) {
             return wrong(address, "names a host, and a node has an IPv4 address", FROM_INSTANCE);
         }
-        return Ipv4.malformed(host)
+        return malformed(host)
                 .flatMap(why -> wrong(address, why, LITERAL))
                 .or(() -> Problem.when(
-                        !Ipv4.isPrivate(host),
+                        !isPrivate(host),
                         named(address) + " is not private (10.x, 172.16.x to 172.31.x, 192.168.x)",
                         FROM_INSTANCE));
     }
 
     private static Optional<Problem> wrongPort(String address, String port) {
-        boolean exists = PORT.matcher(port).matches() && PortRule.exists(Integer.parseInt(port));
+        boolean exists = PORT.matcher(port).matches()
+                && WholeNumbers.PORT.apply(Integer.valueOf(port)).isEmpty();
         return Problem.when(
                 !exists,
                 named(address) + " has no valid port after its colon",
@@ -103,5 +75,28 @@ public final class NodeAddressRule implements Rule<String> {
 
     private static String named(String address) {
         return "node address " + Quoted.of(address);
+    }
+
+    private static Optional<String> malformed(String dotted) {
+        String[] octets = dotted.split("\\.", -1);
+        if (octets.length != 4) {
+            return Optional.of("has " + octets.length + (octets.length == 1 ? " octet" : " octets") + " and not 4");
+        }
+        for (String octet : octets) {
+            if (octet.length() > 1 && octet.startsWith("0")) {
+                return Optional.of("has the octet " + octet + ", which some read as octal");
+            }
+            if (octet.length() > 3 || Integer.parseInt(octet) > 255) {
+                return Optional.of("has the octet " + octet + ", which is over 255");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isPrivate(String dotted) {
+        String[] octets = dotted.split("\\.", -1);
+        int first = Integer.parseInt(octets[0]);
+        int second = Integer.parseInt(octets[1]);
+        return first == 10 || (first == 172 && second >= 16 && second <= 31) || (first == 192 && second == 168);
     }
 }

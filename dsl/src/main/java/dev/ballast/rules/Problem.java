@@ -1,4 +1,4 @@
-package dev.ballast.preflight;
+package dev.ballast.rules;
 
 import dev.ballast.error.RuleException;
 import java.util.Optional;
@@ -16,7 +16,12 @@ public record Problem(String what, String instead) {
         return new RuleException(what, instead);
     }
 
-    static void throwIfFound(Optional<Problem> problem) {
+    /**
+     * Does nothing when there is no problem.
+     *
+     * @throws RuleException when there is one
+     */
+    public static void refuse(Optional<Problem> problem) {
         if (problem.isPresent()) {
             throw problem.get().exception();
         }

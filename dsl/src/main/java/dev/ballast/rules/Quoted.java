@@ -1,4 +1,4 @@
-package dev.ballast.preflight;
+package dev.ballast.rules;
 
 import dev.ballast.redact.Printable;
 import java.util.Collection;

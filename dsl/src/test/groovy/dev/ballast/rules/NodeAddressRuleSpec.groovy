@@ -1,4 +1,4 @@
-package dev.ballast.preflight
+package dev.ballast.rules
 
 import dev.ballast.error.RuleException
 import spock.lang.Specification
@@ -12,7 +12,7 @@ class NodeAddressRuleSpec extends Specification {
 
     def 'refuses #address'(String address, String what, String remedy) {
         when:
-        new NodeAddressRule().require(address)
+        Problem.refuse(Rule.NODE_ADDRESS.examine(address))
 
         then:
         def refused = thrown(RuleException)
@@ -51,7 +51,7 @@ class NodeAddressRuleSpec extends Specification {
 
     def 'refuses a blank address'(String address) {
         expect:
-        new NodeAddressRule().examine(address).get() == new Problem('the node address is blank', FROM_INSTANCE)
+        Rule.NODE_ADDRESS.examine(address).get() == new Problem('the node address is blank', FROM_INSTANCE)
 
         where:
         address << [null, '', '  ']
@@ -59,7 +59,7 @@ class NodeAddressRuleSpec extends Specification {
 
     def 'takes #address'(String address) {
         expect:
-        new NodeAddressRule().require(address) == address
+        Rule.NODE_ADDRESS.examine(address).empty
 
         where:
         address << ['10.0.0.1:1', '10.255.255.255:65535', '172.16.0.1:80', '172.31.0.1:80', '192.168.128.7:8080']
@@ -67,7 +67,7 @@ class NodeAddressRuleSpec extends Specification {
 
     def 'quotes a long address short and on one line'() {
         given:
-        def problem = new NodeAddressRule().examine('a\n' + 'b' * 500).get()
+        def problem = Rule.NODE_ADDRESS.examine('a\n' + 'b' * 500).get()
 
         expect:
         problem.what() == "node address 'a\\n${'b' * 58}...' has no port"
