@@ -200,8 +200,7 @@ public final class Ports {
                         facts(wanted, check, wanted.label()),
                         () -> account.client().nodeBalancers().createConfig(balancer.id(), config),
                         answer -> Long.toString(answer.id()),
-                        answer -> facts(
-                                wanted, check, Answered.orRequested(answer.label(), wanted.label()))));
+                        answer -> facts(wanted, check, Answered.orRequested(answer.label(), wanted.label()))));
         new Answered(reference).with("label", wanted.label(), made.label()).tell(account);
         Resource port = new Resource(reference, made.id());
         recent.note(port, made);
