@@ -1,7 +1,8 @@
 package dev.ballast.repl;
 
 import dev.ballast.ledger.Ledger;
-import dev.ballast.repl.command.Removal;
+import dev.ballast.model.Reference;
+import dev.ballast.repl.command.LedgerNames;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,9 +39,9 @@ final class ForgetCommand extends LedgerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Removal removal = Removal.of(kind, paths);
+        List<Reference> references = LedgerNames.references(kind, paths);
         try (Ledger ledger = ledger()) {
-            removal.in(ledger, ledger.commands().names(), this::say);
+            LedgerNames.forget(references, ledger, ledger.commands().names(), this::say);
         }
         return 0;
     }

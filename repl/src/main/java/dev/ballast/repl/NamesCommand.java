@@ -94,10 +94,7 @@ final class NamesCommand extends LedgerCommand implements Callable<Integer> {
             return ledger.entries();
         }
         Kind kind = LedgerNames.kind(only.get(0));
-        List<Reference> references = only.stream()
-                .skip(1)
-                .map(path -> LedgerNames.reference(kind.word(), path))
-                .toList();
+        List<Reference> references = LedgerNames.references(kind.word(), only.subList(1, only.size()));
         references.forEach(reference ->
                 LedgerNames.requireKnown(reference, ledger, ledger.commands().names()));
         return ledger.entries().stream()

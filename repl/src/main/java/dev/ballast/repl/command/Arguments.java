@@ -4,33 +4,63 @@ import dev.ballast.error.ShellWord;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.WrongUsageException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads what stands behind the name of a command. */
-final class Arguments {
+/**
+ * What stands behind the name of a command.
+ *
+ * @param command the command, whose synopsis helps when they are wrong
+ * @param text the arguments without the blanks around them
+ */
+record Arguments(Command command, String text) {
 
     private static final int BIGGEST = 9;
 
-    private Arguments() {}
+    boolean isEmpty() {
+        return text.isEmpty();
+    }
 
-    static void none(Command command, String arguments) {
-        if (!arguments.isEmpty()) {
-            throw wrong(command, "/" + command.name() + " takes nothing, not '" + arguments + "'");
+    void requireNone() {
+        if (!text.isEmpty()) {
+            throw wrong("/" + command.name() + " takes nothing, not '" + text + "'");
         }
     }
 
-    static String one(Command command, String what, String arguments) {
-        if (arguments.isEmpty()) {
-            throw wrong(command, "/" + command.name() + " needs " + what);
+    String required(String what) {
+        if (text.isEmpty()) {
+            throw wrong("/" + command.name() + " needs " + what);
         }
-        return arguments;
+        return text;
     }
 
-    /** Returns the words of the arguments without their quotes. */
-    static List<String> words(Command command, String arguments) {
-        return ShellWord.split(arguments).orElseThrow(() -> wrong(command, "a quote is not closed"));
+    /** Returns the words without their quotes. */
+    List<String> words() {
+        return ShellWord.split(text).orElseThrow(() -> wrong("a quote is not closed"));
+    }
+
+    /** Returns the one name of a file. */
+    String fileName() {
+        required("a file");
+        List<String> words = words();
+        if (words.size() > 1) {
+            throw new WrongUsageException(
+                    "/" + command.name() + " takes one file, not " + words.size(),
+                    "a name with a space is written in quotes: /" + command.name() + " " + ShellWord.quoted(text));
+        }
+        return words.get(0);
+    }
+
+    int number() {
+        return number(text)
+                .orElseThrow(() -> wrong("/" + command.name() + " takes a whole number from 1 on, not '" + text + "'"));
+    }
+
+    WrongUsageException wrong(String problem) {
+        return new WrongUsageException(problem, command.synopsis());
     }
 
     /** Returns a whole number from 1; nothing when the text is something else. */
@@ -40,20 +70,25 @@ final class Arguments {
                 : Optional.empty();
     }
 
-    static int number(Command command, String arguments) {
-        return number(arguments)
-                .orElseThrow(() -> wrong(
-                        command, "/" + command.name() + " takes a whole number from 1 on, not '" + arguments + "'"));
+    /** Returns the path of a file, which counts from the folder of the session. */
+    static Path path(String named, Desk desk) {
+        try {
+            return desk.session().folder().resolve(named);
+        } catch (InvalidPathException noPath) {
+            throw new WrongUsageException("'" + named + "' cannot be the name of a file", null);
+        }
     }
 
-    static WrongUsageException wrong(Command command, String problem) {
-        return new WrongUsageException(problem, command.synopsis());
+    static Completion file(String arguments, int cursor, Desk desk) {
+        List<Candidate> files = desk.session().files(arguments.substring(0, cursor), ".groovy").stream()
+                .map(file -> new Candidate(ShellWord.quoted(file.text()), file.kind(), file.signature(), file.doc()))
+                .toList();
+        return new Completion(0, cursor, files);
     }
 
     /** Returns those candidates that begin like the word before the cursor. */
     static Completion word(String text, int cursor, Stream<Candidate> candidates) {
-        int start = text.lastIndexOf(' ', cursor - 1) + 1;
-        return from(text, start, cursor, candidates);
+        return from(text, text.lastIndexOf(' ', cursor - 1) + 1, cursor, candidates);
     }
 
     static Completion from(String text, int start, int cursor, Stream<Candidate> candidates) {

@@ -7,40 +7,65 @@ import java.util.List;
 /**
  * Something that the prompt does beside evaluating lines. What a user wrote wrongly is a
  * {@link dev.ballast.repl.session.WrongUsageException}.
+ *
+ * @param synopsis how it is written, such as {@code /help [word]}
+ * @param summary what it does, in a few words that stand in a list
+ * @param help all there is to know about it, a sentence or two to a line; the synopsis is not repeated
+ * @param action does it; what is to be shown goes to the desk
+ * @param insisting does it although something stands against it, when an exclamation mark follows the name; null where
+ *     nothing can
+ * @param completer finds what may stand at a cursor in the arguments
+ * @param takesLines whether its arguments are a line of the session, which may go over several lines
  */
-public interface Command {
+public record Command(
+        String synopsis,
+        String summary,
+        String help,
+        Action action,
+        Action insisting,
+        Completer completer,
+        boolean takesLines) {
+
+    /** What a command does. */
+    @FunctionalInterface
+    interface Action {
+
+        void run(Arguments arguments, Desk desk);
+    }
+
+    /** Finds what may stand at a cursor, an index into the arguments. */
+    @FunctionalInterface
+    interface Completer {
+
+        Completion complete(String arguments, int cursor, Desk desk);
+    }
+
+    /** Creates a command whose arguments are not completed. */
+    static Command of(String synopsis, String summary, String help, Action action) {
+        Completer nothing = (arguments, cursor, desk) -> new Completion(cursor, cursor, List.of());
+        return new Command(synopsis, summary, help, action, null, nothing, false);
+    }
+
+    Command completing(Completer other) {
+        return new Command(synopsis, summary, help, action, insisting, other, takesLines);
+    }
+
+    Command insisting(Action other) {
+        return new Command(synopsis, summary, help, action, other, completer, takesLines);
+    }
+
+    Command takingLines() {
+        Completer line = (arguments, cursor, desk) -> desk.session().complete(arguments, cursor);
+        return new Command(synopsis, summary, help, action, insisting, line, true);
+    }
 
     /** Returns its name without the slash before it. */
-    String name();
-
-    /** Returns how it is written, such as {@code /help [word]}. */
-    String synopsis();
-
-    /** Returns what it does, in a few words that stand in a list. */
-    String summary();
-
-    /** Returns all there is to know about it, a sentence or two to a line; the synopsis is not repeated. */
-    String help();
-
-    /** Does it. What is to be shown goes to the desk. */
-    void run(String arguments, Desk desk);
-
-    /**
-     * Returns what may stand at a cursor in the arguments.
-     *
-     * @param cursor an index into the arguments
-     */
-    default Completion complete(String arguments, int cursor, Desk desk) {
-        return new Completion(cursor, cursor, List.of());
+    public String name() {
+        return synopsis.substring(1).split(" ", 2)[0];
     }
 
-    /** Tells whether its arguments may go over several lines, as a line that is evaluated does. */
-    default boolean takesLines() {
-        return false;
-    }
-
-    /** Tells whether more of the arguments is to come; nearly always they are as long as the line. */
-    default Completeness completeness(String arguments, Desk desk) {
-        return new Completeness.Complete();
+    /** Returns whether more of the arguments is to come; nearly always they are as long as the line. */
+    Completeness completeness(String arguments, Desk desk) {
+        return takesLines ? desk.session().completeness(arguments) : new Completeness.Complete();
     }
 }

@@ -31,33 +31,31 @@ public final class Commands {
 
     private final List<Command> all;
 
-    private Commands(List<Command> all) {
-        this.all = all;
+    private Commands(LongSupplier nanos) {
+        WordCommands words = new WordCommands(this);
+        this.all = List.of(
+                words.help(),
+                words.doc(),
+                ValueCommands.vars(),
+                LedgerCommands.names(),
+                LedgerCommands.adopt(),
+                LedgerCommands.forget(),
+                ValueCommands.show(),
+                LineCommands.history(),
+                SaveCommand.command(),
+                LineCommands.load(),
+                LineCommands.edit(),
+                LineCommands.time(nanos),
+                SessionCommands.profile(),
+                SandboxActs.command(),
+                SessionCommands.log(),
+                SessionCommands.error(),
+                SessionCommands.quit());
     }
 
     /** Returns the commands; the clock, in nanoseconds, is what {@code /time} reads. */
     public static Commands timedBy(LongSupplier nanos) {
-        HelpCommand help = new HelpCommand();
-        Commands commands = new Commands(List.of(
-                help,
-                new DocCommand(),
-                new VarsCommand(),
-                new NamesCommand(),
-                LedgerEdit.adopt(),
-                LedgerEdit.forget(),
-                new ShowCommand(),
-                new HistoryCommand(),
-                new SaveCommand(),
-                new LoadCommand(),
-                new EditCommand(),
-                new TimeCommand(nanos),
-                new ProfileCommand(),
-                new SandboxCommand(),
-                new LogCommand(),
-                new ErrorCommand(),
-                new QuitCommand()));
-        help.know(commands);
-        return commands;
+        return new Commands(nanos);
     }
 
     /**
@@ -105,11 +103,8 @@ public final class Commands {
                     "/" + command.name() + " stands alone: what is below it would not be run",
                     "write the lines below it by themselves");
         }
-        if (call.name().endsWith("!") && command instanceof Insisting insisting) {
-            insisting.insist(call.arguments().strip(), desk);
-        } else {
-            command.run(call.arguments().strip(), desk);
-        }
+        Command.Action action = call.name().endsWith("!") ? command.insisting() : command.action();
+        action.run(new Arguments(command, call.arguments().strip()), desk);
     }
 
     /** Returns what may stand at a cursor; nothing when the line is for the session. */
@@ -120,8 +115,9 @@ public final class Commands {
                 return names(line, cursor);
             }
             return find(call.name())
-                    .map(command ->
-                            shifted(command.complete(call.arguments(), cursor - call.offset(), desk), call.offset()))
+                    .map(command -> shifted(
+                            command.completer().complete(call.arguments(), cursor - call.offset(), desk),
+                            call.offset()))
                     .orElseGet(() -> new Completion(cursor, cursor, List.of()));
         });
     }
@@ -163,7 +159,7 @@ public final class Commands {
     public Optional<String> explanation(String line, int cursor, Session session) {
         Matcher slash = LINE.matcher(line);
         return slash.matches() && slash.group(1) != null
-                ? find(slash.group(1)).map(HelpCommand::of)
+                ? find(slash.group(1)).map(WordCommands::text)
                 : session.inspect(line, cursor).map(told -> new WordText(told, List.of(), List.of()).brief());
     }
 
@@ -171,7 +167,7 @@ public final class Commands {
         String plain = name.equals("exit") ? QUIT : name;
         return all.stream()
                 .filter(command -> command.name().equals(plain) || (command.name() + "!").equals(plain))
-                .filter(command -> !plain.endsWith("!") || command instanceof Insisting)
+                .filter(command -> !plain.endsWith("!") || command.insisting() != null)
                 .findFirst();
     }
 

@@ -6,6 +6,7 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.session.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
@@ -13,6 +14,7 @@ import dev.ballast.rules.Rule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Reads the kinds and paths that a user writes, and finds them in a ledger. */
 public final class LedgerNames {
@@ -38,6 +40,11 @@ public final class LedgerNames {
         } catch (LedgerException wrong) {
             throw new WrongUsageException(wrong.problem(), wrong.remedy().orElse(null));
         }
+    }
+
+    /** Reads a kind and paths of it. */
+    public static List<Reference> references(String kind, List<String> paths) {
+        return paths.stream().map(path -> reference(kind, path)).toList();
     }
 
     /** Reads kind and path of what is to be known from now on, which obey the rules of the words. */
@@ -68,7 +75,7 @@ public final class LedgerNames {
     }
 
     /** Returns the entries of a resource and its parts. */
-    public static List<Entry> known(Reference reference, Ledger ledger) {
+    static List<Entry> known(Reference reference, Ledger ledger) {
         return ledger.entries().stream()
                 .filter(entry -> reference.covers(entry.reference()))
                 .toList();
@@ -92,5 +99,25 @@ public final class LedgerNames {
                             .map(near -> "did you mean " + near + "?")
                             .orElse(names + " lists what it knows"));
         }
+    }
+
+    /** Removes all of them from a ledger and tells each, or none when one is not known: that command lists those that are. */
+    public static void forget(List<Reference> references, Ledger ledger, String names, Consumer<String> told) {
+        references.stream()
+                .filter(reference -> ledger.deleted(reference).isEmpty())
+                .forEach(reference -> requireKnown(reference, ledger, names));
+        for (Reference reference : references) {
+            if (ledger.deleted(reference).isPresent()) {
+                told.accept("forgot that " + ReferenceCodec.text(reference) + " was deleted");
+            }
+            List<Entry> removed = known(reference, ledger);
+            ledger.forget(reference);
+            removed.forEach(entry -> told.accept(forgotten(entry)));
+        }
+    }
+
+    private static String forgotten(Entry entry) {
+        String id = entry.id() == null ? " (" + entry.intent().act() + " was open)" : " (it was " + entry.id() + ")";
+        return Printable.line("forgot " + ReferenceCodec.text(entry.reference()) + id);
     }
 }

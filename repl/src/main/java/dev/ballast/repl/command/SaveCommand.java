@@ -3,7 +3,6 @@ package dev.ballast.repl.command;
 import dev.ballast.check.Findings;
 import dev.ballast.check.Mistake;
 import dev.ballast.repl.session.Checks;
-import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.SavedRunbook;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
@@ -21,61 +20,39 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.CompilationFailedException;
 
-/** Writes what succeeded in the session as a runbook. */
-final class SaveCommand implements Insisting {
+/** Writes the lines of the session that matter as a runbook. */
+final class SaveCommand {
 
     private static final String ENDING = ".groovy";
 
-    @Override
-    public String name() {
-        return "save";
+    private SaveCommand() {}
+
+    static Command command() {
+        return Command.of(
+                        "/save FILE",
+                        "write what succeeded in this session as a runbook",
+                        String.join(
+                                "\n",
+                                "Kept are the lines that created, changed, deleted or ensured something, and those that"
+                                        + " declared a variable, a method, a class or an import.",
+                                "Left out are lines that failed, commands, and lines that only looked, `println` and"
+                                        + " `assert` among them.",
+                                "A variable that is declared again is assigned; a result that is used later, such as"
+                                    + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
+                                "A line with a secret that is only a part of a text, such as a header, is left out.",
+                                "The usual region is written at the head when the first line that acts relies on it.",
+                                "The file is checked as `ballast check` does. One that exists is left alone:"
+                                        + " `/save! FILE` replaces it.",
+                                "A name without an ending gets " + ENDING + "."),
+                        (arguments, desk) -> save(arguments, desk, StandardOpenOption.CREATE_NEW))
+                .insisting((arguments, desk) ->
+                        save(arguments, desk, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING))
+                .completing(Arguments::file);
     }
 
-    @Override
-    public String synopsis() {
-        return "/save FILE";
-    }
-
-    @Override
-    public String summary() {
-        return "write what succeeded in this session as a runbook";
-    }
-
-    @Override
-    public String help() {
-        return String.join(
-                "\n",
-                "Kept are the lines that created, changed, deleted or ensured something, and those that declared a"
-                        + " variable, a method, a class or an import.",
-                "Left out are lines that failed, commands, and lines that only looked, `println` and `assert` among"
-                        + " them.",
-                "A variable that is declared again is assigned; a result that is used later, such as `_3`, becomes a"
-                        + " variable; a secret that was typed becomes `secret('NAME')`.",
-                "A line with a secret that is only a part of a text, such as a header, is left out.",
-                "The usual region is written at the head when the first line that acts relies on it.",
-                "The file is checked as `ballast check` does. One that exists is left alone: `/save! FILE` replaces"
-                        + " it.",
-                "A name without an ending gets " + ENDING + ".");
-    }
-
-    @Override
-    public Completion complete(String arguments, int cursor, Desk desk) {
-        return FilePath.complete(arguments, cursor, desk);
-    }
-
-    @Override
-    public void run(String arguments, Desk desk) {
-        save(arguments, desk, StandardOpenOption.CREATE_NEW);
-    }
-
-    @Override
-    public void insist(String arguments, Desk desk) {
-        save(arguments, desk, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
-    }
-
-    private void save(String arguments, Desk desk, OpenOption... options) {
-        String named = FilePath.named(this, arguments);
-        Path file = FilePath.of(named.matches(".*[.][^/.]+") ? named : named + ENDING, desk);
+    private static void save(Arguments arguments, Desk desk, OpenOption... options) {
+        String named = arguments.fileName();
+        Path file = Arguments.path(named.matches(".*[.][^/.]+") ? named : named + ENDING, desk);
         SavedRunbook saved = SavedRunbook.of(desk.session());
         if (saved.text().isEmpty()) {
             throw new WrongUsageException(

@@ -1,0 +1,89 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.error.ShellWord;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Reference;
+import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.session.Completion;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/** Lists and changes the ledger of the session, as the commands of the program with these names do. */
+final class LedgerCommands {
+
+    private LedgerCommands() {}
+
+    static Command names() {
+        return Command.of(
+                "/names",
+                "list the names that the ledger knows, with their ids",
+                "The service is not asked. An id that is `?` belongs to something whose making did not come to a known"
+                        + " end: look at the account, then end with `/adopt` or `/forget`.",
+                (arguments, desk) -> {
+                    arguments.requireNone();
+                    List<Entry> entries = ledger(desk).entries();
+                    desk.page(entries.isEmpty() ? "no names yet" : NamesTable.of(entries));
+                });
+    }
+
+    static Command adopt() {
+        return edit(
+                "/adopt KIND PATH ID [PATH ID]...",
+                "tell the ledger the id of what exists",
+                "Nothing is sent. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` tell"
+                        + " the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
+                        + "A name with a space is written in quotes.",
+                (kind, pairs) -> Adoption.of(kind, pairs)::in);
+    }
+
+    static Command forget() {
+        return edit(
+                "/forget KIND PATH...",
+                "take a name out of the ledger",
+                "With it goes all that is beneath it, such as the configs and nodes of a NodeBalancer. "
+                        + "Nothing is deleted on the service.\nA name with a space is written in quotes.",
+                (kind, paths) -> {
+                    List<Reference> references = LedgerNames.references(kind, paths);
+                    return (ledger, told) -> LedgerNames.forget(references, ledger, "/names", told);
+                });
+    }
+
+    /** Changes a ledger and tells what was changed. */
+    private interface Change {
+
+        void in(Ledger ledger, Consumer<String> told);
+    }
+
+    private static Command edit(
+            String synopsis, String summary, String help, BiFunction<String, List<String>, Change> change) {
+        return Command.of(synopsis, summary, help, (arguments, desk) -> {
+                    List<String> words = arguments.words();
+                    if (words.size() < 2) {
+                        throw arguments.wrong("/" + arguments.command().name() + " needs a kind and what follows");
+                    }
+                    change.apply(words.get(0), words.subList(1, words.size())).in(ledger(desk), desk::print);
+                })
+                .completing((arguments, cursor, desk) ->
+                        complete(synopsis.substring(1, synopsis.indexOf(' ')), arguments, cursor, desk));
+    }
+
+    /** Tab opens no cloud. */
+    private static Completion complete(String command, String arguments, int cursor, Desk desk) {
+        int start = arguments.lastIndexOf(' ', cursor - 1) + 1;
+        List<String> offered = ShellWord.split(arguments.substring(0, start))
+                .map(words -> LedgerCompletion.after(
+                        command, words, desk.session().door().ledger()))
+                .orElseGet(List::of);
+        return Arguments.from(
+                arguments,
+                start,
+                cursor,
+                offered.stream().map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
+    }
+
+    private static Ledger ledger(Desk desk) {
+        return desk.session().cloud().account().ledger();
+    }
+}

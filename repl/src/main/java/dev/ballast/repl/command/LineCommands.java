@@ -1,0 +1,131 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.repl.session.Said;
+import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.session.Session;
+import dev.ballast.repl.session.WrongUsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** Lists, repeats, loads and measures lines of the session. */
+final class LineCommands {
+
+    private static final int USUAL = 20;
+    private static final double NANOS = 1e9;
+
+    private LineCommands() {}
+
+    static Command history() {
+        return Command.of(
+                "/history [n | text]",
+                "list the last " + USUAL + " or n lines, or those with a text in them",
+                "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A line of"
+                    + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
+                    + " or of an earlier session, has none.\n"
+                    + "Lines with a literal secret, or with a blank before them, are never kept.",
+                (arguments, desk) -> desk.page(listed(arguments, desk)));
+    }
+
+    static Command load() {
+        return Command.of(
+                        "/load FILE",
+                        "evaluate a file; what it declares is there for the lines after it",
+                        "The whole file is checked first, and nothing of it runs when that finds a mistake.",
+                        (arguments, desk) -> desk.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), desk))))
+                .completing(Arguments::file);
+    }
+
+    static Command edit() {
+        return Command.of(
+                "/edit [n]",
+                "edit the last line, or line n, in $EDITOR and evaluate it",
+                "`/history` shows the numbers. Also a line that failed may be edited. What is left as it was, or"
+                        + " emptied, is not evaluated again.",
+                (arguments, desk) -> {
+                    String before =
+                            arguments.isEmpty() ? last(desk.session()) : line(desk.session(), arguments.number());
+                    String after = desk.edit(before).stripTrailing();
+                    if (after.isBlank() || after.equals(before.stripTrailing())) {
+                        desk.print("nothing was changed, so nothing was evaluated");
+                    } else {
+                        desk.evaluate(desk.line(after));
+                    }
+                });
+    }
+
+    /** Takes a clock, in nanoseconds. */
+    static Command time(LongSupplier nanos) {
+        return Command.of(
+                        "/time LINE",
+                        "evaluate a line and say how long it took and how many requests it sent",
+                        "The line is one of the session like any other. The time is that of the wall: on a sandbox"
+                                + " inside this process waits take none.",
+                        (arguments, desk) -> {
+                            String line = arguments.required("a line");
+                            long sent = desk.session().door().requests();
+                            long begin = nanos.getAsLong();
+                            desk.evaluate(desk.line(line));
+                            double seconds = (nanos.getAsLong() - begin) / NANOS;
+                            long requests = desk.session().door().requests() - sent;
+                            String unit = requests == 1 ? "request" : "requests";
+                            desk.print(String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, unit));
+                        })
+                .takingLines();
+    }
+
+    private static String listed(Arguments arguments, Desk desk) {
+        List<String> all = desk.history();
+        Optional<Integer> count = arguments.isEmpty() ? Optional.of(USUAL) : Arguments.number(arguments.text());
+        String[] numbers = numbers(all, desk.session().said());
+        List<String[]> rows = new ArrayList<>();
+        for (int i = Math.max(0, all.size() - count.orElse(all.size())); i < all.size(); i++) {
+            if (count.isPresent() || contains(all.get(i), arguments.text())) {
+                rows.add(new String[] {numbers[i], all.get(i)});
+            }
+        }
+        return rows.isEmpty() ? "nothing found" : Columns.aligned(indented(rows));
+    }
+
+    /** Goes backwards, since a text that was said twice stands for the later line. */
+    private static String[] numbers(List<String> lines, List<Said> said) {
+        List<String> texts = said.stream().map(one -> one.text().text().strip()).toList();
+        String[] numbers = new String[lines.size()];
+        int before = texts.size();
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            int at = texts.subList(0, before).lastIndexOf(lines.get(i).strip());
+            numbers[i] = at < 0 ? "" : Integer.toString(said.get(at).number());
+            before = at < 0 ? before : at;
+        }
+        return numbers;
+    }
+
+    private static boolean contains(String line, String text) {
+        return line.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
+    }
+
+    /** The further lines of a block begin below its first one. */
+    private static List<String[]> indented(List<String[]> rows) {
+        int width = rows.stream().mapToInt(row -> row[0].length()).max().orElse(0);
+        String begin = System.lineSeparator() + " ".repeat(width + 2);
+        rows.forEach(row -> row[1] = row[1].replace("\n", begin));
+        return rows;
+    }
+
+    /** There is no line yet in a new session: what is written then is the first. */
+    private static String last(Session session) {
+        List<Said> said = session.said();
+        return said.isEmpty() ? "" : said.get(said.size() - 1).text().text();
+    }
+
+    private static String line(Session session, int number) {
+        return session.said().stream()
+                .filter(one -> one.number() == number)
+                .findFirst()
+                .map(one -> one.text().text())
+                .orElseThrow(() -> new WrongUsageException(
+                        "this session has no line " + number, "/history shows the numbers of its lines"));
+    }
+}

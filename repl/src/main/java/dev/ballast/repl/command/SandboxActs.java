@@ -1,0 +1,258 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.sandbox.Entry;
+import dev.ballast.sandbox.Fault;
+import dev.ballast.sandbox.Sandbox;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Does to a sandbox what the service has no call for. */
+final class SandboxActs {
+
+    private static final int USUAL = 20;
+    private static final String OFF = "off";
+    private static final List<String> PARTS =
+            List.of("status", "drop", "truncate", "after", "first", "skip", "every", "delay", "retry-after");
+    private static final Pattern DURATION = Pattern.compile("(?:(\\d{1,5})h)?(?:(\\d{1,5})m)?(?:(\\d{1,5})s)?");
+    private static final int HOURS = 1;
+    private static final int MINUTES = 2;
+    private static final int SECONDS = 3;
+
+    private static final List<Act> ACTS = List.of(
+            new Act(
+                    "clock [5m]",
+                    "tells the time of the sandbox, or turns its clock forwards: 90s, 5m, 1h30m",
+                    SandboxActs::turn,
+                    (arguments, sandbox) -> List.of("30s", "5m", "1h")),
+            new Act(
+                    "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop |"
+                            + " truncate",
+                    "plays a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends all",
+                    SandboxActs::play,
+                    SandboxActs::nextOfFault),
+            listening(
+                    "listening",
+                    "something listens on that port from now on, whatever its instance does",
+                    " listens",
+                    true),
+            listening(
+                    "silent",
+                    "nothing listens on that port from now on, and a node there is down",
+                    " is silent",
+                    false),
+            new Act(
+                    "journal [n]",
+                    "shows the last " + USUAL + " or n calls as the sandbox saw them, with the faults it played",
+                    SandboxActs::journal,
+                    (arguments, sandbox) -> List.of()));
+
+    private SandboxActs() {}
+
+    /**
+     * Something that {@code /sandbox} does.
+     *
+     * @param synopsis how it is written, without {@code /sandbox}
+     * @param help what it does, in one line
+     * @param action does it; what cannot be meant is an {@code IllegalArgumentException}
+     * @param next finds what may come next behind these arguments
+     */
+    private record Act(String synopsis, String help, Action action, BiFunction<String, Sandbox, List<String>> next) {
+
+        String name() {
+            return synopsis.split(" ", 2)[0];
+        }
+    }
+
+    private interface Action {
+
+        void run(String arguments, Sandbox sandbox, Desk desk);
+    }
+
+    static Command command() {
+        String help = ACTS.stream()
+                        .map(act -> "/sandbox " + act.synopsis() + System.lineSeparator() + "  " + act.help())
+                        .collect(Collectors.joining(System.lineSeparator()))
+                + System.lineSeparator()
+                + "Only on a sandbox inside this process; one of another process has control calls (docs/sandbox.md).";
+        return Command.of(
+                        "/sandbox [what]",
+                        "turn the clock of the sandbox, play faults, set ports, show its journal",
+                        help,
+                        (arguments, desk) -> run(arguments.text(), desk))
+                .completing(SandboxActs::complete);
+    }
+
+    private static void run(String arguments, Desk desk) {
+        Sandbox sandbox = desk.sandbox()
+                .orElseThrow(() -> new WrongUsageException(
+                        "there is no sandbox in this process"
+                                + (desk.profile().isEmpty() ? "" : ": the profile in use is " + desk.profile()),
+                        "/profile sandbox, or start with ballast --sandbox"));
+        if (arguments.isEmpty()) {
+            desk.print("the sandbox is at " + sandbox.url() + ", its time is " + sandbox.now() + ", it has answered "
+                    + sandbox.requests().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum() + " calls");
+            return;
+        }
+        String[] words = arguments.split("\\s+", 2);
+        Act act = act(words[0])
+                .orElseThrow(() -> new WrongUsageException(
+                        "/sandbox does not know '" + words[0] + "'",
+                        "it knows " + ACTS.stream().map(Act::name).collect(Collectors.joining(", "))));
+        try {
+            act.action().run(words.length > 1 ? words[1] : "", sandbox, desk);
+        } catch (IllegalArgumentException | IllegalStateException refused) {
+            throw new WrongUsageException(refused.getMessage(), "/sandbox " + act.synopsis());
+        }
+    }
+
+    private static Completion complete(String arguments, int cursor, Desk desk) {
+        String written = arguments.substring(0, cursor);
+        int blank = written.indexOf(' ');
+        Stream<String> texts = blank < 0
+                ? ACTS.stream().map(Act::name)
+                : act(written.substring(0, blank)).stream().flatMap(act -> desk.sandbox().stream()
+                        .flatMap(sandbox -> act.next().apply(written.substring(blank + 1), sandbox).stream()));
+        // An operation has a blank in it, so what is begun is looked for from the longest end of the text on.
+        List<String> all = texts.toList();
+        int start = Stream.iterate(
+                        blank + 1,
+                        at -> at >= 0,
+                        at -> written.indexOf(' ', at) + 1 == 0 ? -1 : written.indexOf(' ', at) + 1)
+                .filter(at -> all.stream().anyMatch(text -> text.startsWith(written.substring(at))))
+                .findFirst()
+                .orElse(cursor);
+        return Arguments.from(arguments, start, cursor, all.stream().map(SandboxActs::candidate));
+    }
+
+    private static Candidate candidate(String text) {
+        return act(text)
+                .map(act -> new Candidate(text, Candidate.Kind.COMMAND, act.synopsis(), act.help()))
+                .orElseGet(() -> new Candidate(text, Candidate.Kind.COMMAND, text, ""));
+    }
+
+    private static Optional<Act> act(String name) {
+        return ACTS.stream().filter(act -> act.name().equals(name)).findFirst();
+    }
+
+    private static Act listening(String name, String help, String told, boolean listening) {
+        return new Act(
+                name + " 192.168.128.2:80",
+                help,
+                (arguments, sandbox, desk) -> {
+                    sandbox.listening(arguments, listening);
+                    desk.print(arguments + told);
+                },
+                (arguments, sandbox) -> List.of());
+    }
+
+    private static void turn(String arguments, Sandbox sandbox, Desk desk) {
+        if (!arguments.isEmpty()) {
+            sandbox.advance(duration(arguments));
+        }
+        desk.print("the sandbox has " + sandbox.now());
+    }
+
+    private static Duration duration(String text) {
+        Matcher parts = DURATION.matcher(text.replace(" ", ""));
+        if (!parts.matches() || text.isBlank()) {
+            throw new IllegalArgumentException("'" + text + "' is no duration");
+        }
+        return Duration.ofHours(number(parts, HOURS))
+                .plusMinutes(number(parts, MINUTES))
+                .plusSeconds(number(parts, SECONDS));
+    }
+
+    private static long number(Matcher parts, int group) {
+        return parts.group(group) == null ? 0 : Long.parseLong(parts.group(group));
+    }
+
+    private static void play(String arguments, Sandbox sandbox, Desk desk) {
+        if (arguments.equals(OFF)) {
+            sandbox.clearFaults();
+            desk.print("no faults are played");
+            return;
+        }
+        String operation = operations(sandbox)
+                .filter(name -> arguments.startsWith(name + " "))
+                .max(Comparator.comparingInt(String::length))
+                .orElseThrow(() ->
+                        new IllegalArgumentException("'" + arguments + "' names no operation and what happens to it"));
+        Deque<String> parts = new ArrayDeque<>(
+                List.of(arguments.substring(operation.length()).strip().split("\\s+")));
+        Fault fault = Fault.on(operation);
+        while (!parts.isEmpty()) {
+            fault = with(fault, parts.pop(), parts);
+        }
+        sandbox.fail(fault);
+        desk.print("from now on: " + arguments);
+    }
+
+    private static List<String> nextOfFault(String arguments, Sandbox sandbox) {
+        return operations(sandbox).anyMatch(name -> arguments.startsWith(name + " "))
+                ? PARTS
+                : Stream.concat(Stream.of(OFF), operations(sandbox)).toList();
+    }
+
+    private static Stream<String> operations(Sandbox sandbox) {
+        return Stream.concat(Stream.of(Fault.ANY), sandbox.operations().stream());
+    }
+
+    private static Fault with(Fault fault, String part, Deque<String> rest) {
+        return switch (part) {
+            case "status" -> fault.status(number(part, rest));
+            case "retry-after" -> fault.retryAfter(Duration.ofSeconds(number(part, rest)));
+            case "first" -> fault.first(number(part, rest));
+            case "skip" -> fault.skip(number(part, rest));
+            case "every" -> fault.every(number(part, rest));
+            case "delay" -> fault.delay(Duration.ofMillis(number(part, rest)));
+            case "after" -> fault.after();
+            case "drop" -> fault.drop();
+            case "truncate" -> fault.truncate();
+            default -> throw new IllegalArgumentException("a fault has no '" + part + "'");
+        };
+    }
+
+    private static int number(String part, Deque<String> rest) {
+        String text = rest.isEmpty() ? "" : rest.pop();
+        return Arguments.number(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "'" + part + "' is followed by a whole number, not '" + text + "'"));
+    }
+
+    private static void journal(String arguments, Sandbox sandbox, Desk desk) {
+        int count = arguments.isEmpty()
+                ? USUAL
+                : Arguments.number(arguments)
+                        .orElseThrow(() -> new IllegalArgumentException("'" + arguments + "' is no whole number"));
+        List<Entry> all = sandbox.journal();
+        List<String[]> rows = all.stream()
+                .skip(Math.max(0, all.size() - count))
+                .map(SandboxActs::row)
+                .toList();
+        desk.page(rows.isEmpty() ? "no calls yet" : Columns.aligned(rows));
+    }
+
+    private static String[] row(Entry entry) {
+        return new String[] {
+            Long.toString(entry.number()),
+            entry.method(),
+            entry.path(),
+            Integer.toString(entry.status()),
+            entry.fault() == null ? "" : entry.fault()
+        };
+    }
+}

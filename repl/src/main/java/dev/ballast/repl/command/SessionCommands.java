@@ -1,0 +1,131 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.check.Mistake;
+import dev.ballast.dsl.Handle;
+import dev.ballast.redact.KeyText;
+import dev.ballast.redact.Printable;
+import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.session.RefusedByCheckException;
+import dev.ballast.repl.session.Said;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Shows what the session sent and what failed in it, moves it to another profile and ends it. */
+final class SessionCommands {
+
+    private static final int USUAL = 20;
+
+    private SessionCommands() {}
+
+    static Command profile() {
+        return Command.of(
+                        "/profile [name]",
+                        "list the profiles of the configuration file, or go on with another",
+                        "Variables stay. Those that hold something of the account before are of no use in the new one:"
+                                + " what they are given to refuses them.\n"
+                                + "An account is left as it is; nothing is undone.",
+                        (arguments, desk) -> desk.print(profile(arguments.text(), desk)))
+                .completing((arguments, cursor, desk) -> Arguments.from(
+                        arguments,
+                        0,
+                        cursor,
+                        desk.profiles().stream()
+                                .map(name -> new Candidate(name, Candidate.Kind.COMMAND, "profile", ""))));
+    }
+
+    static Command log() {
+        return Command.of(
+                "/log [n]",
+                "show the last " + USUAL + " or n requests",
+                "Each attempt is a line: method, path, what was sent, the status, what came back, and how long it took."
+                        + " Secrets are masked. The last 1000 are kept.",
+                (arguments, desk) -> {
+                    List<String> lines = desk.requests().last(arguments.isEmpty() ? USUAL : arguments.number());
+                    desk.page(lines.isEmpty() ? "no requests yet" : String.join(System.lineSeparator(), lines));
+                });
+    }
+
+    static Command error() {
+        return Command.of(
+                "/error",
+                "show the last failure in full",
+                "With the stack trace and the causes, or with everything the check found. Keys and passwords are"
+                        + " masked.",
+                (arguments, desk) -> {
+                    arguments.requireNone();
+                    desk.page(desk.failure()
+                            .map(thrown -> masked(Printable.lines(full(thrown)), desk))
+                            .orElse("nothing has failed yet"));
+                });
+    }
+
+    static Command quit() {
+        return Command.of(
+                "/quit",
+                "end the session",
+                "What was created stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the"
+                        + " same.",
+                (arguments, desk) -> {
+                    arguments.requireNone();
+                    desk.end();
+                });
+    }
+
+    private static String profile(String name, Desk desk) {
+        if (name.isEmpty()) {
+            return desk.profiles().stream()
+                    .map(each -> (each.equals(desk.profile()) ? "* " : "  ") + each)
+                    .collect(Collectors.joining(System.lineSeparator()));
+        }
+        if (name.equals(desk.profile())) {
+            return name + " is in use already";
+        }
+        desk.use(name);
+        String held = desk.session().variables().entrySet().stream()
+                .filter(variable -> holds(variable.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        return "now on " + name
+                + (held.isEmpty()
+                        ? ""
+                        : System.lineSeparator() + "these still hold what belongs elsewhere, and are refused here: "
+                                + held);
+    }
+
+    /** Looks only into lists of Java itself: what else calls itself one may do anything when asked. */
+    private static boolean holds(Object value) {
+        return value instanceof Handle
+                || (value instanceof Collection<?> values
+                        && value.getClass().getName().startsWith("java.util.")
+                        && values.stream().anyMatch(Handle.class::isInstance));
+    }
+
+    private static String full(Throwable thrown) {
+        if (thrown instanceof RefusedByCheckException refused) {
+            return refused.mistakes().stream()
+                    .map(SessionCommands::mistake)
+                    .collect(Collectors.joining(System.lineSeparator()));
+        }
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString().stripTrailing();
+    }
+
+    private static String mistake(Mistake mistake) {
+        return mistake.line() + ":" + mistake.column() + " " + mistake.problem().what() + System.lineSeparator()
+                + "  help: " + mistake.problem().instead();
+    }
+
+    /** A failure may quote what any line before it holds. */
+    private static String masked(String text, Desk desk) {
+        String masked = KeyText.masked(text);
+        for (Said said : desk.session().said()) {
+            masked = said.text().masked(masked);
+        }
+        return masked;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.repl.session.Candidate;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Explains commands and the words of the runbooks. */
+final class WordCommands {
+
+    private final Commands commands;
+
+    WordCommands(Commands commands) {
+        this.commands = commands;
+    }
+
+    Command help() {
+        return Command.of(
+                        "/help [word]",
+                        "list the commands, or explain a command or a word",
+                        "`/help volume` explains a word in short, `/help /save` a command; `/doc volume` tells all of"
+                                + " a word.\n`help` needs no slash. `?` is short for it, `volume?` for `/help volume`,"
+                                + " `volume??` for `/doc volume`.",
+                        (arguments, desk) -> desk.explain(help(arguments.text(), desk)))
+                .completing((arguments, cursor, desk) -> {
+                    List<Candidate> names = commands.named(name -> true);
+                    return arguments.startsWith("/")
+                            ? Arguments.word(arguments, cursor, names.stream())
+                            : Words.complete(arguments, cursor, desk.session(), names);
+                });
+    }
+
+    Command doc() {
+        return Command.of(
+                        "/doc WORD",
+                        "all about a word: how it is written, rules, options, fields",
+                        "A word may be said with where it stands: `/doc volume.resize` of what `volume` returns, "
+                                + "`/doc nodebalancer port` in its braces, `/doc port node` in those of a port."
+                                + "\nA variable is told by its type. Nothing is run and nothing is sent.",
+                        (arguments, desk) -> {
+                            String word = arguments.required("a word");
+                            desk.explain(Words.found(word, desk.session())
+                                    .map(WordText::full)
+                                    .orElseThrow(() -> Words.unknown(word, desk.session())));
+                        })
+                .completing((arguments, cursor, desk) -> Words.complete(arguments, cursor, desk.session(), List.of()));
+    }
+
+    /** Returns how a command is written and all that is to be said of it. */
+    static String text(Command command) {
+        return command.synopsis() + System.lineSeparator() + Markdown.plain(command.help());
+    }
+
+    /** What is no word may be a command without its slash. */
+    private String help(String asked, Desk desk) {
+        if (asked.isEmpty()) {
+            return overview(desk);
+        }
+        return asked.startsWith("/")
+                ? text(commands.command(asked))
+                : Words.found(asked, desk.session())
+                        .map(WordText::brief)
+                        .or(() -> commands.find(asked).map(WordCommands::text))
+                        .orElseThrow(() -> Words.unknown(asked, desk.session()));
+    }
+
+    private String overview(Desk desk) {
+        String list = Columns.aligned(commands.all().stream()
+                .map(command -> new String[] {command.synopsis(), command.summary()})
+                .toList());
+        String words = desk.session().complete("", 0).candidates().stream()
+                .filter(one -> one.kind() == Candidate.Kind.WORD)
+                .map(Candidate::text)
+                .collect(Collectors.joining(", "));
+        return String.join(
+                System.lineSeparator(),
+                list,
+                "",
+                "words: " + words,
+                "/help WORD explains one, such as /help volume; /help /NAME explains a command.",
+                desk.keys());
+    }
+}
