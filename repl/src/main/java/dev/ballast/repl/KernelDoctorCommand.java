@@ -2,9 +2,9 @@ package dev.ballast.repl;
 
 import dev.ballast.profile.Profile;
 import dev.ballast.repl.kernelspec.Doctor;
-import dev.ballast.repl.kernelspec.Installed;
 import dev.ballast.repl.kernelspec.Kernelspec;
 import dev.ballast.repl.kernelspec.Kernelspecs;
+import dev.ballast.repl.kernelspec.Kernelspecs.Installed;
 import dev.ballast.repl.report.Status;
 import java.time.Duration;
 import java.util.List;

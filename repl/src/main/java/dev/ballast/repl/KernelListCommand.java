@@ -1,7 +1,7 @@
 package dev.ballast.repl;
 
-import dev.ballast.repl.kernelspec.Installed;
 import dev.ballast.repl.kernelspec.Kernelspec;
+import dev.ballast.repl.kernelspec.Kernelspecs.Installed;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Shown;
 import dev.ballast.repl.render.Shown.Cell;

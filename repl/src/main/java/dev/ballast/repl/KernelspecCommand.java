@@ -2,7 +2,6 @@ package dev.ballast.repl;
 
 import dev.ballast.repl.kernelspec.KernelFolders;
 import dev.ballast.repl.kernelspec.Kernelspecs;
-import dev.ballast.repl.kernelspec.PythonPrefix;
 import dev.ballast.repl.session.WrongUsageException;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,9 +88,10 @@ abstract sealed class KernelspecCommand implements Callable<Integer>
     }
 
     private Path python() {
-        return PythonPrefix.of(around.environment())
+        return KernelFolders.python(around.environment())
                 .orElseThrow(() -> new WrongUsageException(
-                        "no environment of Python was found: VIRTUAL_ENV and CONDA_PREFIX are not set, and the PATH shows none",
+                        "no environment of Python was found: VIRTUAL_ENV and CONDA_PREFIX are not set, and the PATH"
+                                + " shows none",
                         "activate one, or name its sys.prefix: --prefix DIR"));
     }
 

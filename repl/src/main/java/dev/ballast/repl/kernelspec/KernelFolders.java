@@ -1,6 +1,8 @@
 package dev.ballast.repl.kernelspec;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +20,7 @@ public record KernelFolders(Path user, List<Path> searched) {
 
     private static final String KERNELS = "kernels";
     private static final String SHARED = "share/jupyter";
+    private static final String PYTHON = "python3";
     private static final String USER_BASE = ".local";
     private static final List<String> ENVIRONMENTS = List.of("VIRTUAL_ENV", "CONDA_PREFIX");
     private static final List<String> SYSTEM = List.of("/usr/local", "/usr");
@@ -35,9 +38,8 @@ public record KernelFolders(Path user, List<Path> searched) {
                 .filter(path -> !path.isEmpty())
                 .map(Path::of);
         Stream<Path> users = Stream.of(data, home.resolve(USER_BASE).resolve(SHARED));
-        Stream<Path> others = Stream.concat(
-                        ENVIRONMENTS.stream().flatMap(name -> value(environment, name).stream()), SYSTEM.stream())
-                .map(prefix -> Path.of(prefix).resolve(SHARED));
+        Stream<Path> others = Stream.concat(active(environment), SYSTEM.stream().map(Path::of))
+                .map(prefix -> prefix.resolve(SHARED));
         List<Path> searched = Stream.of(first, users, others)
                 .flatMap(folders -> folders)
                 .map(KernelFolders::kernels)
@@ -68,5 +70,52 @@ public record KernelFolders(Path user, List<Path> searched) {
 
     private static Optional<String> value(Map<String, String> environment, String name) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /**
+     * Returns where the environment of Python that is active has its files, which Python calls {@code sys.prefix}: the root
+     * that {@code VIRTUAL_ENV} or {@code CONDA_PREFIX} names, or else that of the first python3 of the PATH. No Python is
+     * started.
+     */
+    public static Optional<Path> python(Map<String, String> environment) {
+        return active(environment).findFirst().or(() -> onPath(environment.getOrDefault("PATH", "")));
+    }
+
+    private static Stream<Path> active(Map<String, String> environment) {
+        return ENVIRONMENTS.stream()
+                .flatMap(name -> value(environment, name).stream())
+                .map(Path::of);
+    }
+
+    private static Optional<Path> onPath(String path) {
+        return Arrays.stream(path.split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder).resolve(PYTHON))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .flatMap(KernelFolders::around);
+    }
+
+    /** The program of an environment is a link; what marks an environment stands beside the link, not beside its target. */
+    private static Optional<Path> around(Path program) {
+        try {
+            return Stream.of(program.toAbsolutePath(), program.toRealPath())
+                    .map(each -> each.getParent().getParent())
+                    .filter(KernelFolders::holdsPython)
+                    .findFirst();
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean holdsPython(Path root) {
+        if (root == null || Files.exists(root.resolve("pyvenv.cfg"))) {
+            return root != null;
+        }
+        try (Stream<Path> libraries = Files.list(root.resolve("lib"))) {
+            return libraries.anyMatch(each -> each.getFileName().toString().startsWith(PYTHON));
+        } catch (IOException none) {
+            return false;
+        }
     }
 }

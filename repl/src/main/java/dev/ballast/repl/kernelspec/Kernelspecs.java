@@ -5,11 +5,12 @@ import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The kernels that Jupyter finds in some folders; each question looks anew. */
@@ -19,6 +20,16 @@ public final class Kernelspecs {
     public static final String REPAIR = "look into it, or remove it and install the kernel again: rm -r %s";
 
     private final List<Path> folders;
+
+    /**
+     * A kernel that Jupyter finds.
+     *
+     * @param name what Jupyter calls it
+     * @param folder where it is
+     * @param spec what its file says; nothing when it is none of Ballast
+     * @param problem why its file cannot be read; nothing when it can
+     */
+    public record Installed(String name, Path folder, Optional<Kernelspec> spec, Optional<String> problem) {}
 
     /** Looks in these folders; in the first that has a name it counts. */
     public Kernelspecs(List<Path> folders) {
@@ -95,7 +106,7 @@ public final class Kernelspecs {
             return List.of();
         }
         try (Stream<Path> below = Files.list(folder)) {
-            return new ArrayList<>(below.sorted().toList());
+            return below.sorted().toList();
         } catch (IOException unreadable) {
             // Jupyter, which runs as the same user, finds nothing there either.
             return List.of();
@@ -105,16 +116,13 @@ public final class Kernelspecs {
     private WrongUsageException unknown(String name) {
         List<String> names = own().stream().map(Installed::name).toList();
         String all = names.isEmpty()
-                ? "no kernel of Ballast is installed in " + String.join(", ", strings(folders))
+                ? "no kernel of Ballast is installed in "
+                        + folders.stream().map(Path::toString).collect(Collectors.joining(", "))
                 : "kernels of Ballast: " + String.join(", ", names);
         return new WrongUsageException(
                 "there is no kernel '" + name + "'",
                 NearestMatch.of(name, names)
                         .map(near -> "did you mean '" + near + "'? " + all)
                         .orElse(all));
-    }
-
-    private static List<String> strings(List<Path> paths) {
-        return paths.stream().map(Path::toString).toList();
     }
 }
