@@ -1,5 +1,6 @@
 package dev.ballast.converge;
 
+import dev.ballast.certificate.Certificate;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
@@ -32,7 +33,7 @@ public final class PortChanges {
             account.tell(new Progress.Unchanged(port.reference(), Long.toString(port.id()), wanted + " already"));
         } else {
             apply(port, needed);
-            account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + needed));
+            tell(port, needed);
         }
     }
 
@@ -45,7 +46,7 @@ public final class PortChanges {
         PortChange needed = needed(port, whole, now);
         if (!needed.isNothing()) {
             apply(port, needed);
-            account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + needed));
+            tell(port, needed);
         } else if (moved) {
             leave(
                     port,
@@ -58,7 +59,20 @@ public final class PortChanges {
         }
     }
 
-    void apply(Resource port, PortChange change) {
+    /** Gives a port that was just created its certificate; that is told when the run is stopped then, and may come no further. */
+    void secure(Resource port, Certificate certificate) {
+        PortChange https = PortChange.https(certificate);
+        apply(port, https);
+        if (Thread.currentThread().isInterrupted()) {
+            tell(port, https);
+        }
+    }
+
+    private void tell(Resource port, PortChange change) {
+        account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + change));
+    }
+
+    private void apply(Resource port, PortChange change) {
         long balancer = new Names(account).balancerOf(port);
         try {
             recent.drop(port);

@@ -231,7 +231,7 @@ public final class Ports {
         Resource port = new Resource(reference, made.id());
         recent.note(port, made);
         if (wanted.certificate() != null) {
-            changes.apply(port, PortChange.https(wanted.certificate()));
+            changes.secure(port, wanted.certificate());
         }
         return port;
     }

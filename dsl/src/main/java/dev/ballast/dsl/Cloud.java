@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * One account of the service in the hands of a program: every word of a runbook is a method of it. Open one with
@@ -36,7 +37,7 @@ public final class Cloud implements Words, AutoCloseable {
      * @param display where values are shown
      * @param trialCertificates the folder that keeps self-signed certificates
      * @param requests how many requests were sent so far
-     * @param writes how many writes have no answer yet
+     * @param writes the writes that have no answer yet
      * @param close run when the cloud is closed
      */
     public record Settings(
@@ -47,7 +48,7 @@ public final class Cloud implements Words, AutoCloseable {
             Display display,
             Path trialCertificates,
             LongSupplier requests,
-            LongSupplier writes,
+            Supplier<List<String>> writes,
             Runnable close) {}
 
     /** Takes an account and what goes with it. */
@@ -78,9 +79,9 @@ public final class Cloud implements Words, AutoCloseable {
         return settings.requests().getAsLong();
     }
 
-    /** Returns true while a write was sent whose answer has not come yet. */
-    public boolean isWriting() {
-        return settings.writes().getAsLong() > 0;
+    /** Returns the writes that were sent and not answered yet, each as {@code POST /volumes}. */
+    public List<String> writes() {
+        return settings.writes().get();
     }
 
     /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
