@@ -43,6 +43,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -313,6 +314,7 @@ public final class Opening {
         secrets.accept(profile.token());
         Connection connection = Connection.open(settings(profile).withTiming(pace));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
+        AtomicLong outcomes = new AtomicLong();
         Account account = new Account(
                 new Client(connection, profile.dialect()),
                 ledger,
@@ -320,7 +322,12 @@ public final class Opening {
                 profile.timeouts().waiting(),
                 workers,
                 consent(profile),
-                progress);
+                event -> {
+                    if (event.isOutcome()) {
+                        outcomes.incrementAndGet();
+                    }
+                    progress.accept(event);
+                });
         return new Cloud(
                 account,
                 new Cloud.Settings(
@@ -332,6 +339,7 @@ public final class Opening {
                         profiles().folders().trialCertificates(),
                         connection::requests,
                         connection::writes,
+                        outcomes::get,
                         () -> {
                             workers.close();
                             connection.close();

@@ -53,6 +53,9 @@ final class Addressees {
         if (scopes.isScript() && isWord(Words.class, word)) {
             return scopes.areKnown() || target != null ? Optional.of(Words.class) : Optional.empty();
         }
+        if (scopes.areOfClassAlone() && target == null && isWord(Words.class, word) && !facts.addsMethods()) {
+            notes.mistake(call.getMethod(), WordProblems.wordInClass(word));
+        }
         if (scopes.areKnown() && target == null && !facts.addsMethods() && !facts.mayBeBound(word)) {
             notes.mistake(
                     call.getMethod(),

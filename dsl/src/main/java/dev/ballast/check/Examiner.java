@@ -36,6 +36,7 @@ final class Examiner extends ClassCodeVisitorSupport {
     private final Names names;
     private final Regions regions;
     private final Shrinking shrinking;
+    private final Punctuation punctuation;
     private final Scopes scopes;
     private final Addressees addressees;
     private boolean inBody;
@@ -55,6 +56,7 @@ final class Examiner extends ClassCodeVisitorSupport {
         this.calls = calls;
         this.names = new Names(notes, facts);
         this.regions = regions;
+        this.punctuation = new Punctuation(source, notes);
         this.shrinking = new Shrinking(notes, facts);
         this.scopes = new Scopes(type);
         this.addressees = new Addressees(scopes, facts, notes);
@@ -77,6 +79,7 @@ final class Examiner extends ClassCodeVisitorSupport {
         Optional<Method> way = ours.flatMap(words -> calls.judge(call, words, title(words)));
         ours.ifPresent(words -> said(call, words));
         ours.ifPresent(words -> shrinking.judge(call, words));
+        ours.ifPresent(words -> punctuation.advise(call, words));
         call.getObjectExpression().visit(this);
         call.getMethod().visit(this);
         boolean placed = false;
@@ -108,7 +111,9 @@ final class Examiner extends ClassCodeVisitorSupport {
 
     @Override
     public void visitPropertyExpression(PropertyExpression property) {
-        names.judge(property);
+        if (!isArgument(property)) {
+            names.judge(property);
+        }
         super.visitPropertyExpression(property);
     }
 
@@ -116,7 +121,10 @@ final class Examiner extends ClassCodeVisitorSupport {
     public void visitBinaryExpression(BinaryExpression binary) {
         if (!Types.ofType(binary.getOperation().getType(), Types.ASSIGNMENT_OPERATOR)) {
             if (binary.getOperation().getType() == Types.LEFT_SQUARE_BRACKET) {
-                names.noteIndex(binary.getLeftExpression(), source.text(binary.getRightExpression()));
+                names.adviseIndexed(
+                        binary.getLeftExpression(),
+                        source.text(binary.getRightExpression()),
+                        scopes.block().orElse(null));
             }
             super.visitBinaryExpression(binary);
             return;
@@ -138,6 +146,14 @@ final class Examiner extends ClassCodeVisitorSupport {
     public void visitThrowStatement(ThrowStatement statement) {
         names.judgeThrown(statement.getExpression());
         super.visitThrowStatement(statement);
+    }
+
+    private boolean isArgument(PropertyExpression property) {
+        return property.getObjectExpression() instanceof MethodCallExpression call
+                && addressees
+                        .of(call)
+                        .filter(words -> punctuation.isArgument(property, call, words))
+                        .isPresent();
     }
 
     private void assigned(Expression left) {

@@ -95,8 +95,8 @@ public record Given(
         return names;
     }
 
-    /** The first line of a runbook for plain Groovy names the base class, which is given here. */
-    private static boolean namesItsBase(Statement statement) {
+    /** Returns whether it names the base class, as the first line of a runbook for plain Groovy does. */
+    public static boolean namesItsBase(Statement statement) {
         return declarations(List.of(statement))
                 .anyMatch(declaration -> declaration.getAnnotations().stream().anyMatch(annotation -> BaseScript.class
                         .getSimpleName()

@@ -3,13 +3,14 @@ package dev.ballast.check;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
-import dev.ballast.preflight.NearestMatch;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Problem;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
@@ -39,20 +40,18 @@ final class Names {
         Problem problem = block == null
                 ? WordProblems.unknownVariable(name, facts.variables())
                 : WordProblems.unknownName(block.type(), block.title(), name);
-        String list = variable.getNodeMetaData(Names.class);
-        boolean word = OF_SCRIPTS.contains(name)
-                || Vocabulary.of(Words.class).names().contains(name)
-                || (block != null && block.hasWord(name));
-        notes.mistake(
-                variable,
-                list != null && word
-                        ? new Problem(problem.what(), "to call it with a list write " + name + "(" + list + ")")
-                        : advised(problem, name, block));
+        notes.mistake(variable, advised(problem, name, block));
     }
 
-    /** Remembers what stands in brackets after a name, which is a list when the name was meant to be called. */
-    void noteIndex(Expression name, String index) {
-        name.putNodeMetaData(Names.class, index.startsWith("[") ? index : "[" + index + "]");
+    /** Advises on a word with an index, which is a list when the word was meant to be called. */
+    void adviseIndexed(Expression indexed, String index, Block block) {
+        String name = indexed.getText();
+        if (OF_SCRIPTS.contains(name)
+                || Vocabulary.of(Words.class).names().contains(name)
+                || (block != null && block.hasWord(name))) {
+            String list = index.startsWith("[") ? index : "[" + index + "]";
+            notes.advise(indexed, "to call it with a list write " + name + "(" + list + ")");
+        }
     }
 
     /** Judges what is thrown. */
@@ -80,7 +79,14 @@ final class Names {
         }
         judged(property)
                 .filter(type -> !hasProperty(type, name))
-                .ifPresent(type -> notes.mistake(property.getProperty(), WordProblems.unknownProperty(type, name)));
+                .map(type -> WordProblems.unknownProperty(type, name))
+                .or(() -> amount(property, name))
+                .ifPresent(problem -> notes.mistake(property.getProperty(), problem));
+    }
+
+    private static Optional<Problem> amount(PropertyExpression property, String name) {
+        ClassNode type = ClassHelper.getWrapper(TypeInference.typeOf(property.getObjectExpression()));
+        return type.equals(ClassHelper.Integer_TYPE) ? WordProblems.unknownAmount(name) : Optional.empty();
     }
 
     /** Judges what is set of one of our things: none of their properties can be. */

@@ -3,10 +3,14 @@ package dev.ballast.check;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.Set;
+import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
 /** The closures around a place of the script, innermost first, and the class they stand in. */
 final class Scopes {
+
+    private static final Set<String> ANSWER_ANY = Set.of("methodMissing", "invokeMethod");
 
     private final ClassNode type;
     private final Deque<Scope> scopes = new ArrayDeque<>();
@@ -48,6 +52,16 @@ final class Scopes {
     /** Tells whether this is the script's own class, and none that the user declared in it. */
     boolean isScript() {
         return Ours.isScript(type);
+    }
+
+    /** Tells whether only a class that the user declared can answer here. */
+    boolean areOfClassAlone() {
+        return !isScript()
+                && scopes.isEmpty()
+                && type.getOuterClass() == null
+                && ANSWER_ANY.stream().allMatch(method -> type.getMethods(method).stream()
+                        .allMatch(inherited -> inherited.getDeclaringClass().equals(ClassHelper.GROOVY_OBJECT_TYPE)
+                                || inherited.isSynthetic()));
     }
 
     /** Tells whether the class itself has a method of that name. */

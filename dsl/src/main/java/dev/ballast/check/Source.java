@@ -31,6 +31,14 @@ final class Source {
                 .collect(Collectors.joining(" "));
     }
 
+    /** Tells whether a blank stands before it in its line, and no dot before that. */
+    boolean isAfterBlank(ASTNode node) {
+        String before = lines.get(node.getLineNumber() - 1).substring(0, node.getColumnNumber() - 1);
+        return !before.isBlank()
+                && before.endsWith(" ")
+                && !before.stripTrailing().endsWith(".");
+    }
+
     /** Returns an argument for a title: a constant text in single quotes, the rest as it is written. */
     String argument(Expression argument) {
         return argument instanceof ConstantExpression constant && constant.getValue() instanceof String text

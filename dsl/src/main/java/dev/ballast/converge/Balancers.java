@@ -5,14 +5,12 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
-import dev.ballast.preflight.Placed;
-import dev.ballast.preflight.RegionGiven;
-import dev.ballast.preflight.SameRegion;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -90,12 +88,6 @@ public final class Balancers {
         return ports.numbers(balancer);
     }
 
-    /** Returns what was recorded under that word at creation: region, throttle, ipv4. */
-    public Optional<String> fact(Resource balancer, String word) {
-        return account.ledger().find(balancer.reference()).map(entry -> entry.applied()
-                .get(word));
-    }
-
     private void bring(Resource balancer, List<PortRequest> wanted) {
         ports.refuseWhatCannotChange(balancer, wanted);
         ports.ensure(balancer, wanted);
@@ -113,7 +105,7 @@ public final class Balancers {
 
     private Resource create(Reference reference, BalancerRequest wanted) {
         refuseForeignNodes(wanted, usualRegion(wanted));
-        String region = new RegionGiven(reference.toString(), wanted.region(), wanted.usualRegion()).region();
+        String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         Map<String, String> facts = facts(region, wanted.throttle());
         NodeBalancer made = creation.make(
                 reference,
@@ -133,12 +125,13 @@ public final class Balancers {
 
     /** A node lives in the region of its NodeBalancer (document section 4, rule 5); instances made elsewhere are not known. */
     private void refuseForeignNodes(BalancerRequest wanted, String region) {
-        Placed balancer = new Placed("nodebalancer", wanted.name(), region);
+        Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
         for (PortRequest port : wanted.ports()) {
             for (NodeRequest node : port.nodes()) {
                 AtLine.run(node.place(), () -> instances
                         .withPrivateIp(node.host())
-                        .ifPresent(instance -> new SameRegion(balancer, instances.recorded(instance)).require()));
+                        .ifPresent(instance ->
+                                Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance)))));
             }
         }
     }

@@ -1,58 +1,74 @@
 package dev.ballast.converge;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.error.InvalidRequestException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
-import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Changes ports by PUT (document section 4): only what differs is sent, and nothing when nothing does. */
 public final class PortChanges {
 
     private final Account account;
+    private final PortNumbers numbers;
     private final Recent<Config> recent;
 
-    PortChanges(Account account, Recent<Config> recent) {
+    PortChanges(Account account, PortNumbers numbers, Recent<Config> recent) {
         this.account = account;
+        this.numbers = numbers;
         this.recent = recent;
     }
 
     /** Sends what differs from what the port is; does nothing when nothing does. */
     public void change(Resource port, PortChange wanted) {
-        account.inTurn(port.reference(), () -> changeInTurn(port, wanted));
+        inTurn(port, () -> changeInTurn(numbers.present(port), wanted));
+    }
+
+    /** Does the work while no other thread changes the port, whatever its number is by then. */
+    void inTurn(Resource port, Runnable work) {
+        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), work);
     }
 
     private void changeInTurn(Resource port, PortChange wanted) {
-        refuseTaken(port, wanted.port());
-        PortChange needed = needed(port, wanted, recent.current(port));
-        if (needed.isNothing()) {
-            account.tell(new Progress.Unchanged(port.reference(), Long.toString(port.id()), wanted + " already"));
-        } else {
-            apply(port, needed);
-            tell(port, needed);
+        Config now = recent.current(port);
+        PortChange needed = needed(port, wanted, now);
+        if (!needed.isNothing()) {
+            refuseTaken(port, needed.port());
+            send(port, needed, now);
+            return;
         }
+        if (wanted.port() != null && wanted.port() != number(port)) {
+            account.ledger()
+                    .update(
+                            port.reference(),
+                            PortChange.listening(wanted.port()).facts());
+        }
+        Resource present = numbers.present(port);
+        account.tell(new Progress.Unchanged(present.reference(), Long.toString(port.id()), wanted + " already"));
     }
 
     /** Brings a port that is there to what the block wants. */
-    void converge(Resource port, PortRequest wanted, Config now, Fixed compared) {
-        Map<String, String> made = facts(port);
-        boolean moved = !Integer.toString(wanted.port()).equals(made.getOrDefault("port", port.name()));
-        PortChange whole = new PortChange(
-                moved ? null : wanted.port(), wanted.certificate() == null ? null : "https", wanted.certificate());
+    void converge(Resource port, PortRequest wanted, Fixed compared) {
+        Config now = recent.current(port);
+        PortChange whole =
+                new PortChange(number(port), wanted.certificate() == null ? null : "https", wanted.certificate());
         PortChange needed = needed(port, whole, now);
         if (!needed.isNothing()) {
-            apply(port, needed);
-            tell(port, needed);
-        } else if (moved) {
+            send(port, needed, now);
+        } else if (wanted.port() != number(port)) {
             leave(
                     port,
-                    "it was changed to listen on " + made.get("port") + "; for a new port " + wanted.port()
-                            + ", let the block name port " + made.get("port") + ", too");
-        } else if (wanted.certificate() == null && "https".equals(made.get("protocol"))) {
+                    "the block calls it port " + wanted.port() + ", as it was created; for a new port " + wanted.port()
+                            + ", let the block name port " + port.name() + ", too");
+        } else if (wanted.certificate() == null && "https".equals(recorded(port).get("protocol"))) {
             leave(port, "it keeps https, the block names no certificate");
         } else {
             compared.tell(account);
@@ -64,38 +80,60 @@ public final class PortChanges {
         PortChange https = PortChange.https(certificate);
         apply(port, https);
         if (Thread.currentThread().isInterrupted()) {
-            tell(port, https);
+            tell(port, "now " + https);
         }
     }
 
-    private void tell(Resource port, PortChange change) {
-        account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + change));
+    private void tell(Resource port, String change) {
+        account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), change));
     }
 
     private void apply(Resource port, PortChange change) {
+        recent.drop(port);
+        Optional<Config> answer = put(port, change);
+        account.ledger().update(port.reference(), change.facts());
+        answer.ifPresent(config -> recent.note(numbers.present(port), config));
+    }
+
+    private Optional<Config> put(Resource port, PortChange change) {
         long balancer = new Names(account).balancerOf(port);
         try {
-            recent.drop(port);
-            account.client()
+            return explained(port.port().balancer(), change.port(), () -> account.client()
                     .nodeBalancers()
-                    .changeConfig(balancer, port.id(), change.request())
-                    .ifPresent(answer -> recent.note(port, answer));
+                    .changeConfig(balancer, port.id(), change.request()));
         } catch (NotFoundException missing) {
             throw Creation.gone(account, port, missing);
         }
-        account.ledger().update(port.reference(), change.facts());
+    }
+
+    private void send(Resource port, PortChange needed, Config now) {
+        PortChange found = found(port, now);
+        apply(port, needed);
+        String drift = found.isNothing() ? "" : " (was changed outside Ballast: " + found + ")";
+        tell(port, "now " + needed + drift);
+    }
+
+    /** Returns what the service shows that is not what was last applied. */
+    private PortChange found(Resource port, Config now) {
+        String made = recorded(port).get("protocol");
+        boolean spoken = now.protocol() != null && made != null && !made.equals(now.protocol());
+        return new PortChange(otherNumber(port, now), spoken ? now.protocol() : null, null);
+    }
+
+    private static Integer otherNumber(Resource port, Config now) {
+        return Objects.equals(now.port(), number(port)) ? null : now.port();
     }
 
     /** What the service answers counts where it answers; what it keeps to itself is what was last applied. */
     private PortChange needed(Resource port, PortChange wanted, Config now) {
-        Map<String, String> made = facts(port);
-        String number = Objects.toString(now.port(), made.getOrDefault("port", port.name()));
+        Map<String, String> made = recorded(port);
+        int number = Objects.requireNonNullElse(now.port(), number(port));
         String protocol = Objects.toString(now.protocol(), made.get("protocol"));
-        Integer newPort = Objects.toString(wanted.port(), number).equals(number) ? null : wanted.port();
+        Integer newPort = Objects.equals(wanted.port(), number) ? null : wanted.port();
         if (wanted.certificate() != null) {
             boolean same = "https".equals(protocol)
                     && wanted.certificate().fingerprint().equals(made.get("certificate"));
-            return same ? new PortChange(newPort, null, null) : new PortChange(newPort, "https", wanted.certificate());
+            return same ? PortChange.listening(newPort) : new PortChange(newPort, "https", wanted.certificate());
         }
         boolean sameProtocol = wanted.protocol() == null || wanted.protocol().equals(protocol);
         return new PortChange(newPort, sameProtocol ? null : wanted.protocol(), null);
@@ -103,21 +141,62 @@ public final class PortChanges {
 
     /** One config per port (document section 2). */
     private void refuseTaken(Resource port, Integer number) {
-        Reference balancer = port.port().balancer();
-        account.ledger().beneath(balancer).stream()
-                .filter(other -> other.reference().kind() == Kind.CONFIG && other.id() != null)
-                .filter(other -> !other.reference().equals(port.reference()))
-                .filter(other -> Ports.number(other).equals(Objects.toString(number, null)))
-                .findFirst()
-                .ifPresent(other -> {
-                    throw new RuleException(
-                            other.reference() + " has another config: " + port + " cannot listen there too",
-                            "use a port that is free");
-                });
+        if (number != null && number != number(port)) {
+            Reference taken = new Reference.Port(port.port().balancer(), number);
+            new Creation(account).known(taken).ifPresent(other -> {
+                throw new RuleException(
+                        taken + " has another config: " + port + " cannot listen there too", "use a port that is free");
+            });
+        }
     }
 
-    private Map<String, String> facts(Resource port) {
-        return account.ledger().find(port.reference()).map(Entry::applied).orElse(Map.of());
+    /** Sends what gives a port a number; a refusal of that number says what the service has in its place. */
+    <T> T explained(Reference.Whole balancer, Integer number, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (InvalidRequestException refused) {
+            throw number != null && refused.refusal().toString().contains("port")
+                    ? taken(new Reference.Port(balancer, number), refused)
+                    : refused;
+        }
+    }
+
+    private InvalidRequestException taken(Reference.Port wanted, InvalidRequestException refused) {
+        List<String> found = new ArrayList<>();
+        List<String> accepting = new ArrayList<>();
+        boolean known = false;
+        for (Resource port :
+                numbers.of(wanted.balancer()).stream().map(Resource::of).toList()) {
+            Integer other = otherNumber(port, recent.current(port));
+            known |= Objects.equals(other, wanted.number());
+            if (other != null) {
+                found.add(port.withId() + " listens on " + other);
+                accepting.add("nodebalancer(" + wanted.balancer().argument() + ").port(" + port.name()
+                        + ").change(port: " + other + ")");
+            }
+        }
+        List<String> what = new ArrayList<>();
+        List<String> cure = new ArrayList<>();
+        if (!found.isEmpty()) {
+            what.add("changed outside Ballast: " + String.join(", ", found));
+            cure.add("to keep it so, write once: " + String.join("; ", accepting));
+        }
+        if (!known) {
+            what.add("no config that the ledger knows listens on " + wanted.name());
+            cure.add(account.commands()
+                    .advice(
+                            "to take the config that listens on " + wanted.name() + ", look up its ID and run: ",
+                            account.commands().adopt(wanted, "ID")));
+        }
+        return refused.explained(String.join("; ", what), String.join("; ", cure));
+    }
+
+    private Map<String, String> recorded(Resource port) {
+        return account.applied(port);
+    }
+
+    private static int number(Resource port) {
+        return port.port().number();
     }
 
     private void leave(Resource port, String why) {

@@ -5,13 +5,11 @@ import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
-import dev.ballast.model.Kind;
 import dev.ballast.model.Node;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +24,7 @@ public final class Ports {
     private final Creation creation;
     private final Nodes nodes;
     private final Recent<Config> recent;
+    private final PortNumbers numbers;
     private final PortChanges changes;
     private final Health health;
 
@@ -34,7 +33,8 @@ public final class Ports {
         this.creation = new Creation(account);
         this.nodes = new Nodes(account);
         this.recent = new Recent<>(account.timing(), this::read);
-        this.changes = new PortChanges(account, recent);
+        this.numbers = new PortNumbers(account);
+        this.changes = new PortChanges(account, numbers, recent);
         this.health = new Health(account, this, instances);
     }
 
@@ -45,10 +45,7 @@ public final class Ports {
 
     /** Returns the ports the ledger knows of that NodeBalancer, in the order of their numbers. */
     public List<Resource> of(Resource balancer) {
-        return entries(balancer).stream()
-                .sorted(Comparator.comparingInt(entry -> Integer.parseInt(number(entry))))
-                .map(Resource::of)
-                .toList();
+        return numbers.of(balancer.whole()).stream().map(Resource::of).toList();
     }
 
     /** Returns what waits for nodes to be up. */
@@ -57,12 +54,12 @@ public final class Ports {
     }
 
     /**
-     * Returns the port that listens on that number now, or that was made under it.
+     * Returns the port that listens on that number now, or that was created under it.
      *
      * @throws RuleException with the ports known, when there is none
      */
     public Resource require(Resource balancer, int port) {
-        return find(balancer, port)
+        return numbers.find(balancer, port)
                 .map(Resource::of)
                 .orElseThrow(() -> new RuleException(
                         "port " + port + " of " + balancer + " is not known; " + known(balancer),
@@ -72,38 +69,26 @@ public final class Ports {
 
     /** Takes the id of a config on trust and remembers it under that port. */
     public Resource trust(Resource balancer, int port, long id) {
-        Optional<Entry> known = entries(balancer).stream()
-                .filter(entry -> entry.id().equals(Long.toString(id)))
-                .findFirst();
-        if (known.isPresent()) {
-            return Resource.of(known.get());
-        }
-        listening(entries(balancer), port).ifPresent(other -> {
+        Reference reference = PortNumbers.reference(balancer, port);
+        Resource trusted = present(new Resource(reference, id));
+        Optional<Entry> known = creation.known(trusted.reference());
+        if (known.isEmpty()) {
+            account.ledger().adopt(reference, Long.toString(id));
+        } else if (Resource.of(known.get()).id() != id) {
             throw new RuleException(
-                    other.reference() + " is known as id " + other.id() + ", not " + id,
+                    reference + " is known as id " + known.get().id() + ", not " + id,
                     "leave out id:; "
                             + account.commands()
                                     .advice(
                                             "to replace it, first: ",
-                                            account.commands().forget(other.reference())));
-        });
-        makeRoom(balancer, port);
-        Reference reference = reference(balancer, port);
-        account.ledger().adopt(reference, Long.toString(id));
-        return new Resource(reference, id);
+                                            account.commands().forget(reference)));
+        }
+        return trusted;
     }
 
-    /** Returns the port under its present reference: another config may have taken the number that it was created under. */
+    /** Returns the port by the number it listens on now. */
     public Resource present(Resource port) {
-        String id = Long.toString(port.id());
-        return account.ledger()
-                .find(port.reference())
-                .filter(entry -> id.equals(entry.id()))
-                .or(() -> account.ledger().beneath(port.port().balancer()).stream()
-                        .filter(entry -> entry.reference().kind() == Kind.CONFIG && id.equals(entry.id()))
-                        .findFirst())
-                .map(Resource::of)
-                .orElse(port);
+        return numbers.present(port);
     }
 
     /** Returns the nodes of the port as they were made; the address of one that was adopted is not known and null. */
@@ -145,12 +130,6 @@ public final class Ports {
         return recent.fresh(port, deadline);
     }
 
-    /** Returns what was recorded of the port under that word: port, protocol, check. */
-    public Optional<String> fact(Resource port, String word) {
-        return account.ledger().find(port.reference()).map(entry -> entry.applied()
-                .get(word));
-    }
-
     /** Tells how many nodes of the port the ledger knows. */
     public int nodeCount(Resource port) {
         return nodes.of(port).size();
@@ -158,16 +137,12 @@ public final class Ports {
 
     /** Returns the numbers of the ports known of that NodeBalancer, in order. */
     List<Integer> numbers(Resource balancer) {
-        return entries(balancer).stream()
-                .map(Ports::number)
-                .map(Integer::valueOf)
-                .sorted()
-                .toList();
+        return of(balancer).stream().map(port -> port.port().number()).toList();
     }
 
     /** Refuses, before anything is sent, what no call can bring about: another check, a node label with another address. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
-        Map<Integer, Entry> known = known(balancer, wanted);
+        Map<Integer, Entry> known = numbers.find(balancer, wanted);
         for (PortRequest port : wanted) {
             AtLine.run(port.place(), () -> Optional.ofNullable(known.get(port.port()))
                     .ifPresent(entry -> {
@@ -179,30 +154,26 @@ public final class Ports {
 
     /** Creates the ports that are not there and compares the others, all at once, then sends the nodes they lack. */
     void ensure(Resource balancer, List<PortRequest> wanted) {
-        Map<Integer, Entry> known = account.inTurn(balancer.reference(), () -> withRoom(balancer, wanted));
+        Map<Integer, Entry> known = numbers.find(balancer, wanted);
         List<Resource> kept = account.workers()
                 .map(wanted, port -> ensure(balancer, port, Optional.ofNullable(known.get(port.port()))));
         noteOthers(balancer, new HashSet<>(kept));
     }
 
-    private Map<Integer, Entry> withRoom(Resource balancer, List<PortRequest> wanted) {
-        Map<Integer, Entry> known = known(balancer, wanted);
-        wanted.stream()
-                .filter(port -> !known.containsKey(port.port()))
-                .forEach(port -> makeRoom(balancer, port.port()));
-        return known(balancer, wanted);
-    }
-
     private Resource ensure(Resource balancer, PortRequest wanted, Optional<Entry> known) {
-        Reference reference = known.map(Entry::reference).orElse(reference(balancer, wanted.port()));
+        Reference reference = known.map(Entry::reference).orElse(PortNumbers.reference(balancer, wanted.port()));
         return AtLine.run(wanted.place(), () -> {
             Resource port = creation.ensure(reference, entry -> compare(entry, wanted), () -> create(balancer, wanted));
-            nodes.ensure(port, wanted.nodes());
-            if (nodes.of(port).isEmpty()) {
-                account.tell(new Progress.Warning(port + " has no nodes: it serves nothing"));
-            }
+            changes.inTurn(port, () -> ensureNodes(present(port), wanted));
             return port;
         });
+    }
+
+    private void ensureNodes(Resource port, PortRequest wanted) {
+        nodes.ensure(port, wanted.nodes());
+        if (nodeCount(port) == 0) {
+            account.tell(new Progress.Warning(port + " has no nodes: it serves nothing"));
+        }
     }
 
     private static Fixed compared(Entry known, PortRequest wanted) {
@@ -217,19 +188,22 @@ public final class Ports {
     }
 
     private Resource create(Resource balancer, PortRequest wanted) {
-        Reference reference = reference(balancer, wanted.port());
+        Reference reference = PortNumbers.reference(balancer, wanted.port());
         String check = wanted.check() == null ? "connection" : wanted.check();
-        Config made = creation.make(
-                reference,
-                "POST /nodebalancers/" + balancer.id() + "/configs",
-                facts(wanted, check),
-                () -> account.client()
-                        .nodeBalancers()
-                        .createConfig(balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
-                config -> Long.toString(config.id()),
-                config -> facts(wanted, check));
+        NewConfig config = new NewConfig(wanted.label(), wanted.port(), check);
+        Config made = changes.explained(
+                balancer.whole(),
+                wanted.port(),
+                () -> creation.make(
+                        reference,
+                        "POST /nodebalancers/" + balancer.id() + "/configs",
+                        facts(wanted, check),
+                        () -> account.client().nodeBalancers().createConfig(balancer.id(), config),
+                        answer -> Long.toString(answer.id()),
+                        answer -> facts(wanted, check)));
         Resource port = new Resource(reference, made.id());
         recent.note(port, made);
+        numbers.claim(port);
         if (wanted.certificate() != null) {
             changes.secure(port, wanted.certificate());
         }
@@ -238,70 +212,13 @@ public final class Ports {
 
     private Resource compare(Entry known, PortRequest wanted) {
         Resource port = Resource.of(known);
-        changes.converge(port, wanted, recent.current(port), compared(known, wanted));
+        changes.inTurn(port, () -> changes.converge(port, wanted, compared(known, wanted)));
         return port;
     }
 
     private String known(Resource balancer) {
-        List<String> numbers = numbers(balancer).stream().map(String::valueOf).toList();
-        return numbers.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", numbers);
-    }
-
-    private Optional<Entry> find(Resource balancer, int port) {
-        List<Entry> all = entries(balancer);
-        return listening(all, port).or(() -> creation.known(reference(balancer, port)));
-    }
-
-    /**
-     * Returns the config that each port of a block means, by the number in the block: the one that listens there, else the one
-     * that was created under it, unless the block means that one by the number where it listens now.
-     */
-    private Map<Integer, Entry> known(Resource balancer, List<PortRequest> wanted) {
-        List<Entry> all = entries(balancer);
-        Map<Integer, Entry> known = new HashMap<>();
-        for (PortRequest port : wanted) {
-            listening(all, port.port()).ifPresent(entry -> known.put(port.port(), entry));
-        }
-        Set<Entry> named = new HashSet<>(known.values());
-        for (PortRequest port : wanted) {
-            if (!known.containsKey(port.port())) {
-                AtLine.run(port.place(), () -> creation.known(reference(balancer, port.port()))
-                        .filter(entry -> !named.contains(entry))
-                        .ifPresent(entry -> known.put(port.port(), entry)));
-            }
-        }
-        return known;
-    }
-
-    /** Moves a config that was created under a number, and listens elsewhere now, to the number where it listens. */
-    private void makeRoom(Resource balancer, int number) {
-        Reference.Port taken = reference(balancer, number);
-        creation.known(taken).ifPresent(entry -> {
-            int listens = Integer.parseInt(number(entry));
-            makeRoom(balancer, listens);
-            account.ledger().move(taken, reference(balancer, listens));
-        });
-    }
-
-    private static Optional<Entry> listening(List<Entry> all, int port) {
-        return all.stream()
-                .filter(entry -> number(entry).equals(Integer.toString(port)))
-                .findFirst();
-    }
-
-    private List<Entry> entries(Resource balancer) {
-        return account.ledger().beneath(balancer.reference()).stream()
-                .filter(entry -> entry.reference().kind() == Kind.CONFIG && entry.id() != null)
-                .toList();
-    }
-
-    /** The port it listens on now: the one last applied, else the one in its path. */
-    static String number(Entry config) {
-        return config.applied().getOrDefault("port", Resource.of(config).name());
-    }
-
-    private static Reference.Port reference(Resource balancer, int number) {
-        return new Reference.Port(balancer.whole(), number);
+        List<String> known = of(balancer).stream().map(Resource::name).toList();
+        return known.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", known);
     }
 
     private Config read(Resource port, Deadline deadline) {

@@ -12,6 +12,16 @@ public sealed interface Progress {
     /** Says it in one line. */
     String text();
 
+    /** Returns whether it tells of the state of a resource that the runbook asked for, and not only of a look at one. */
+    default boolean isOutcome() {
+        return this instanceof Created
+                || this instanceof Changed
+                || this instanceof Unchanged
+                || this instanceof Kept
+                || this instanceof Deleted
+                || this instanceof Arrived;
+    }
+
     /** Something was created; {@code id} is the service's, or the address itself. */
     record Created(Reference reference, String id) implements Progress {
         @Override

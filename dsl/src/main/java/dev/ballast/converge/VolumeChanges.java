@@ -3,9 +3,8 @@ package dev.ballast.converge;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Volume;
-import dev.ballast.preflight.OnlyGrows;
-import dev.ballast.preflight.Placed;
-import dev.ballast.preflight.SameRegion;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
@@ -58,9 +57,10 @@ public final class VolumeChanges {
             return;
         }
         if (now.linodeId() != null) {
-            throw elsewhere(volume, now.linodeId());
+            throw elsewhere(volume, instances.withId(now.linodeId()));
         }
-        new SameRegion(new Placed("volume", volume.name(), now.region()), instances.placed(instance)).require();
+        Problem.refuse(Relations.sameRegion(
+                new Relations.Placed("volume", volume.name(), now.region()), instances.placed(instance)));
         awaitReady(volume, deadline);
         change(
                 volume,
@@ -85,11 +85,11 @@ public final class VolumeChanges {
             unchanged(volume, "not attached");
             return;
         }
-        account.consent().require("detach", "detached", volume, "from instance " + now.linodeId());
+        account.consent().require("detach", "detached", volume, "from " + instances.withId(now.linodeId()));
         requireStillOn(volume, now.linodeId());
         change(
                 volume,
-                "detached from instance " + now.linodeId(),
+                "detached from " + instances.withId(now.linodeId()),
                 () -> account.client().volumes().detach(volume.id()),
                 seen -> seen.linodeId() == null,
                 pace.awaited(),
@@ -108,7 +108,7 @@ public final class VolumeChanges {
             unchanged(volume, "already " + size + " GB");
             return;
         }
-        new OnlyGrows(volume.name(), now.size(), size).require();
+        Problem.refuse(Relations.onlyGrows(volume.name(), now.size(), size));
         awaitReady(volume, deadline);
         change(
                 volume,
@@ -130,11 +130,7 @@ public final class VolumeChanges {
         waiting.until(
                 deadline,
                 List.of(new Awaited<>(
-                        volume.toString(),
-                        seen,
-                        within -> recent.fresh(volume, within),
-                        reached,
-                        VolumeChanges::state)));
+                        volume.toString(), seen, within -> recent.fresh(volume, within), reached, this::state)));
     }
 
     /** Waits for the end of what an earlier verb of this session set going without waiting, and returns the volume then. */
@@ -158,9 +154,9 @@ public final class VolumeChanges {
         account.tell(new Progress.Unchanged(volume.reference(), Long.toString(volume.id()), why));
     }
 
-    static RuleException elsewhere(Resource volume, long instance) {
+    static RuleException elsewhere(Resource volume, Resource instance) {
         return new RuleException(
-                volume + " is attached to instance " + instance + " and is not moved",
+                volume + " is attached to " + instance + " and is not moved",
                 "detach it first: volume(" + volume.whole().argument() + ").detach()");
     }
 
@@ -169,8 +165,10 @@ public final class VolumeChanges {
         Long there = recent.current(volume).linodeId();
         if (!Objects.equals(there, instance)) {
             throw new RuleException(
-                    volume + " is no longer attached to instance " + instance,
-                    there == null ? "nothing is left to do" : "it is on instance " + there + " now: detach it again");
+                    volume + " is no longer attached to " + instances.withId(instance),
+                    there == null
+                            ? "nothing is left to do"
+                            : "it is on " + instances.withId(there) + " now: detach it again");
         }
     }
 
@@ -209,8 +207,8 @@ public final class VolumeChanges {
         }
     }
 
-    private static String state(Volume seen) {
-        String where = seen.linodeId() == null ? "" : ", attached to instance " + seen.linodeId();
+    private String state(Volume seen) {
+        String where = seen.linodeId() == null ? "" : ", attached to " + instances.withId(seen.linodeId());
         return seen.status() + where;
     }
 }

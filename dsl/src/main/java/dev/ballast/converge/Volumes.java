@@ -7,9 +7,8 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
-import dev.ballast.preflight.Placed;
-import dev.ballast.preflight.RegionGiven;
-import dev.ballast.preflight.SameRegion;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.HashMap;
@@ -229,10 +228,11 @@ public final class Volumes {
     /** The region comes from the runbook, else from the instance it goes on, else from the usual one. */
     private String region(VolumeRequest wanted) {
         if (wanted.on() == null) {
-            return new RegionGiven("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion()).region();
+            return Relations.region("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion());
         }
         String there = instances.region(wanted.on());
-        new SameRegion(new Placed("volume", wanted.name(), wanted.region()), instances.placed(wanted.on())).require();
+        Problem.refuse(Relations.sameRegion(
+                new Relations.Placed("volume", wanted.name(), wanted.region()), instances.placed(wanted.on())));
         return wanted.region() != null ? wanted.region() : there;
     }
 
@@ -244,9 +244,9 @@ public final class Volumes {
         }
     }
 
-    private static void refuseElsewhere(Resource volume, Volume now, Resource on) {
+    private void refuseElsewhere(Resource volume, Volume now, Resource on) {
         if (on != null && now.linodeId() != null && now.linodeId() != on.id()) {
-            throw VolumeChanges.elsewhere(volume, now.linodeId());
+            throw VolumeChanges.elsewhere(volume, instances.withId(now.linodeId()));
         }
     }
 

@@ -4,9 +4,8 @@ import dev.ballast.converge.Account;
 import dev.ballast.converge.Convergence;
 import dev.ballast.converge.Progress;
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.DeclaredRules;
-import dev.ballast.preflight.NameRule;
-import dev.ballast.preflight.Rule;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Rule;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -38,6 +37,7 @@ public final class Cloud implements Words, AutoCloseable {
      * @param trialCertificates the folder that keeps self-signed certificates
      * @param requests how many requests were sent so far
      * @param writes the writes that have no answer yet
+     * @param outcomes how many resources were created, changed, deleted or found as they should be
      * @param close run when the cloud is closed
      */
     public record Settings(
@@ -49,6 +49,7 @@ public final class Cloud implements Words, AutoCloseable {
             Path trialCertificates,
             LongSupplier requests,
             Supplier<List<String>> writes,
+            LongSupplier outcomes,
             Runnable close) {}
 
     /** Takes an account and what goes with it. */
@@ -77,6 +78,11 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns how many requests were sent so far, every attempt counted. */
     public long requests() {
         return settings.requests().getAsLong();
+    }
+
+    /** Returns how many times a resource was created, changed, deleted or found to be as it should so far. */
+    public long outcomes() {
+        return settings.outcomes().getAsLong();
     }
 
     /** Returns the writes that were sent and not answered yet, each as {@code POST /volumes}. */
@@ -152,26 +158,17 @@ public final class Cloud implements Words, AutoCloseable {
         return account.workers().map(items, item -> scope.branch().around(() -> work.apply(item)));
     }
 
-    /**
-     * Holds values against the rules that the parameters of this word declare, in their order; what is merely unusual
-     * becomes a warning.
-     */
-    void hold(Class<?> words, String word, Object... values) {
-        List<Rule<Object>> rules = DeclaredRules.of(words, word, values);
+    /** Refuses a value that breaks the rule, at the line of the script; what the rule only advises against becomes a warning. */
+    void validate(Rule rule, Object value) {
         ScriptLine.named(() -> {
-            for (int i = 0; i < values.length; i++) {
-                hold(rules.get(i).at(account::now), values[i]);
-            }
+            Problem.refuse(rule.examine(value, account::now));
+            rule.advice(value, account::now)
+                    .ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
         });
     }
 
     /** Requires a name that can be looked up; its form on the service was settled when the resource was created. */
-    void holdName(String name) {
-        new NameRule().require(name);
-    }
-
-    private void hold(Rule<Object> rule, Object value) {
-        rule.require(value);
-        rule.advice(value).ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
+    void validateName(String name) {
+        Problem.refuse(Rule.NAME.examine(name));
     }
 }

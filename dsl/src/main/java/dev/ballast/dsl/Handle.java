@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.Problem;
 import groovy.lang.GroovyObjectSupport;
 import groovy.lang.MissingPropertyException;
 import java.util.Set;
@@ -28,7 +28,12 @@ public abstract sealed class Handle extends GroovyObjectSupport
 
     /** Returns Ballast's name for it; something known by id alone is called {@code #id}. */
     public final String getName() {
-        return resource.name();
+        return present().name();
+    }
+
+    /** Returns what it stands for by the name it has now. */
+    Resource present() {
+        return resource;
     }
 
     /** Returns the instance that a word was given; null, which a lookup of the user's own may yield, is refused. */
@@ -73,17 +78,21 @@ public abstract sealed class Handle extends GroovyObjectSupport
     @Override
     public final boolean equals(Object other) {
         return other instanceof Handle that
-                && resource.equals(that.resource)
+                && getClass() == that.getClass()
+                && getId() == that.getId()
+                && resource.reference()
+                        .holder()
+                        .equals(that.resource.reference().holder())
                 && cloud.target().equals(that.cloud.target());
     }
 
     @Override
     public final int hashCode() {
-        return resource.hashCode();
+        return Long.hashCode(getId());
     }
 
     @Override
     public final String toString() {
-        return resource.withId();
+        return present().withId();
     }
 }

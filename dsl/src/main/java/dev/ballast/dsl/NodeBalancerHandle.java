@@ -4,12 +4,13 @@ import dev.ballast.converge.Pace;
 import dev.ballast.converge.Ports;
 import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.PortRule;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A NodeBalancer (document section 2). The document shows no way to read one: what it answered when made is remembered. */
@@ -21,7 +22,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the region it was made in; null when this ledger did not make it. */
     public String getRegion() {
-        return cloud.converge().balancers().fact(resource, "region").orElse(null);
+        return cloud.account().applied(resource).get("region");
     }
 
     /**
@@ -29,12 +30,11 @@ public final class NodeBalancerHandle extends Handle {
      * an answer without it is refused here with that explanation.
      */
     public String getPublicIp() {
-        return ScriptLine.named(() -> cloud.converge()
-                .balancers()
-                .fact(resource, "ipv4")
-                .orElseThrow(() -> new RuleException(
-                        "the service did not show a public address of " + resource + " (field ipv4)",
-                        "look it up in the service's account manager")));
+        return ScriptLine.named(
+                () -> Optional.ofNullable(cloud.account().applied(resource).get("ipv4"))
+                        .orElseThrow(() -> new RuleException(
+                                "the service did not show a public address of " + resource + " (field ipv4)",
+                                "look it up in the service's account manager")));
     }
 
     /** Returns the ports the ledger knows. */
@@ -45,9 +45,9 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
-    public PortHandle port(@Obeys(PortRule.class) Number port) {
+    public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
         return ScriptLine.named(() -> {
-            cloud.hold(NodeBalancerHandle.class, "port", port);
+            cloud.validate(Rule.PORT, port);
             return new PortHandle(cloud, ports().require(resource, port.intValue()));
         });
     }
@@ -55,13 +55,13 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
-            @Obeys(PortRule.class) Number port) {
+            @ValidatedBy(Rule.PORT) Number port) {
         return ScriptLine.named(
                 () -> trusted(port, NamedArguments.fill(new IdBlock(cloud), "port", IdBlock.NAMES, options)));
     }
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
-    public PortHandle port(@Obeys(PortRule.class) Number port, Consumer<? super IdBlock> options) {
+    public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
         IdBlock block = new IdBlock(cloud);
         options.accept(block);
         return ScriptLine.named(() -> trusted(port, block));
@@ -89,7 +89,7 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     private PortHandle trusted(Number port, IdBlock block) {
-        cloud.hold(NodeBalancerHandle.class, "port", port);
+        cloud.validate(Rule.PORT, port);
         return new PortHandle(cloud, ports().trust(resource, port.intValue(), block.id()));
     }
 

@@ -18,18 +18,14 @@ public final class PortHandle extends Handle {
         super(cloud, resource);
     }
 
-    /** Returns the port it listens on, as the service last answered or as last sent. */
+    /** Returns the port it listens on, as last sent. */
     public int getPort() {
-        return Integer.parseInt(cloud.converge()
-                .balancers()
-                .ports()
-                .fact(present(), "port")
-                .orElse(present().name()));
+        return Integer.parseInt(present().name());
     }
 
     /** Returns the protocol as last sent; null when this ledger sent none. */
     public String getProtocol() {
-        return cloud.converge().balancers().ports().fact(present(), "protocol").orElse(null);
+        return cloud.account().applied(present()).get("protocol");
     }
 
     /**
@@ -79,7 +75,8 @@ public final class PortHandle extends Handle {
         return awaitUp(WaitBlock.of(cloud, options).pace());
     }
 
-    private Resource present() {
+    @Override
+    Resource present() {
         return cloud.converge().balancers().ports().present(resource);
     }
 
@@ -90,11 +87,7 @@ public final class PortHandle extends Handle {
 
     private PortHandle apply(ChangeBlock block) {
         ScriptLine.named(() -> {
-            boolean secured = cloud.converge()
-                    .balancers()
-                    .ports()
-                    .fact(present(), "certificate")
-                    .isPresent();
+            boolean secured = cloud.account().applied(present()).containsKey("certificate");
             cloud.converge().balancers().ports().changes().change(present(), block.freeze(secured));
         });
         return this;

@@ -33,9 +33,7 @@ class Remembered {
         if (handle instanceof VolumeHandle) {
             return volume(handle.resource);
         }
-        return handle instanceof PortHandle
-                ? port(converge.balancers().ports().present(handle.resource))
-                : balancer(handle.resource);
+        return handle instanceof PortHandle ? port(handle.present()) : balancer(handle.resource);
     }
 
     /** Returns what is known of a volume. */
@@ -68,7 +66,7 @@ class Remembered {
     final Facts.OfPort port(Resource port, Config last, NodesStatus status, BallastException failure) {
         Map<String, String> applied = cloud.account().applied(port);
         return new Facts.OfPort(
-                Integer.parseInt(applied.getOrDefault("port", port.name())),
+                Integer.parseInt(port.name()),
                 Optional.ofNullable(last).map(Config::protocol).orElse(applied.get("protocol")),
                 converge.balancers().ports().nodes(port),
                 status,

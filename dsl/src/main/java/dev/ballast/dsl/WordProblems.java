@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
-import dev.ballast.preflight.NearestMatch;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Problem;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,6 +110,26 @@ public final class WordProblems {
         return new Problem(
                 number + " is a number, and braces cannot follow it",
                 "put it in parentheses: port(" + number + ") { ... }");
+    }
+
+    /** Says that a whole number has no such property, if it is one of those that make a duration of it, misspelt. */
+    public static Optional<Problem> unknownAmount(String property) {
+        return NearestMatch.of(property, List.of("seconds", "minutes", "hours"))
+                .map(unit -> new Problem(
+                        "a whole number has no property '" + property + "'", "write ." + unit + ", as in 5." + unit));
+    }
+
+    /** Says that a comma is missing between two arguments of a word. */
+    public static Problem commaMissing(String call, String argument) {
+        return new Problem("a comma is missing before " + argument, "write " + call + ", " + argument);
+    }
+
+    /** Says that a class of the script calls a word, which only the script has. */
+    public static Problem wordInClass(String word) {
+        return new Problem(
+                "'" + word + "' is a word of the script, which a class does not have",
+                "pass the script to the class, new Maker(this), and write script." + word
+                        + "(...); or write a method of the script instead of the class");
     }
 
     /** Says that something of this kind is thrown, which Java cannot. */

@@ -11,7 +11,11 @@ public abstract sealed class RefusedException extends CallException
     private final Refusal refusal;
 
     RefusedException(String method, String path, Refusal refusal, String remedy) {
-        super(method, path, refusal.toString(), remedy, null);
+        this(method, path, refusal, refusal.toString(), remedy);
+    }
+
+    RefusedException(String method, String path, Refusal refusal, String why, String remedy) {
+        super(method, path, why, remedy, null);
         this.refusal = refusal;
     }
 

@@ -75,7 +75,7 @@ public sealed interface Reference {
      * A config of a NodeBalancer.
      *
      * @param balancer the NodeBalancer
-     * @param number the port it was created under, or the one it was moved to when another config took that number
+     * @param number the port it listens on
      */
     record Port(Whole balancer, int number) implements Reference {
 

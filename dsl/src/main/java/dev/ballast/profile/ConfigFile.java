@@ -2,13 +2,14 @@ package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
-import dev.ballast.preflight.NearestMatch;
+import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -112,8 +113,11 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
         try {
             return new TomlMapper().readTree(Files.readString(path));
         } catch (JacksonException e) {
-            // Without message and cause: both may quote the file, which may hold a token.
-            throw new SetupException(path + line(e) + ": not TOML", "see https://toml.io for how to write it");
+            // Without cause, and of its message only what stands before a quotation of the file, which may hold a
+            // token.
+            throw new SetupException(
+                    path + place(e) + ": not TOML: " + wrong(e),
+                    "put texts in quotes, as in url = \"...\"; how to write TOML: https://toml.io");
         } catch (CharacterCodingException e) {
             throw new SetupException(path + ": not UTF-8 text", "save it as UTF-8", e);
         } catch (IOException e) {
@@ -122,8 +126,15 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
         }
     }
 
-    private static String line(JacksonException e) {
+    private static String place(JacksonException e) {
         TokenStreamLocation location = e.getLocation();
-        return location == null || location.getLineNr() < 1 ? "" : ":" + location.getLineNr();
+        return location == null || location.getLineNr() < 1
+                ? ""
+                : ":" + location.getLineNr() + ":" + location.getColumnNr();
+    }
+
+    private static String wrong(JacksonException e) {
+        String said = e.getOriginalMessage().split(" ?[(\"'`]", 2)[0];
+        return said.substring(0, 1).toLowerCase(Locale.ROOT) + said.substring(1);
     }
 }

@@ -6,7 +6,7 @@ import java.time.Instant
 
 /**
  * Proves that each runbook of the wrong corpus is wrong. Its mistakes stand at its end, {@code // expect: LINE:COLUMN text},
- * in order of position; {@code // runs:} says why it runs all the same, {@code // today:} why a run says something else.
+ * in order of position, and below one may stand its {@code // help: text}; {@code // runs:} says why it runs all the same, {@code // today:} why a run says something else.
  *
  * <p>Certificates are named as if they lay beside the runbook, {@code cert('expired.pem')}; here they are made in a folder
  * and their names rewritten to it. Nothing expected stands behind such a name in its line, so that positions stay.
@@ -68,6 +68,7 @@ class WrongRunbooksSpec extends CorpusSpecification {
         then:
         found.collect { [line: it.line(), column: it.column(), what: it.problem().what().replace("$home/", '')] } == expected(text.readLines())
         found.every { it.problem().instead() }
+        found*.problem()*.instead().containsAll(helps(text))
 
         where:
         file << files('wrong')
@@ -83,6 +84,10 @@ class WrongRunbooksSpec extends CorpusSpecification {
 
     private String problem(BallastException failure) {
         failure.problem().replace("$home/", '')
+    }
+
+    private static List<String> helps(String text) {
+        text.readLines().findAll { it.startsWith('// help: ') }*.drop(9)
     }
 
     private static List<Map> expected(List<String> lines) {

@@ -54,7 +54,7 @@ class ConfirmSpec extends RunbookSpecification {
         verb     | name   | answer  || question                                                                            | write
         'delete' | 'data' | 'y'     || "delete volume 'data' (id 1003) on the sandbox? [y/N]"                      | 'DELETE /volumes/1003'
         'delete' | 'data' | ' YES ' || "delete volume 'data' (id 1003) on the sandbox? [y/N]"                      | 'DELETE /volumes/1003'
-        'detach' | 'logs' | 'yes'   || "detach volume 'logs' (id 1004) from instance 1001 on the sandbox? [y/N]" | 'POST /volumes/1004/detach'
+        'detach' | 'logs' | 'yes'   || "detach volume 'logs' (id 1004) from instance 'web' on the sandbox? [y/N]" | 'POST /volumes/1004/detach'
     }
 
     def '#verb stops at the answer #answer'() {
@@ -97,7 +97,7 @@ class ConfirmSpec extends RunbookSpecification {
         where:
         verb     | name   || act
         'delete' | 'data' || "delete volume 'data' (id 1003)"
-        'detach' | 'logs' || "detach volume 'logs' (id 1004) from instance 1001"
+        'detach' | 'logs' || "detach volume 'logs' (id 1004) from instance 'web'"
     }
 
     def 'what would send nothing asks nothing, and neither does what destroys nothing'() {
@@ -131,7 +131,7 @@ class ConfirmSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() == "volume 'logs' is no longer attached to instance 1001"
+        refused.problem() == "volume 'logs' is no longer attached to instance 'web'"
         refused.remedy().get() == "it is on instance $elsewhere.id now: detach it again"
         writes() == []
 
@@ -147,7 +147,7 @@ class ConfirmSpec extends RunbookSpecification {
         cloud.volume(1004L).detach()
 
         then:
-        asked == ['detach volume 1004 from instance 1001 on the sandbox? [y/N]']
+        asked == ['detach volume 1004 from instance \'web\' on the sandbox? [y/N]']
     }
 
     def 'questions of things at once come one after the other, and each gets its own answer'() {

@@ -153,35 +153,6 @@ class EnsuringSpec extends RunbookSpecification {
         writes() == ['PUT /nodebalancers/1001/configs/1002']
     }
 
-    def 'a port that somebody else changed is changed back'() {
-        given:
-        run("nodebalancer('web') { port 80 }")
-        cloud.account().client().nodeBalancers().changeConfig(1001, 1002, new dev.ballast.client.ConfigChange(null, 8080, null, null))
-        nextRun()
-
-        when:
-        run("nodebalancer('web') { port 80 }")
-
-        then:
-        told().contains("port 80 of 'web' now listens on 80")
-        writes() == ['PUT /nodebalancers/1001/configs/1002']
-    }
-
-    def 'a port that a runbook changed keeps its name, so that the runbook can be run again'() {
-        given:
-        String text = "def lb = nodebalancer('web') { port 80 }; lb.port(80).change(port: 8080)"
-        run(text)
-        nextRun()
-
-        when:
-        run(text)
-
-        then:
-        writes() == []
-        told().contains("port 80 of 'web' kept: it was changed to listen on 8080; for a new port 80, let the block name port 8080, too")
-        run("nodebalancer('web').port(8080).port") == 8080
-    }
-
     def 'https is kept when the block names no certificate, and said'() {
         given:
         run("nodebalancer('web') { port 443, https: selfSigned('www.example.test') }")

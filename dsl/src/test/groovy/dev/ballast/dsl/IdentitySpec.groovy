@@ -1,6 +1,5 @@
 package dev.ballast.dsl
 
-import dev.ballast.converge.Progress
 import dev.ballast.error.GoneException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
@@ -238,68 +237,6 @@ class IdentitySpec extends RunbookSpecification {
             "nodebalancer('#1001') { port 81 }", "nodebalancer('#1001').port(80)", "volume('#1003', 20)",
             "volume('#1003').delete()", "instance('#1004') { type 's-1' }", "instance('#1004').addPrivateIp()",
             "volume('data').clone('#5')"]
-    }
-
-    static final String MOVING = '''
-        nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }
-        nodebalancer('web').port(80).change(port: 8080)
-    '''
-
-    def 'a runbook that creates a port and moves it sends no write the second time'() {
-        given:
-        run(MOVING)
-        nextRun()
-
-        when:
-        run(MOVING)
-
-        then:
-        writes() == []
-        events.any { it instanceof Progress.Kept && it.text() =~ 'port 80 .* changed to listen on 8080' }
-    }
-
-    def 'a block that names the number a port has now and the one it had opens a new port'() {
-        given:
-        run(MOVING)
-        nextRun()
-        def text = '''nodebalancer('web') {
-            port(80) { node 'b', '192.168.128.9:81' }
-            port(8080) { node 'a', '192.168.128.9:80' }
-        }'''
-
-        when:
-        run(text)
-
-        then:
-        writes() == ['POST /nodebalancers/1001/configs', 'POST /nodebalancers/1001/configs/1004/nodes']
-        run("nodebalancer('web').ports*.port") == [80, 8080]
-        run("nodebalancer('web').port(8080).nodes*.label") == ['a']
-        run("nodebalancer('web').port(80).id") == 1004
-        run("nodebalancer('web').port(8080).id") == 1002
-
-        when:
-        nextRun()
-        run(text)
-
-        then:
-        writes() == []
-    }
-
-    def 'a handle of a port that made room for another one still means its own config'() {
-        when:
-        run('''
-            def lb = nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }
-            def moved = lb.port(80).change(port: 8080)
-            nodebalancer('web') { port(80) { node 'b', '192.168.128.9:81' }; port 8080 }
-            assert moved.port == 8080
-            assert moved.nodes*.label == ['a']
-            moved.change(port: 9090)
-            assert lb.ports*.port == [80, 9090]
-            assert lb.port(80).nodes*.label == ['b']
-        ''')
-
-        then:
-        writes().count { it.startsWith('PUT') } == 2
     }
 
     def 'a finished runbook that looks up, detaches and deletes a volume ends well again'() {

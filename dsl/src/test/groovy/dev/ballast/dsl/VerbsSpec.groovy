@@ -89,10 +89,10 @@ class VerbsSpec extends RunbookSpecification {
 
         where:
         text                                            || problem
-        "volume('data').attachTo(instance('b'))"        || "volume 'data' is attached to instance 1001 and is not moved"
-        "volume('data', 20, on: instance('b'))"         || "volume 'data' is attached to instance 1001 and is not moved"
+        "volume('data').attachTo(instance('b'))"        || "volume 'data' is attached to instance 'a' and is not moved"
+        "volume('data', 20, on: instance('b'))"         || "volume 'data' is attached to instance 'a' and is not moved"
         "volume('data').resize 10"                      || "volume 'data' has 20 GB and cannot shrink to 10 GB"
-        "volume('data').delete()"                       || "volume 'data' is attached to instance 1001 and cannot be deleted"
+        "volume('data').delete()"                       || "volume 'data' is attached to instance 'a' and cannot be deleted"
         "instance(77).privateIp"                        || "instance 77 has no private address that the ledger knows"
         "nodebalancer('web').port(81)"                  || "port 81 of nodebalancer 'web' is not known; known: 80, 443"
         "nodebalancer('web').port(80).change(port: 443)" || "port 443 of 'web' has another config: port 80 of 'web' cannot listen there too"

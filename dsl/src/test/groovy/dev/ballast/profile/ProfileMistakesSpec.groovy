@@ -10,6 +10,8 @@ class ProfileMistakesSpec extends ProfileFixture {
     private static final String KEYS =
         'keys: color, concurrency, confirm, dialect, ledger, read_only, region, request_timeout, retry_timeout, token, token_command, token_file, url, wait_timeout'
 
+    private static final String TOML = 'put texts in quotes, as in url = "..."; how to write TOML: https://toml.io'
+
     def 'refuses a file #what'(String what, String toml, String problem, String remedy) {
         given:
         def file = config(toml)
@@ -25,8 +27,9 @@ class ProfileMistakesSpec extends ProfileFixture {
 
         where:
         what                    | toml                                        || problem | remedy
-        'that is no TOML'       | '[profile.production]\nurl = https://x'     || ':2: not TOML' | 'see https://toml.io for how to write it'
-        'with a key twice'      | '[profile.p]\nurl = "a"\nurl = "b"'         || ':3: not TOML' | 'see https://toml.io for how to write it'
+        'with text unquoted'    | '[profile.production]\nurl = https://x'     || ':2:7: not TOML: unknown token' | TOML
+        'with a key twice'      | '[profile.p]\nurl = "a"\nurl = "b"'         || ':3:10: not TOML: duplicate key' | TOML
+        'with a huge number'    | '[profile.p]\ntoken = 1e9999999999'        || ':2:21: not TOML: invalid number representation' | TOML
         'with a wrong top key'  | '[profiles.production]'                     || ": unknown key 'profiles'" | "did you mean 'profile'? keys: default, profile"
         'with a wrong key'      | '[profile.production]\nregoin = "us-east"'  || ", profile 'production': unknown key 'regoin'" | "did you mean 'region'? $KEYS"
         'with a foreign key'    | '[profile.staging]\npassword = "x"'         || ", profile 'staging': unknown key 'password'" | KEYS

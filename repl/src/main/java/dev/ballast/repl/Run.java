@@ -5,7 +5,6 @@ import dev.ballast.TerminalPrompt;
 import dev.ballast.converge.Confirm;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
-import dev.ballast.preflight.NearestMatch;
 import dev.ballast.profile.Prompt;
 import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
@@ -18,6 +17,7 @@ import dev.ballast.repl.session.Evaluation;
 import dev.ballast.repl.session.Outcome;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.rules.NearestMatch;
 import groovy.lang.Script;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,7 +55,7 @@ final class Run {
                 output.stream(),
                 () -> outcome(() -> {
                     Opening asked = opening.get();
-                    file = read(script, asked);
+                    file = read(script, arguments, asked);
                     asked.display(display(output));
                     run(checked ? checkedScript(asked, arguments) : Compiler.compile(file, arguments), asked);
                 }));
@@ -77,7 +77,7 @@ final class Run {
     }
 
     /** What is no file was perhaps meant to be a command. */
-    private ScriptFile read(Path script, Opening asked) {
+    private ScriptFile read(Path script, List<String> arguments, Opening asked) {
         try {
             return StandardInput.script(script, around);
         } catch (WrongUsageException wrong) {
@@ -85,7 +85,9 @@ final class Run {
                     ? wrong
                     : NearestMatch.of(script.toString(), Arguments.COMMANDS)
                             .map(near -> new WrongUsageException(
-                                    wrong.getMessage(), asked.commands().of(near)))
+                                    wrong.getMessage(),
+                                    "did you mean the command: "
+                                            + asked.commands().of(near, arguments.toArray(String[]::new))))
                             .orElse(wrong);
         }
     }

@@ -63,9 +63,9 @@ class RunbookMistakesSpec extends MistakeSpecification {
         'a name like none'                     | DATA   | "instance('x').boot()"      | "instance('db').boot()"           || "instance 'x' is not known; known: db, web"                      | 'create it with a block or a size, or give its id if it exists'
         'a smaller size'                       | DATA   | 'data.resize 5 * "ab".size()' | 'data.resize 30'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, create a new volume and copy the files on its instance'
         'a smaller size by id'                 | DATA   | 'volume(data.id).resize 10' | 'data.resize 20'                  || "volume 'data' has 20 GB and cannot shrink to 10 GB"             | 'write 20 or more; for less, create a new volume and copy the files on its instance'
-        'deleting what is attached'            | DATA   | 'data.delete()'             | 'data.detach().delete(); println 1' || "volume 'data' is attached to instance 1001 and cannot be deleted" | "write volume('data').detach() first"
-        'attaching elsewhere'                  | DATA   | 'data.attachTo(db)'         | 'data.detach().attachTo(db)'      || "volume 'data' is attached to instance 1001 and is not moved"    | "detach it first: volume('data').detach()"
-        'ensuring it elsewhere'                | DATA   | "volume('data', 20, on: db)" | "volume('data', 20, on: web)"    || "volume 'data' is attached to instance 1001 and is not moved"    | "detach it first: volume('data').detach()"
+        'deleting what is attached'            | DATA   | 'data.delete()'             | 'data.detach().delete(); println 1' || "volume 'data' is attached to instance 'web' and cannot be deleted" | "write volume('data').detach() first"
+        'attaching elsewhere'                  | DATA   | 'data.attachTo(db)'         | 'data.detach().attachTo(db)'      || "volume 'data' is attached to instance 'web' and is not moved"    | "detach it first: volume('data').detach()"
+        'ensuring it elsewhere'                | DATA   | "volume('data', 20, on: db)" | "volume('data', 20, on: web)"    || "volume 'data' is attached to instance 'web' and is not moved"    | "detach it first: volume('data').detach()"
     }
 
     def 'what was made by somebody else is called by its id: #verb'() {
@@ -80,8 +80,8 @@ class RunbookMistakesSpec extends MistakeSpecification {
 
         where:
         verb                                || problem                                                     | instead
-        'volume(ID).delete()'               || 'volume ID is attached to instance 1001 and cannot be deleted' | 'write volume(ID).detach() first'
-        'volume(ID).attachTo(instance(7))'  || 'volume ID is attached to instance 1001 and is not moved'   | 'detach it first: volume(ID).detach()'
+        'volume(ID).delete()'               || "volume ID is attached to instance 1001 and cannot be deleted" | 'write volume(ID).detach() first'
+        'volume(ID).attachTo(instance(7))'  || "volume ID is attached to instance 1001 and is not moved"   | 'detach it first: volume(ID).detach()'
         'volume(ID).resize 10'              || 'volume ID has 20 GB and cannot shrink to 10 GB'            | 'write 20 or more; for less, create a new volume and copy the files on its instance'
     }
 }

@@ -108,6 +108,18 @@ class ScriptMistakesSpec extends MistakeSpecification {
         'a quote left open'   | "println 'x"                             || 2    | "Unexpected character: '\\''"     | 'close it, or take it away'
     }
 
+    def 'what the check cannot know is advised on when it runs: #what'() {
+        expect:
+        ballast(script(text)) == 1
+        complaint() == [problem, 'web.groovy:2', instead]
+
+        where:
+        what                 | text                                                              || problem                              | instead
+        'an amount'          | "def amount = new groovy.json.JsonSlurper().parseText('5')\nprintln amount.minute"                  || "Integer has no property 'minute'"   | 'write .minutes, as in 5.minutes'
+        'a word in a class'  | "class Maker {\n def make() { def one = { volume('a', it) }; one(1) }\n}\nnew Maker().make()" || 'Maker has no method volume(String, Integer)' \
+            | 'pass the script to the class, new Maker(this), and write script.volume(...); or write a method of the script instead of the class'
+    }
+
     def 'a file that cannot be a script is wrong usage: #what'() {
         given:
         Files.createDirectory(folder.resolve('folder'))

@@ -10,6 +10,7 @@ class SettingsMistakesSpec extends MistakeSpecification {
     static final String TOKEN = 'tok-secret-1234'
     static final String GOOD = "[profile.production]\nurl = \"https://api.example.com\"\ntoken = \"$TOKEN\"\n"
     static final String FILE = 'config/ballast/config.toml'
+    static final String TOML = 'put texts in quotes, as in url = "..."; how to write TOML: https://toml.io'
 
     def 'the script does not begin with #what in the environment'() {
         given:
@@ -44,8 +45,8 @@ class SettingsMistakesSpec extends MistakeSpecification {
 
         where:
         what                  | toml                                  || problem                                                   | instead
-        'a bracket missing'   | '[profile.production\nurl = "x"'      || "$FILE:1: not TOML"                                       | 'see https://toml.io for how to write it'
-        'a quote missing'     | "${GOOD}token_file = \"x"             || "$FILE:4: not TOML"                                       | 'see https://toml.io for how to write it'
+        'a bracket missing'   | '[profile.production\nurl = "x"'      || "$FILE:1:20: not TOML: newline not permitted here"        | TOML
+        'a quote missing'     | "${GOOD}token_file = \"x"             || "$FILE:4:16: not TOML: premature end of file"             | TOML
         'another profile'     | GOOD.replace('production', 'prodution') || "unknown profile 'production'"                          | "did you mean 'prodution'? profiles in $FILE: prodution"
         'no profile'          | ''                                    || "unknown profile 'production'"                            | "profiles in $FILE: none"
         'an unknown key'      | "${GOOD}regoin = \"us-east\""         || "$FILE, profile 'production': unknown key 'regoin'"       | "did you mean 'region'? $KEYS"

@@ -98,10 +98,17 @@ class UsageSpec extends ProgramSpecification {
             'kernel install', 'kernel list', 'kernel uninstall', 'kernel doctor']
     }
 
-    def 'a misspelt command is told the nearest'() {
+    def 'a misspelt command is told the nearest, with what follows it: #typed'() {
         expect:
-        ballast('nams') == 2
-        err == 'error: there is no file nams\n  help: ballast names\n'
+        ballast(*typed.split(' ')) == 2
+        err == "error: there is no file ${typed.split(' ')[0]}\n  help: did you mean the command: $meant\n"
+
+        where:
+        typed                       || meant
+        'nams'                      || 'ballast names'
+        'rnu a.groovy'              || 'ballast run a.groovy'
+        'rnu --sandbox a.groovy'    || 'ballast run --sandbox a.groovy'
+        'chekc a.groovy b.groovy'   || 'ballast check a.groovy b.groovy'
     }
 
     def 'settings that cannot work are wrong usage: #options'() {

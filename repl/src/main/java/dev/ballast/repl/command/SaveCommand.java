@@ -4,9 +4,9 @@ import dev.ballast.check.Findings;
 import dev.ballast.check.Mistake;
 import dev.ballast.repl.session.Checks;
 import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.session.SavedRunbook;
 import dev.ballast.repl.session.ScriptFile;
 import dev.ballast.repl.session.WrongUsageException;
-import dev.ballast.repl.session.saving.SavedRunbook;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -45,12 +45,14 @@ final class SaveCommand implements Insisting {
     public String help() {
         return String.join(
                 "\n",
-                "Kept is what does something, and what such a line uses: `println` and `assert` are kept, too.",
-                "Left out are lines that failed, commands, and what was only looked at.",
-                "A result that is used later, such as `_3`, becomes a variable; a secret that was typed becomes"
-                        + " `secret('NAME')`.",
+                "Kept are the lines that created, changed, deleted or ensured something, and those that declared a"
+                        + " variable, a method, a class or an import.",
+                "Left out are lines that failed, commands, and lines that only looked, `println` and `assert` among"
+                        + " them.",
+                "A variable that is declared again is assigned; a result that is used later, such as `_3`, becomes a"
+                        + " variable; a secret that was typed becomes `secret('NAME')`.",
                 "A line with a secret that is only a part of a text, such as a header, is left out.",
-                "The usual region is written at the top when the runbook makes something before it names one itself.",
+                "The usual region is written at the head when the first line that acts relies on it.",
                 "The file is checked as `ballast check` does. One that exists is left alone: `/save! FILE` replaces"
                         + " it.",
                 "A name without an ending gets " + ENDING + ".");
@@ -76,7 +78,8 @@ final class SaveCommand implements Insisting {
         Path file = FilePath.of(named.matches(".*[.][^/.]+") ? named : named + ENDING, desk);
         SavedRunbook saved = SavedRunbook.of(desk.session());
         if (saved.text().isEmpty()) {
-            throw new WrongUsageException("there is nothing to save: no line of this session did anything yet", null);
+            throw new WrongUsageException(
+                    "there is nothing to save: no line of this session did or declared anything yet", null);
         }
         write(file, saved.text(), options);
         desk.print(Stream.of(
@@ -106,8 +109,8 @@ final class SaveCommand implements Insisting {
         if (saved.failed() > 0) {
             left.add(saved.failed() + " that failed");
         }
-        if (saved.idle() > 0) {
-            left.add(saved.idle() + " of which nothing came");
+        if (saved.looked() > 0) {
+            left.add(saved.looked() + " that only looked");
         }
         if (saved.hidden() > 0) {
             left.add(saved.hidden() + " with a secret within a text");

@@ -1,6 +1,11 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.dsl.Words;
+import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
+import groovy.lang.GroovyObject;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
 import java.io.InputStream;
@@ -29,8 +34,17 @@ final class GroovySays {
         return thrown instanceof NullPointerException ? ofNull(String.valueOf(thrown.getMessage())) : Optional.empty();
     }
 
-    /** Returns what to write instead of a method that readers have and streams have not. */
+    /** Returns what to write instead, where that is known. */
     static Optional<String> instead(Throwable thrown) {
+        if (thrown instanceof MissingPropertyException read && read.getType() == Integer.class) {
+            return WordProblems.unknownAmount(read.getProperty()).map(Problem::instead);
+        }
+        if (thrown instanceof MissingMethodException call
+                && call.getType() != null
+                && GroovyObject.class.isAssignableFrom(call.getType())
+                && Vocabulary.of(Words.class).names().contains(call.getMethod())) {
+            return Optional.of(WordProblems.wordInClass(call.getMethod()).instead());
+        }
         return thrown instanceof MissingMethodException call
                         && call.getType() != null
                         && InputStream.class.isAssignableFrom(call.getType())

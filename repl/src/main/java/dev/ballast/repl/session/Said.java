@@ -1,5 +1,8 @@
 package dev.ballast.repl.session;
 
+import dev.ballast.dsl.Cloud;
+import java.util.Objects;
+
 /**
  * A line of a session that was evaluated. What it came to is not kept, so that values can be forgotten.
  *
@@ -8,11 +11,39 @@ package dev.ballast.repl.session;
  * @param succeeded whether it came to its end
  * @param hasValue whether it has a result, which is called {@code _} and the number
  * @param target what the cloud is called that it worked on; empty when none was open yet
+ * @param region the usual region after it, or null
+ * @param acted whether it ensured or changed a resource, or set the usual region
+ * @param changed whether it declared or changed a variable
  */
-public record Said(int number, ScriptFile text, boolean succeeded, boolean hasValue, String target) {
+public record Said(
+        int number,
+        ScriptFile text,
+        boolean succeeded,
+        boolean hasValue,
+        String target,
+        String region,
+        boolean acted,
+        boolean changed) {
 
-    static Said of(int number, ScriptFile text, Outcome outcome, String target) {
+    /**
+     * What a line may change, looked at before it and after it.
+     *
+     * @param outcomes what the cloud told of resources so far
+     * @param region the usual region
+     * @param variables differs when a variable has another value, or a list or map in it
+     */
+    record State(long outcomes, String region, int variables) {}
+
+    static Said of(int number, ScriptFile text, Outcome outcome, CloudDoor door, State before, State after) {
         boolean hasValue = outcome instanceof Outcome.Value;
-        return new Said(number, text, hasValue || outcome instanceof Outcome.Finished, hasValue, target);
+        return new Said(
+                number,
+                text,
+                hasValue || outcome instanceof Outcome.Finished,
+                hasValue,
+                door.opened().map(Cloud::target).orElse(""),
+                after.region,
+                before.outcomes != after.outcomes || !Objects.equals(before.region, after.region),
+                before.variables != after.variables);
     }
 }

@@ -136,6 +136,7 @@ public final class Session {
             if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
                 return new Outcome.Incomplete(unfinished.missing());
             }
+            Said.State before = state();
             Outcome ended = running.outcome();
             if (isRefusedByCompiler(ended)
                     && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
@@ -144,14 +145,18 @@ public final class Session {
             number = Math.max(number, own);
             Outcome outcome = outcome(ended, line, own, value.get());
             if (own != ASIDE) {
-                said.add(Said.of(
-                        own, line, outcome, door.opened().map(Cloud::target).orElse("")));
+                said.add(Said.of(own, line, outcome, door, before, state()));
             }
             return outcome;
         } finally {
             used = System.nanoTime();
             evaluation = null;
         }
+    }
+
+    private Said.State state() {
+        long outcomes = door.opened().map(Cloud::outcomes).orElse(0L);
+        return new Said.State(outcomes, door.opened().map(Cloud::usualRegion).orElse(region), variables.state());
     }
 
     /** Waits until what {@link #warming} returned has run, if it is to run at all; an interrupt stays set and ends the wait. */

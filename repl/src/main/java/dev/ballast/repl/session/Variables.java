@@ -3,6 +3,8 @@ package dev.ballast.repl.session;
 import groovy.lang.Binding;
 import groovy.lang.MissingPropertyException;
 import java.io.PrintStream;
+import java.util.Collection;
+import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,6 +21,7 @@ final class Variables extends Binding {
     private static final String ARGS = "args";
     private static final String LAST = "_";
     private static final int RESULTS = 100;
+    private static final int DEPTH = 3;
 
     private final Map<String, Class<?>> declared = new LinkedHashMap<>();
     private final Map<String, Object> results = new HashMap<>();
@@ -68,6 +71,37 @@ final class Variables extends Binding {
         entries().keySet().retainAll(before.keySet());
         entries().putAll(before);
         declared.keySet().retainAll(before.keySet());
+    }
+
+    /** Returns what is another number when a variable has another value, or a list or a map in it other contents. */
+    synchronized int state() {
+        return state(entries(), DEPTH);
+    }
+
+    /** Looks only into the lists and maps of Java, so that no code of the user runs. */
+    private static int state(Object value, int depth) {
+        int state = System.identityHashCode(value);
+        try {
+            if (depth > 0 && value instanceof Map<?, ?> map && isPlain(value)) {
+                for (Map.Entry<?, ?> entry : map.entrySet()) {
+                    state = 31 * state + System.identityHashCode(entry.getKey());
+                    state = 31 * state + state(entry.getValue(), depth - 1);
+                }
+            } else if (depth > 0 && value instanceof Collection<?> all && isPlain(value)) {
+                for (Object one : all) {
+                    state = 31 * state + state(one, depth - 1);
+                }
+            }
+        } catch (ConcurrentModificationException changing) {
+            // A line that was left behind goes on with it.
+            return state;
+        }
+        return state;
+    }
+
+    private static boolean isPlain(Object value) {
+        String name = value.getClass().getName();
+        return name.startsWith("java.util.") && name.indexOf('$') < 0;
     }
 
     /** Returns all that can be read by name, the results of earlier lines too. */

@@ -16,7 +16,7 @@ class CellCommandsSpec extends KernelSpecification {
         '/help'                   || /(?s)\/vars +list the variables.*words: .*volume.*\/help WORD explains.*Shift-Tab explains/
         'help'                    || /(?s)\/vars +list the variables/
         '/help volume'            || /volume\(/
-        '/help /save'             || /(?s)\/save FILE.*Kept is what does something/
+        '/help /save'             || /(?s)\/save FILE.*Kept are the lines that created/
         '/doc volume'             || /(?s)volume\(.*size/
         '/vars'                   || /(?s)x +.*a.*1/
         '/names'                  || /volume +data +1001/

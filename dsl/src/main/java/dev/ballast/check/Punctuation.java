@@ -1,0 +1,71 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
+import java.util.List;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+
+/** Finds the comma or the colon that was left out of the call of a word, where Groovy reads a property or another call. */
+final class Punctuation {
+
+    private final Source source;
+    private final Notes notes;
+
+    Punctuation(Source source, Notes notes) {
+        this.source = source;
+        this.notes = notes;
+    }
+
+    /** Advises on arguments that Groovy takes for calls: {@code on(web)} for {@code on: web}, {@code 'web' { }} for {@code 'web', { }}. */
+    void advise(MethodCallExpression call, Class<?> words) {
+        for (Expression argument : Calls.arguments(call)) {
+            if (argument instanceof MethodCallExpression inner && inner.isImplicitThis()) {
+                String name = source.text(inner.getMethod());
+                if (isOption(call, words, name)) {
+                    advise(inner.getMethod(), name, source.text(Calls.first(inner)));
+                } else if (isQuoted(name)) {
+                    notes.advise(
+                            inner.getMethod(),
+                            "write a comma: " + call.getMethodAsString() + " " + name + ", "
+                                    + (Calls.hasBraces(inner) ? "{ ... }" : source.text(Calls.first(inner))));
+                }
+            }
+        }
+    }
+
+    /** Tells whether a property is an argument of the call of a word before it, and says what is missing there. */
+    boolean isArgument(PropertyExpression property, MethodCallExpression call, Class<?> words) {
+        String value = source.text(property.getProperty());
+        if (!source.isAfterBlank(property.getProperty())) {
+            return false;
+        }
+        List<Expression> arguments = Calls.arguments(call);
+        if (!arguments.isEmpty()
+                && arguments.get(arguments.size() - 1) instanceof VariableExpression option
+                && isOption(call, words, option.getName())) {
+            advise(option, option.getName(), value);
+            return true;
+        }
+        if (isQuoted(value) || Character.isDigit(value.charAt(0))) {
+            notes.mistake(property.getProperty(), WordProblems.commaMissing(source.text(call), value));
+            return true;
+        }
+        return false;
+    }
+
+    private void advise(Expression option, String name, String value) {
+        notes.advise(option, "it is an option: write " + name + ": " + value);
+    }
+
+    private static boolean isOption(MethodCallExpression call, Class<?> words, String name) {
+        return Vocabulary.of(words).methods(call.getMethodAsString()).stream()
+                .anyMatch(way -> Vocabulary.options(way).contains(name));
+    }
+
+    private static boolean isQuoted(String text) {
+        return text.startsWith("'") || text.startsWith("\"");
+    }
+}

@@ -1,0 +1,404 @@
+package dev.ballast.dsl
+
+import dev.ballast.client.ConfigChange
+import dev.ballast.client.NewConfig
+import dev.ballast.error.InvalidRequestException
+import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.model.Kind
+import dev.ballast.model.Reference
+import dev.ballast.sandbox.Fault
+import java.time.Duration
+import spock.lang.Unroll
+
+/** A port is called by the number it listens on, however it came to it. */
+class PortNumbersSpec extends RunbookSpecification {
+
+    static final String MOVING = '''
+        nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }
+        nodebalancer('web').port(80).change(port: 8080)
+    '''
+
+    static final String SWAPPING = '''
+        nodebalancer('web') { port(80) { node 'a', '192.168.128.9:80' } }
+        def lb = nodebalancer('web') { port(443) { node 'b', '192.168.128.9:443' } }
+        def one = lb.port(80)
+        def other = lb.port(443)
+        one.change(port: 9999)
+        other.change(port: 80)
+        one.change(port: 443)
+    '''
+
+    def 'after a change of its number a port and its nodes are called by the new one'() {
+        when:
+        run(MOVING)
+
+        then:
+        told().last() == "port 80 of 'web' now listens on 8080"
+        known() == ['web', 'web:8080', 'web:8080:a']
+
+        when:
+        nextRun()
+        run("nodebalancer('web') { port 8080; node 'a', '192.168.128.9:80'; node 'b', '192.168.128.9:81' }")
+
+        then:
+        told().tail() == ["port 8080 of 'web' unchanged", "node 'a' of port 8080 of 'web' unchanged", "node 'b' of port 8080 of 'web' created (1004)"]
+        writes() == ['POST /nodebalancers/1001/configs/1002/nodes']
+    }
+
+    def 'a port is known by the number it was created under, and called by the one it listens on'() {
+        given:
+        run(MOVING)
+        nextRun()
+
+        when:
+        run(MOVING)
+
+        then:
+        writes() == []
+        told().tail() == ["port 8080 of 'web' kept: the block calls it port 80, as it was created; for a new port 80, let the block name port 8080, too",
+            "node 'a' of port 8080 of 'web' unchanged", "port 8080 of 'web' unchanged: listens on 8080 already"]
+        run("nodebalancer('web').port(80).name") == '8080'
+    }
+
+    def 'a handle goes by the present number of its port'() {
+        given:
+        run("nodebalancer('web') { port 80 }")
+
+        when:
+        def port = run("def port = nodebalancer('web').port(80); port.change(port: 8080); port")
+
+        then:
+        "$port.name $port.port $port" == "8080 8080 port 8080 of 'web' (id 1002)"
+        port == run("nodebalancer('web').port(8080)")
+    }
+
+    def 'a block that names the number a port has now and the one it had opens a new port'() {
+        given:
+        run(MOVING)
+        nextRun()
+        def text = '''nodebalancer('web') {
+            port(80) { node 'b', '192.168.128.9:81' }
+            port(8080) { node 'a', '192.168.128.9:80' }
+        }'''
+
+        when:
+        run(text)
+
+        then:
+        writes() == ['POST /nodebalancers/1001/configs', 'POST /nodebalancers/1001/configs/1004/nodes']
+        run("nodebalancer('web').ports*.port") == [80, 8080]
+        run("nodebalancer('web').port(8080).nodes*.label") == ['a']
+        run("nodebalancer('web').port(80).id") == 1004
+        run("nodebalancer('web').port(8080).id") == 1002
+
+        when:
+        nextRun()
+        run(text)
+
+        then:
+        writes() == []
+    }
+
+    def 'a handle of a port that made room for another one still means its own config'() {
+        when:
+        run('''
+            def lb = nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }
+            def moved = lb.port(80).change(port: 8080)
+            nodebalancer('web') { port(80) { node 'b', '192.168.128.9:81' }; port 8080 }
+            assert moved.port == 8080
+            assert moved.nodes*.label == ['a']
+            moved.change(port: 9090)
+            assert lb.ports*.port == [80, 9090]
+            assert lb.port(80).nodes*.label == ['b']
+        ''')
+
+        then:
+        writes().count { it.startsWith('PUT') } == 2
+    }
+
+    def 'two ports that are swapped keep their nodes'() {
+        when:
+        run(SWAPPING)
+
+        then:
+        run("nodebalancer('web').ports.collectEntries { [it.port, it.nodes*.label] }") == [80: ['b'], 443: ['a']]
+        ids() == ['web:80': '1004', 'web:443': '1002']
+
+        when:
+        nextRun()
+        run('''nodebalancer('web') {
+            port(80) { node 'b', '192.168.128.9:443' }
+            port(443) { node 'a', '192.168.128.9:80' }
+        }''')
+
+        then:
+        writes() == []
+        told().every { it.endsWith(' unchanged') }
+    }
+
+    def 'a number means the new config that was created under it, and after that no older one'() {
+        given:
+        run(MOVING + "nodebalancer('web') { port(8080); port(80) { node 'b', '192.168.128.9:81' } }")
+        run("nodebalancer('web').port(80).change(port: 9090)")
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port(80) { node 'b', '192.168.128.9:81' } }")
+
+        then:
+        writes() == []
+        told()[1].startsWith("port 9090 of 'web' kept: the block calls it port 80")
+        ids() == ['web:8080': '1002', 'web:9090': '1004']
+    }
+
+    def 'a port that is moved back has forgotten nothing'() {
+        when:
+        run(MOVING + "nodebalancer('web').port(8080).change(port: 80)")
+        nextRun()
+        run("nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }")
+
+        then:
+        writes() == []
+        told().tail() == ["port 80 of 'web' unchanged", "node 'a' of port 80 of 'web' unchanged"]
+    }
+
+    def 'rows of an older Ballast are put in order: #rows'() {
+        given:
+        run("nodebalancer('web') { port 80; port 443; node 'a', '192.168.128.9:80' }")
+        def ids = ids()
+        rows.each { path, number ->
+            cloud.account().ledger().update(ReferenceCodec.read(Kind.CONFIG, path), [port: number])
+        }
+        nextRun()
+
+        when:
+        def ports = run("nodebalancer('web').ports.collectEntries { [it.port, it.id as String] }")
+
+        then:
+        ports == expected.collectEntries { number, path -> [number, ids[path]] }
+        known() == ['web', *expected.keySet().collectMany { ["web:$it".toString(), "web:$it:a".toString()] }]
+        sent() == []
+
+        where:
+        rows                               || expected
+        ['web:80': '8080']                 || [443: 'web:443', 8080: 'web:80']
+        ['web:80': '443', 'web:443': '80'] || [80: 'web:443', 443: 'web:80']
+        ['web:80': '443', 'web:443': '81'] || [81: 'web:443', 443: 'web:80']
+    }
+
+    @Unroll('#text')
+    def 'a run that was killed after the service had changed the number ends where it should'(String text) {
+        given:
+        run("nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }")
+        atTheService(1002, 8080)
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        writes().every { it.startsWith('PUT') }
+        known() == ['web', 'web:8080', 'web:8080:a']
+        cloud.account().client().nodeBalancers().config(1001, 1002).port() == 8080
+
+        where:
+        text << [MOVING, "nodebalancer('web').port(80).change(port: 8080)"]
+    }
+
+    def 'a run that was killed before the entries moved is finished by the next, open intents with it'() {
+        given:
+        run("nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }")
+        atTheService(1002, 8080)
+        cloud.account().ledger().update(ReferenceCodec.read(Kind.CONFIG, 'web:80'), [port: '8080'])
+        cloud.account().ledger().intend(ReferenceCodec.read(Kind.NODE, 'web:80:b'), 'POST /nodebalancers/1001/configs/1002/nodes', [:]).giveUp()
+        nextRun()
+
+        when:
+        run(MOVING)
+
+        then:
+        writes() == []
+        known() == ['web', 'web:8080', 'web:8080:a', 'web:8080:b']
+
+        when:
+        run("nodebalancer('web') { port 8080; node 'b', '192.168.128.9:81' }")
+
+        then:
+        def open = thrown(OutcomeUnknownException)
+        open.problem().startsWith("node 'b' of port 8080 of 'web' may exist")
+        open.remedy().get().contains("ballast adopt $target node web:8080:b ID")
+        writes() == []
+
+        when:
+        cloud.account().ledger().adopt(ReferenceCodec.read(Kind.NODE, 'web:8080:b'), '77')
+        run("nodebalancer('web') { port 8080; node 'b', '192.168.128.9:81' }")
+
+        then:
+        writes() == []
+    }
+
+    def 'a number is changed when the nodes that are being created are'() {
+        given:
+        run("nodebalancer('web') { port 80 }")
+        sandbox.fail(Fault.on('POST /nodebalancers/{id}/configs/{id}/nodes').first(1).delay(Duration.ofMillis(300)))
+        nextRun()
+
+        when:
+        run('''
+            def port = nodebalancer('web').port(80)
+            parallel([1, 2]) {
+                if (it == 1) {
+                    nodebalancer('web') { port(80) { node 'a', '192.168.128.9:80' } }
+                } else {
+                    while (!begun()) { Thread.onSpinWait() }
+                    port.change(port: 8080)
+                }
+            }''', [begun: { cloud.account().ledger().entries().any { it.reference().kind() == Kind.NODE } }])
+
+        then:
+        known() == ['web', 'web:8080', 'web:8080:a']
+        cloud.account().ledger().entries().every { it.intent() == null }
+    }
+
+    @Unroll('#text')
+    def 'what somebody else changed is said when it is changed back'(String before, ConfigChange change, String text, String said) {
+        given:
+        run(before)
+        cloud.account().client().nodeBalancers().changeConfig(1001, 1002, change)
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        told()[0, 1].contains(said)
+
+        where:
+        before                           | change                                     | text                                              || said
+        "nodebalancer('web') { port 80 }" | new ConfigChange(null, 8080, null, null)  | "nodebalancer('web') { port 80 }"                 || "port 80 of 'web' now listens on 80 (was changed outside Ballast: listens on 8080)"
+        MOVING                            | new ConfigChange(null, 81, null, null)    | "nodebalancer('web') { port 80 }"                 || "port 8080 of 'web' now listens on 8080 (was changed outside Ballast: listens on 81)"
+        "nodebalancer('web') { port 80 }" | new ConfigChange(null, 8080, null, null)  | "nodebalancer('web').port(80).change(port: 81)"   || "port 80 of 'web' now listens on 81 (was changed outside Ballast: listens on 8080)"
+        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null) | "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" || "port 443 of 'web' now has certificate CN=a.example.test, O=Ballast trial, C=US (was changed outside Ballast: speaks http)"
+    }
+
+    def 'ports that were swapped at the service are said with what to write'() {
+        given:
+        run("nodebalancer('web') { port(80) { node 'a', '192.168.128.9:80' } }; nodebalancer('web') { port(443) { node 'b', '192.168.128.9:443' } }")
+        atTheService(1002, 9999)
+        atTheService(1004, 80)
+        atTheService(1002, 443)
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port 80; port 443 }")
+
+        then:
+        def refused = thrown(InvalidRequestException)
+        refused.problem().endsWith('there is a config for this port already; one config per port; ' +
+            "changed outside Ballast: port 80 of 'web' (id 1002) listens on 443, port 443 of 'web' (id 1004) listens on 80")
+        def accepting = ["nodebalancer('web').port(80).change(port: 443)", "nodebalancer('web').port(443).change(port: 80)"]
+        refused.remedy().get() == "to keep it so, write once: ${accepting.join('; ')}"
+
+        when:
+        nextRun()
+        run(accepting.join('\n'))
+
+        then:
+        writes() == []
+        ids() == ['web:80': '1004', 'web:443': '1002']
+        run("nodebalancer('web').ports.collectEntries { [it.port, it.nodes*.label] }") == [80: ['b'], 443: ['a']]
+    }
+
+    def 'a port that the service gave to a config that is not known is said with the command that takes it'() {
+        given:
+        run("nodebalancer('web') { port 443 }")
+        atTheService(1002, 8443)
+        other(443)
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port 443 }")
+
+        then:
+        def refused = thrown(InvalidRequestException)
+        refused.problem().contains("changed outside Ballast: port 443 of 'web' (id 1002) listens on 8443; no config that the ledger knows listens on 443")
+        refused.remedy().get() == "to keep it so, write once: nodebalancer('web').port(443).change(port: 8443)" +
+            "; to take the config that listens on 443, look up its ID and run: ballast adopt $target config web:443 ID"
+
+        when:
+        nextRun()
+        run("nodebalancer('web').port(443).change(port: 8443)")
+        cloud.account().ledger().adopt(ReferenceCodec.read(Kind.CONFIG, 'web:443'), '1003')
+        run("nodebalancer('web') { port 443; port 8443 }")
+
+        then:
+        writes() == []
+    }
+
+    @Unroll('#text')
+    def 'a new number that a config has which is not known is said with the command that takes it'(String text) {
+        given:
+        run("nodebalancer('web') { port 80 }")
+        other(443)
+        nextRun()
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(InvalidRequestException)
+        refused.problem().endsWith('no config that the ledger knows listens on 443')
+        refused.remedy().get() == "to take the config that listens on 443, look up its ID and run: ballast adopt $target config web:443 ID"
+        known() == ['web', 'web:80']
+
+        where:
+        text << ["nodebalancer('web') { port 443 }", "nodebalancer('web').port(80).change(port: 443)"]
+    }
+
+    def 'a port that was moved by hand to the number of a new one is said'() {
+        given:
+        run("nodebalancer('web') { port 80 }")
+        atTheService(1002, 443)
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port 443 }")
+
+        then:
+        def refused = thrown(InvalidRequestException)
+        refused.problem().endsWith("changed outside Ballast: port 80 of 'web' (id 1002) listens on 443")
+        refused.remedy().get() == "to keep it so, write once: nodebalancer('web').port(80).change(port: 443)"
+    }
+
+    def 'a refusal that is not about the port is left as it is'() {
+        given:
+        sandbox.fail(Fault.on('POST /nodebalancers/{id}/configs').status(400).body('{"errors": [{"field": "label", "reason": "too long"}]}'))
+
+        when:
+        run("nodebalancer('web') { port 80, label: 'x' }")
+
+        then:
+        def refused = thrown(InvalidRequestException)
+        refused.problem().endsWith('400, label: too long')
+        refused.remedy().empty
+    }
+
+    /** The paths of the ledger, in their order. */
+    private List<String> known() {
+        cloud.account().ledger().beneath(new Reference.ByName(Kind.NODEBALANCER, 'web')).collect { ReferenceCodec.path(it.reference()) }
+            .with { ['web'] + it.sort { one, other -> dev.ballast.model.NaturalOrder.OF_NAMES.compare(one, other) } }
+    }
+
+    private Map<String, String> ids() {
+        cloud.account().ids('config')
+    }
+
+    private void atTheService(long config, int port) {
+        cloud.account().client().nodeBalancers().changeConfig(1001, config, new ConfigChange(null, port, null, null))
+    }
+
+    private void other(int port) {
+        cloud.account().client().nodeBalancers().createConfig(1001, new NewConfig(null, port, 'connection'))
+    }
+}
