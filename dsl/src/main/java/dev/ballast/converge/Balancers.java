@@ -115,7 +115,11 @@ public final class Balancers {
                         .nodeBalancers()
                         .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle())),
                 balancer -> Long.toString(balancer.id()),
-                balancer -> withAddress(facts, balancer.ipv4()));
+                balancer -> answered(facts, balancer));
+        new Answered(reference)
+                .with("region", region, made.region())
+                .with("label", wanted.name(), made.label())
+                .tell(account);
         return new Resource(reference, made.id());
     }
 
@@ -147,9 +151,10 @@ public final class Balancers {
         return Fixed.facts(fields);
     }
 
-    private static Map<String, String> withAddress(Map<String, String> facts, String ipv4) {
+    private static Map<String, String> answered(Map<String, String> facts, NodeBalancer made) {
         Map<String, String> all = new HashMap<>(facts);
-        all.put("ipv4", ipv4);
+        all.put("region", Answered.orRequested(made.region(), facts.get("region")));
+        all.put("ipv4", made.ipv4());
         return all;
     }
 }

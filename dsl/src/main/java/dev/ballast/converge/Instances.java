@@ -199,7 +199,8 @@ public final class Instances {
                         .create(new NewInstance(
                                 region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted())),
                 instance -> Long.toString(instance.id()),
-                instance -> facts(wanted, region));
+                instance -> facts(wanted, Answered.orRequested(instance.region(), region)));
+        new Answered(reference).with("region", region, made.region()).tell(account);
         roster.note(made);
         return new Resource(reference, made.id());
     }

@@ -48,9 +48,11 @@ public final class Volumes {
     /** Creates the volume or converges the one the ledger knows: grows it, attaches it, waits for it. */
     public Resource ensure(VolumeRequest wanted) {
         Reference reference = new Reference.ByName(Kind.VOLUME, wanted.name());
-        return account.inTurn(reference, () -> there(reference)
-                .map(entry -> converge(Resource.of(entry), wanted))
-                .orElseGet(() -> create(reference, wanted)));
+        return creation.ensure(
+                reference,
+                () -> there(reference),
+                entry -> converge(Resource.of(entry), wanted),
+                () -> create(reference, wanted));
     }
 
     private Optional<Entry> there(Reference reference) {
@@ -123,9 +125,11 @@ public final class Volumes {
         if (reference.equals(volume.reference())) {
             throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
         }
-        return account.inTurn(reference, () -> there(reference)
-                .map(entry -> cloned(entry, volume, pace))
-                .orElseGet(() -> copyTo(reference, volume, pace)));
+        return creation.ensure(
+                reference,
+                () -> there(reference),
+                entry -> cloned(entry, volume, pace),
+                () -> copyTo(reference, volume, pace));
     }
 
     private Resource cloned(Entry known, Resource source, Pace pace) {
@@ -153,6 +157,7 @@ public final class Volumes {
                     facts.putAll(origin);
                     return facts;
                 });
+        new Answered(reference).with("label", reference.name(), made.label()).tell(account);
         return settle(new Resource(reference, made.id()), made, pace.awaited(), account.deadline(pace.timeout()));
     }
 
@@ -180,6 +185,11 @@ public final class Volumes {
                 () -> account.client().volumes().create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
                 Volumes::id,
                 Volumes::facts);
+        new Answered(reference)
+                .with(REGION, region, made.region())
+                .with("size", wanted.size(), made.size())
+                .with("label", wanted.name(), made.label())
+                .tell(account);
         Pace pace = wanted.pace();
         return settle(new Resource(reference, made.id()), made, pace.awaited(), account.deadline(pace.timeout()));
     }
