@@ -72,7 +72,8 @@ public final class Commands {
         if (!slash.matches() || slash.group(1) == null) {
             return false;
         }
-        boolean text = slash.group(2) != null && TEXT_END.matcher(slash.group(2)).find();
+        boolean text =
+                slash.group(2) != null && TEXT_END.matcher(slash.group(2)).find();
         return !text || timedBy(() -> 0).find(slash.group(1)).isPresent();
     }
 
