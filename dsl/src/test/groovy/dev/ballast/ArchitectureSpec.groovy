@@ -21,7 +21,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['certificate', 'check', 'client', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'preflight', 'profile', 'redact', 'sandbox', 'time']
+        List<String> rooms = ['certificate', 'check', 'client', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -37,11 +37,11 @@ class ArchitectureSpec extends Specification {
         'client'      || ['http', 'model', 'error', 'time']
         'ledger'      || ['model', 'error']
         'certificate' || ['redact', 'model', 'error']
-        'preflight'   || ['certificate', 'redact', 'error']
-        'converge'    || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'preflight']
-        'dsl'         || ['converge', 'preflight', 'certificate', 'model', 'error']
-        'check'       || ['dsl', 'preflight']
-        'profile'     || ['preflight', 'model', 'error']
+        'rules'   || ['certificate', 'redact', 'error']
+        'converge'    || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
+        'dsl'         || ['converge', 'rules', 'certificate', 'model', 'error']
+        'check'       || ['dsl', 'rules']
+        'profile'     || ['rules', 'model', 'error']
         'sandbox'     || ['error']
     }
 
@@ -62,14 +62,14 @@ class ArchitectureSpec extends Specification {
         library                        || rooms
         'kong.unirest..'               || ['http']
         'java.net.http..'              || ['http']
-        'org.bouncycastle..'           || ['certificate']
+        'org.bouncycastle..'           || ['certificate', 'sandbox']
         'java.sql..'                   || ['ledger']
         'org.sqlite..'                 || ['ledger']
         'org.postgresql..'             || ['ledger']
         'tools.jackson.dataformat..'   || ['profile']
         'com.sun.net.httpserver..'     || ['sandbox']
         'groovy..'                     || ['dsl', 'check']
-        'org.codehaus.groovy..'        || ['dsl', 'check']
+        'org.codehaus.groovy..'        || ['dsl', 'check', 'rules', 'sandbox']
     }
 
     def 'nobody prints, but the door of a plain groovy run on standard error, and what shows a value where no face does'() {

@@ -3,11 +3,8 @@ package dev.ballast.check;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.Vocabulary;
-import dev.ballast.preflight.DistinctNodeLabels;
-import dev.ballast.preflight.DistinctPorts;
-import dev.ballast.preflight.FixedOnceMade;
-import dev.ballast.preflight.NodesNeedAPort;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -82,7 +79,7 @@ final class Block {
             firstNode = call;
         }
         if (isKnownById && FIXED.contains(word)) {
-            return new FixedOnceMade(name, word).examine();
+            return Relations.fixedOnceCreated(name, word);
         }
         if (!straight.contains(call)) {
             return Optional.empty();
@@ -97,7 +94,7 @@ final class Block {
     /** Returns what is wrong with the whole of it; the place is its first node. */
     Optional<Problem> atEnd() {
         boolean lacksPort = type == NodeBalancerBlock.class && !saysFlatPort && !open && straight.contains(firstNode);
-        return lacksPort ? new NodesNeedAPort(name, labels, List.of(), List.of()).examine() : Optional.empty();
+        return lacksPort ? Relations.nodesNeedAPort(name, labels, List.of(), List.of()) : Optional.empty();
     }
 
     MethodCallExpression firstNode() {
@@ -107,14 +104,14 @@ final class Block {
     private Optional<Problem> add(Integer number) {
         boolean again = ports.contains(number);
         ports.add(number);
-        return again ? new DistinctPorts(name, List.of(number, number)).examine() : Optional.empty();
+        return again ? Relations.distinctPorts(name, List.of(number, number)) : Optional.empty();
     }
 
     private Optional<Problem> add(String label) {
         boolean again = labels.contains(label);
         labels.add(label);
         Integer number = port instanceof Number known ? (Integer) known.intValue() : null;
-        return again ? new DistinctNodeLabels(number, List.of(label, label)).examine() : Optional.empty();
+        return again ? Relations.distinctNodeLabels(number, List.of(label, label)) : Optional.empty();
     }
 
     private void add(Statement statement) {

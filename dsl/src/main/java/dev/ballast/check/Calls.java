@@ -4,8 +4,7 @@ import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
-import dev.ballast.preflight.DeclaredRules;
-import dev.ballast.preflight.Rule;
+import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -104,13 +103,13 @@ final class Calls {
     private void judge(MethodCallExpression call, Class<?> type, Method way, List<Expression> arguments) {
         for (int i = 0; i < arguments.size(); i++) {
             Expression argument = arguments.get(i);
-            DeclaredRules.of(way.getParameters()[i]).ifPresent(rule -> hold(argument, rule));
+            Rule.declaredBy(way.getParameters()[i]).ifPresent(rule -> validate(argument, rule));
             // What shows anything shows a map, too.
             if (i == 0 && argument instanceof MapExpression options && way.getParameterTypes()[0] == Map.class) {
                 options(call, type, way, options);
             }
         }
-        DeclaredRules.of(way).ifPresent(rule -> holdAll(arguments, rule));
+        Rule.declaredBy(way).ifPresent(rule -> validateAll(arguments, rule));
         if (type == Words.class && "secret".equals(way.getName())) {
             firstConstant(call).map(Object::toString).ifPresent(notes::secret);
         }
@@ -121,23 +120,24 @@ final class Calls {
         return arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
     }
 
-    private void hold(Expression argument, Rule<Object> rule) {
+    private void validate(Expression argument, Rule rule) {
         if (argument instanceof TernaryExpression choice) {
-            hold(choice.getTrueExpression(), rule);
-            hold(choice.getFalseExpression(), rule);
+            validate(choice.getTrueExpression(), rule);
+            validate(choice.getFalseExpression(), rule);
             return;
         }
         constants
                 .of(argument)
-                .ifPresent(value -> notes.hold(argument, rule.at(clock), value, text -> source.worded(text, argument)));
+                .ifPresent(
+                        value -> notes.validate(argument, rule, clock, value, text -> source.worded(text, argument)));
     }
 
-    private void holdAll(List<Expression> arguments, Rule<Object> rule) {
+    private void validateAll(List<Expression> arguments, Rule rule) {
         List<Object> values = arguments.stream()
                 .flatMap(argument -> constants.of(argument).stream())
                 .toList();
         if (values.size() == arguments.size() && !facts.makesFiles()) {
-            notes.hold(arguments.get(0), rule.at(clock), values, text -> text);
+            notes.validate(arguments.get(0), rule, clock, values, text -> text);
         }
     }
 
@@ -165,7 +165,7 @@ final class Calls {
                 .filter(method -> Fit.possible(given, method.getParameterTypes()[0]))
                 .findFirst();
         way.ifPresentOrElse(
-                method -> DeclaredRules.of(method.getParameters()[0]).ifPresent(rule -> hold(value, rule)),
+                method -> Rule.declaredBy(method.getParameters()[0]).ifPresent(rule -> validate(value, rule)),
                 () -> notes.mistake(value, WordProblems.wrongOption(block, word, name, plain(given))));
     }
 

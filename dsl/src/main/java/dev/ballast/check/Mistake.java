@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.Problem;
 import java.util.Comparator;
 
 /**

@@ -1,7 +1,8 @@
 package dev.ballast.check;
 
-import dev.ballast.preflight.Problem;
-import dev.ballast.preflight.Rule;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Rule;
+import java.time.InstantSource;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -27,13 +28,13 @@ final class Notes {
         where.putNodeMetaData(Notes.class, instead);
     }
 
-    /** Holds a constant against a rule; {@code wording} puts the problem into words of the script. */
-    void hold(ASTNode where, Rule<Object> rule, Object constant, UnaryOperator<String> wording) {
-        rule.examine(constant)
+    /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */
+    void validate(ASTNode where, Rule rule, InstantSource clock, Object constant, UnaryOperator<String> wording) {
+        rule.examine(constant, clock)
                 .ifPresentOrElse(
                         problem -> mistake(
                                 where, new Problem(wording.apply(problem.what()), wording.apply(problem.instead()))),
-                        () -> rule.advice(constant).ifPresent(advice -> warning(where, wording.apply(advice))));
+                        () -> rule.advice(constant, clock).ifPresent(advice -> warning(where, wording.apply(advice))));
     }
 
     void secret(String name) {

@@ -1,7 +1,7 @@
 package dev.ballast.check;
 
-import dev.ballast.preflight.Problem;
-import dev.ballast.preflight.RegionGiven;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import groovy.lang.Closure;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -39,9 +39,7 @@ final class Regions {
 
     /** Something is made at that place that has no region of its own. */
     void made(ASTNode where, String title, boolean now) {
-        new RegionGiven(title, null, usual)
-                .examine()
-                .ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
+        Relations.regionGiven(title, usual).ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
     }
 
     void tell(Notes notes) {

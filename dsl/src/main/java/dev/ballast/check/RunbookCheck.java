@@ -8,7 +8,7 @@ import org.codehaus.groovy.ast.ClassNode;
 
 /**
  * The check of a whole runbook before it runs: every word, block, option and property of Ballast, and every constant that a
- * rule of {@code preflight} is about. The user's own dynamic code is left alone: what cannot be known is not complained of.
+ * rule of {@code rules} is about. The user's own dynamic code is left alone: what cannot be known is not complained of.
  *
  * @param region the region that holds where the runbook names none, or null
  * @param variables the names of the variables that exist before it runs, such as {@code args}

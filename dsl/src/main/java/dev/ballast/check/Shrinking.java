@@ -1,8 +1,8 @@
 package dev.ballast.check;
 
 import dev.ballast.dsl.VolumeHandle;
-import dev.ballast.preflight.OnlyGrows;
-import dev.ballast.preflight.VolumeSizeRule;
+import dev.ballast.rules.Relations;
+import dev.ballast.rules.Rule;
 import java.util.Optional;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
@@ -34,7 +34,7 @@ final class Shrinking {
     /** What is no size at all is refused as that, and for nothing else. */
     private static boolean isSize(Object wanted) {
         return wanted instanceof Number gigabytes
-                && new VolumeSizeRule().examine(gigabytes).isEmpty();
+                && Rule.VOLUME_SIZE.examine(gigabytes).isEmpty();
     }
 
     private void judge(MethodCallExpression call, Expression size, Integer wanted) {
@@ -42,8 +42,7 @@ final class Shrinking {
             Optional<Object> name = constants.of(Calls.positional(making, 0));
             Optional<Object> made = constants.of(Calls.positional(making, 1));
             if (name.isPresent() && made.orElse(null) instanceof Number now) {
-                new OnlyGrows(name.get().toString(), now.intValue(), wanted)
-                        .examine()
+                Relations.onlyGrows(name.get().toString(), now.intValue(), wanted)
                         .ifPresent(problem -> notes.mistake(size, problem));
             }
         });

@@ -5,9 +5,8 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
-import dev.ballast.preflight.Placed;
-import dev.ballast.preflight.RegionGiven;
-import dev.ballast.preflight.SameRegion;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +91,7 @@ public final class Balancers {
 
     private Resource create(Reference reference, BalancerRequest wanted) {
         refuseForeignNodes(wanted, usualRegion(wanted));
-        String region = new RegionGiven(reference.toString(), wanted.region(), wanted.usualRegion()).region();
+        String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         Map<String, String> facts = facts(region, wanted.throttle());
         NodeBalancer made = creation.make(
                 reference,
@@ -102,7 +101,11 @@ public final class Balancers {
                         .nodeBalancers()
                         .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle())),
                 balancer -> Long.toString(balancer.id()),
-                balancer -> withAddress(facts, balancer.ipv4()));
+                balancer -> answered(facts, balancer));
+        new Answered(reference)
+                .with("region", region, made.region())
+                .with("label", wanted.name(), made.label())
+                .tell(account);
         return new Resource(reference, made.id());
     }
 
@@ -112,12 +115,13 @@ public final class Balancers {
 
     /** A node lives in the region of its NodeBalancer (document section 4, rule 5); instances made elsewhere are not known. */
     private void refuseForeignNodes(BalancerRequest wanted, String region) {
-        Placed balancer = new Placed("nodebalancer", wanted.name(), region);
+        Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
         for (PortRequest port : wanted.ports()) {
             for (NodeRequest node : port.nodes()) {
                 AtLine.run(node.place(), () -> instances
                         .withPrivateIp(node.host())
-                        .ifPresent(instance -> new SameRegion(balancer, instances.recorded(instance)).require()));
+                        .ifPresent(instance ->
+                                Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance)))));
             }
         }
     }
@@ -133,9 +137,10 @@ public final class Balancers {
         return Fixed.facts(fields);
     }
 
-    private static Map<String, String> withAddress(Map<String, String> facts, String ipv4) {
+    private static Map<String, String> answered(Map<String, String> facts, NodeBalancer made) {
         Map<String, String> all = new HashMap<>(facts);
-        all.put("ipv4", ipv4);
+        all.put("region", Answered.orRequested(made.region(), facts.get("region")));
+        all.put("ipv4", made.ipv4());
         return all;
     }
 }

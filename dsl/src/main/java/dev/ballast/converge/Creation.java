@@ -58,7 +58,18 @@ final class Creation {
      * one creates and the others find what it created.
      */
     <T> T ensure(Reference reference, Function<Entry, T> known, Supplier<T> create) {
-        return account.inTurn(reference, () -> known(reference).map(known).orElseGet(create));
+        return ensure(reference, () -> known(reference), known, create);
+    }
+
+    /** Does the same with another look at what is known. What another process created since the look is known, too. */
+    <T> T ensure(Reference reference, Supplier<Optional<Entry>> look, Function<Entry, T> known, Supplier<T> create) {
+        return account.inTurn(reference, () -> look.get().map(known).orElseGet(() -> {
+            try {
+                return create.get();
+            } catch (Overtaken overtaken) {
+                return known.apply(overtaken.entry);
+            }
+        }));
     }
 
     /** Sends a create under its intent and records the id it brings; {@code applied} is what the ledger remembers. */
@@ -76,13 +87,12 @@ final class Creation {
         return made;
     }
 
-    /** Of two processes that found nothing at the same time, the one that is second stops as if it had come later. */
+    /** Of two processes that found nothing at the same time, the one that is second goes on as if it had come later. */
     private OpenIntent intend(Reference reference, String act, Map<String, String> wanted) {
         try {
             return account.ledger().intend(reference, act, wanted);
         } catch (LedgerException taken) {
-            known(reference);
-            throw taken;
+            throw known(reference).<RuntimeException>map(Overtaken::new).orElse(taken);
         }
     }
 
@@ -155,5 +165,17 @@ final class Creation {
                                         account.commands().forget(resource.reference()))
                         + "; then run again to create it again",
                 cause);
+    }
+
+    /** Another process was faster: carries what it created from the create that is not sent to {@link #ensure}. */
+    @SuppressWarnings("serial")
+    private static final class Overtaken extends RuntimeException {
+
+        private final transient Entry entry;
+
+        Overtaken(Entry entry) {
+            super(null, null, false, false);
+            this.entry = entry;
+        }
     }
 }

@@ -8,8 +8,7 @@ import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Secret;
-import dev.ballast.preflight.Placed;
-import dev.ballast.preflight.RegionGiven;
+import dev.ballast.rules.Relations;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -150,13 +149,14 @@ public final class Instances {
     }
 
     /** Returns where it is, asking the listing when nothing is recorded. */
-    Placed placed(Resource instance) {
-        return new Placed("instance", instance.name(), region(instance));
+    Relations.Placed placed(Resource instance) {
+        return new Relations.Placed("instance", instance.name(), region(instance));
     }
 
     /** Returns where it is as recorded, without asking. */
-    Placed recorded(Resource instance) {
-        return new Placed("instance", instance.name(), fact(instance, "region").orElse(null));
+    Relations.Placed recorded(Resource instance) {
+        return new Relations.Placed(
+                "instance", instance.name(), fact(instance, "region").orElse(null));
     }
 
     /** Returns what was recorded of the instance under that word: region, type, image. */
@@ -187,7 +187,7 @@ public final class Instances {
     }
 
     private Resource create(Reference reference, InstanceRequest wanted) {
-        String region = new RegionGiven(reference.toString(), wanted.region(), wanted.usualRegion()).region();
+        String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         // Asking may fail, which must leave no intent behind.
         Optional.ofNullable(wanted.rootPass()).ifPresent(Secret::reveal);
         Instance made = creation.make(
@@ -199,7 +199,8 @@ public final class Instances {
                         .create(new NewInstance(
                                 region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted())),
                 instance -> Long.toString(instance.id()),
-                instance -> facts(wanted, region));
+                instance -> facts(wanted, Answered.orRequested(instance.region(), region)));
+        new Answered(reference).with("region", region, made.region()).tell(account);
         roster.note(made);
         return new Resource(reference, made.id());
     }

@@ -3,7 +3,7 @@ package dev.ballast.converge;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.preflight.NearestMatch;
+import dev.ballast.rules.NearestMatch;
 import java.util.List;
 
 /** Finds resources by the names the ledger knows, and by id. */

@@ -90,15 +90,22 @@ final class Nodes {
                     tellUnchanged(entry);
                     return entry.id();
                 },
-                () -> id(creation.make(
-                        reference,
-                        "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
-                        Map.of(ADDRESS, wanted.address()),
-                        () -> account.client()
-                                .nodeBalancers()
-                                .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
-                        Nodes::id,
-                        node -> Map.of(ADDRESS, wanted.address()))));
+                () -> id(send(balancer, port, wanted)));
+    }
+
+    private Node send(long balancer, Resource port, NodeRequest wanted) {
+        Reference reference = reference(port, wanted);
+        Node made = creation.make(
+                reference,
+                "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
+                Map.of(ADDRESS, wanted.address()),
+                () -> account.client()
+                        .nodeBalancers()
+                        .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
+                Nodes::id,
+                node -> Map.of(ADDRESS, wanted.address()));
+        new Answered(reference).with("label", wanted.label(), made.label()).tell(account);
+        return made;
     }
 
     private Map<Reference, Entry> known(Resource port) {

@@ -189,10 +189,11 @@ public final class Ports {
                 () -> creation.make(
                         reference,
                         "POST /nodebalancers/" + balancer.id() + "/configs",
-                        facts(wanted, check),
+                        facts(wanted, check, wanted.label()),
                         () -> account.client().nodeBalancers().createConfig(balancer.id(), config),
                         answer -> Long.toString(answer.id()),
-                        answer -> facts(wanted, check)));
+                        answer -> facts(wanted, check, Answered.orRequested(answer.label(), wanted.label()))));
+        new Answered(reference).with("label", wanted.label(), made.label()).tell(account);
         Resource port = new Resource(reference, made.id());
         recent.note(port, made);
         numbers.claim(port);
@@ -224,11 +225,11 @@ public final class Ports {
         }
     }
 
-    private static Map<String, String> facts(PortRequest wanted, String check) {
+    private static Map<String, String> facts(PortRequest wanted, String check, String label) {
         Map<String, String> fields = new HashMap<>();
         fields.put("port", Integer.toString(wanted.port()));
         fields.put("check", check);
-        fields.put("label", wanted.label());
+        fields.put("label", label);
         return Fixed.facts(fields);
     }
 }

@@ -3,9 +3,8 @@ package dev.ballast.converge;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.RuleException;
 import dev.ballast.model.Volume;
-import dev.ballast.preflight.OnlyGrows;
-import dev.ballast.preflight.Placed;
-import dev.ballast.preflight.SameRegion;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +59,8 @@ public final class VolumeChanges {
         if (now.linodeId() != null) {
             throw elsewhere(volume, instances.withId(now.linodeId()));
         }
-        new SameRegion(new Placed("volume", volume.name(), now.region()), instances.placed(instance)).require();
+        Problem.refuse(Relations.sameRegion(
+                new Relations.Placed("volume", volume.name(), now.region()), instances.placed(instance)));
         awaitReady(volume, deadline);
         change(
                 volume,
@@ -108,7 +108,7 @@ public final class VolumeChanges {
             unchanged(volume, "already " + size + " GB");
             return;
         }
-        new OnlyGrows(volume.name(), now.size(), size).require();
+        Problem.refuse(Relations.onlyGrows(volume.name(), now.size(), size));
         awaitReady(volume, deadline);
         change(
                 volume,

@@ -12,7 +12,8 @@ import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.OwnerState;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Volume;
-import dev.ballast.preflight.DetachedFirst;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -47,7 +48,7 @@ final class VolumeDeletion {
             account.ledger().delete(volume.reference(), id(volume));
             account.tell(new Progress.Unchanged(volume.reference(), id(volume), "already gone"));
         } else {
-            new DetachedFirst(volume.name(), instance(now.get())).require();
+            Problem.refuse(Relations.detachedFirst(volume.name(), instance(now.get())));
             account.consent().require("delete", "deleted", volume, "");
             send(volume, account.ledger().begin(volume.reference(), id(volume), DELETE + volume.id()));
             account.tell(new Progress.Deleted(volume.reference(), id(volume)));

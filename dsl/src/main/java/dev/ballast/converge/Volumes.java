@@ -7,9 +7,8 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
-import dev.ballast.preflight.Placed;
-import dev.ballast.preflight.RegionGiven;
-import dev.ballast.preflight.SameRegion;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.HashMap;
@@ -49,9 +48,11 @@ public final class Volumes {
     /** Creates the volume or converges the one the ledger knows: grows it, attaches it, waits for it. */
     public Resource ensure(VolumeRequest wanted) {
         Reference reference = new Reference.ByName(Kind.VOLUME, wanted.name());
-        return account.inTurn(reference, () -> there(reference)
-                .map(entry -> converge(Resource.of(entry), wanted))
-                .orElseGet(() -> create(reference, wanted)));
+        return creation.ensure(
+                reference,
+                () -> there(reference),
+                entry -> converge(Resource.of(entry), wanted),
+                () -> create(reference, wanted));
     }
 
     private Optional<Entry> there(Reference reference) {
@@ -124,9 +125,11 @@ public final class Volumes {
         if (reference.equals(volume.reference())) {
             throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
         }
-        return account.inTurn(reference, () -> there(reference)
-                .map(entry -> cloned(entry, volume, pace))
-                .orElseGet(() -> copyTo(reference, volume, pace)));
+        return creation.ensure(
+                reference,
+                () -> there(reference),
+                entry -> cloned(entry, volume, pace),
+                () -> copyTo(reference, volume, pace));
     }
 
     private Resource cloned(Entry known, Resource source, Pace pace) {
@@ -154,6 +157,7 @@ public final class Volumes {
                     facts.putAll(origin);
                     return facts;
                 });
+        new Answered(reference).with("label", reference.name(), made.label()).tell(account);
         return settle(new Resource(reference, made.id()), made, pace.awaited(), account.deadline(pace.timeout()));
     }
 
@@ -181,6 +185,11 @@ public final class Volumes {
                 () -> account.client().volumes().create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
                 Volumes::id,
                 Volumes::facts);
+        new Answered(reference)
+                .with(REGION, region, made.region())
+                .with("size", wanted.size(), made.size())
+                .with("label", wanted.name(), made.label())
+                .tell(account);
         Pace pace = wanted.pace();
         return settle(new Resource(reference, made.id()), made, pace.awaited(), account.deadline(pace.timeout()));
     }
@@ -229,10 +238,11 @@ public final class Volumes {
     /** The region comes from the runbook, else from the instance it goes on, else from the usual one. */
     private String region(VolumeRequest wanted) {
         if (wanted.on() == null) {
-            return new RegionGiven("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion()).region();
+            return Relations.region("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion());
         }
         String there = instances.region(wanted.on());
-        new SameRegion(new Placed("volume", wanted.name(), wanted.region()), instances.placed(wanted.on())).require();
+        Problem.refuse(Relations.sameRegion(
+                new Relations.Placed("volume", wanted.name(), wanted.region()), instances.placed(wanted.on())));
         return wanted.region() != null ? wanted.region() : there;
     }
 

@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
-import dev.ballast.preflight.IdRule;
-import dev.ballast.preflight.Obeys;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
 /** How a volume is attached. */
@@ -19,8 +19,8 @@ public final class AttachBlock extends WaitBlock {
      * Selects the configuration profile of an instance that is not running and has more than one: {@code config: 5}. Without
      * it the first is used (document section 4, rule 2).
      */
-    public void config(@Obeys(IdRule.class) long profile) {
-        cloud.hold(AttachBlock.class, "config", profile);
+    public void config(@ValidatedBy(Rule.ID) long profile) {
+        cloud.validate(Rule.ID, profile);
         this.config = profile;
     }
 

@@ -3,10 +3,8 @@ package dev.ballast.dsl;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.PortChange;
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.CertificateRule;
-import dev.ballast.preflight.FilledTextRule;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.PortRule;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
 /** What may be changed of a port (document section 4, PUT of a config). */
@@ -24,20 +22,20 @@ public final class ChangeBlock extends Block {
     }
 
     /** Listens on another port: {@code change(port: 8080)}. */
-    public void port(@Obeys(PortRule.class) Number port) {
-        cloud.hold(ChangeBlock.class, "port", port);
+    public void port(@ValidatedBy(Rule.PORT) Number port) {
+        cloud.validate(Rule.PORT, port);
         this.port = port.intValue();
     }
 
     /** Speaks another protocol: {@code change(protocol: 'http')}. */
-    public void protocol(@Obeys(FilledTextRule.class) String protocol) {
-        cloud.hold(ChangeBlock.class, "protocol", protocol);
+    public void protocol(@ValidatedBy(Rule.TEXT) String protocol) {
+        cloud.validate(Rule.TEXT, protocol);
         this.protocol = protocol;
     }
 
     /** Speaks https with this certificate: {@code change(https: cert('site.pem'))}. */
-    public void https(@Obeys(CertificateRule.class) Certificate certificate) {
-        cloud.hold(ChangeBlock.class, "https", certificate);
+    public void https(@ValidatedBy(Rule.CERTIFICATE) Certificate certificate) {
+        cloud.validate(Rule.CERTIFICATE, certificate);
         this.certificate = certificate;
     }
 

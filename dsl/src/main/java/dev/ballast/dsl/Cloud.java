@@ -4,9 +4,8 @@ import dev.ballast.converge.Account;
 import dev.ballast.converge.Convergence;
 import dev.ballast.converge.Progress;
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.DeclaredRules;
-import dev.ballast.preflight.NameRule;
-import dev.ballast.preflight.Rule;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Rule;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -158,26 +157,17 @@ public final class Cloud implements Words, AutoCloseable {
         return account.workers().map(items, item -> scope.branch().around(() -> work.apply(item)));
     }
 
-    /**
-     * Holds values against the rules that the parameters of this word declare, in their order; what is merely unusual
-     * becomes a warning.
-     */
-    void hold(Class<?> words, String word, Object... values) {
-        List<Rule<Object>> rules = DeclaredRules.of(words, word, values);
+    /** Refuses a value that breaks the rule, at the line of the script; what the rule only advises against becomes a warning. */
+    void validate(Rule rule, Object value) {
         ScriptLine.named(() -> {
-            for (int i = 0; i < values.length; i++) {
-                hold(rules.get(i).at(account::now), values[i]);
-            }
+            Problem.refuse(rule.examine(value, account::now));
+            rule.advice(value, account::now)
+                    .ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
         });
     }
 
     /** Requires a name that can be looked up; its form on the service was settled when the resource was created. */
-    void holdName(String name) {
-        new NameRule().require(name);
-    }
-
-    private void hold(Rule<Object> rule, Object value) {
-        rule.require(value);
-        rule.advice(value).ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
+    void validateName(String name) {
+        Problem.refuse(Rule.NAME.examine(name));
     }
 }

@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.Problem;
 import groovy.lang.GroovyObjectSupport;
 import groovy.lang.MissingPropertyException;
 import java.util.Set;

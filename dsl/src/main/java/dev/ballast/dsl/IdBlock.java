@@ -1,8 +1,8 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.IdRule;
-import dev.ballast.preflight.Obeys;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
 /** The id of something that the document has no way to look up. */
@@ -18,8 +18,8 @@ public final class IdBlock extends Block {
     }
 
     /** Sets the id that the service gave it: {@code id: 31}. */
-    public void id(@Obeys(IdRule.class) long id) {
-        cloud.hold(IdBlock.class, "id", id);
+    public void id(@ValidatedBy(Rule.ID) long id) {
+        cloud.validate(Rule.ID, id);
         this.id = id;
     }
 

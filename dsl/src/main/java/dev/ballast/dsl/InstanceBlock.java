@@ -2,9 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.InstanceRequest;
 import dev.ballast.model.Secret;
-import dev.ballast.preflight.FilledTextRule;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.RegionRule;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 
 /** What may be said of an instance (document section 2, Compute instance). What is not written is not sent. */
 public final class InstanceBlock extends Block {
@@ -22,20 +21,20 @@ public final class InstanceBlock extends Block {
     }
 
     /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
-    public void region(@Obeys(RegionRule.class) String region) {
-        cloud.hold(InstanceBlock.class, "region", region);
+    public void region(@ValidatedBy(Rule.REGION) String region) {
+        cloud.validate(Rule.REGION, region);
         this.region = region;
     }
 
     /** Sets the plan: {@code type 'standard-1'}. */
-    public void type(@Obeys(FilledTextRule.class) String type) {
-        cloud.hold(InstanceBlock.class, "type", type);
+    public void type(@ValidatedBy(Rule.TEXT) String type) {
+        cloud.validate(Rule.TEXT, type);
         this.type = type;
     }
 
     /** Sets the image: {@code image 'debian12'}. */
-    public void image(@Obeys(FilledTextRule.class) String image) {
-        cloud.hold(InstanceBlock.class, "image", image);
+    public void image(@ValidatedBy(Rule.TEXT) String image) {
+        cloud.validate(Rule.TEXT, image);
         this.image = image;
     }
 

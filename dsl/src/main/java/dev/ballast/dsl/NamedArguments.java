@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.Problem;
 import groovy.lang.MissingMethodException;
 import java.util.List;
 import java.util.Map;

@@ -6,15 +6,10 @@ import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.preflight.DistinctPorts;
-import dev.ballast.preflight.FixedOnceMade;
-import dev.ballast.preflight.NodeAddressRule;
-import dev.ballast.preflight.NodeLabelRule;
-import dev.ballast.preflight.NodesNeedAPort;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.PortRule;
-import dev.ballast.preflight.RegionRule;
-import dev.ballast.preflight.ThrottleRule;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
@@ -40,19 +35,19 @@ public final class NodeBalancerBlock extends Block {
     }
 
     /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
-    public void region(@Obeys(RegionRule.class) String region) {
-        cloud.hold(NodeBalancerBlock.class, "region", region);
+    public void region(@ValidatedBy(Rule.REGION) String region) {
+        cloud.validate(Rule.REGION, region);
         this.region = region;
     }
 
     /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
-    public void throttle(@Obeys(ThrottleRule.class) Number throttle) {
-        cloud.hold(NodeBalancerBlock.class, "throttle", throttle);
+    public void throttle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
+        cloud.validate(Rule.THROTTLE, throttle);
         this.throttle = throttle.intValue();
     }
 
     /** Adds a port: {@code port 80}. The flat nodes of this block serve it. */
-    public void port(@Obeys(PortRule.class) Number port) {
+    public void port(@ValidatedBy(Rule.PORT) Number port) {
         add(port);
     }
 
@@ -62,13 +57,13 @@ public final class NodeBalancerBlock extends Block {
                     @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "check", type = String.class)
                     Map<String, ?> options,
-            @Obeys(PortRule.class) Number port) {
+            @ValidatedBy(Rule.PORT) Number port) {
         NamedArguments.fill(add(port), "port " + port, PortBlock.NAMES, options);
     }
 
     /** Adds a port with nodes of its own: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
     public void port(
-            @Obeys(PortRule.class) Number port,
+            @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         port(Map.of(), port, block);
     }
@@ -79,7 +74,7 @@ public final class NodeBalancerBlock extends Block {
                     @NamedParam(value = "label", type = String.class)
                     @NamedParam(value = "check", type = String.class)
                     Map<String, ?> options,
-            @Obeys(PortRule.class) Number port,
+            @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         PortBlock added = add(port);
         added.hasBraces();
@@ -88,14 +83,14 @@ public final class NodeBalancerBlock extends Block {
     }
 
     /** Adds a port with nodes of its own, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
-    public void port(@Obeys(PortRule.class) Number port, Consumer<? super PortBlock> block) {
+    public void port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
         PortBlock added = add(port);
         added.hasBraces();
         block.accept(added);
     }
 
     /** Adds a port with options and nodes of its own, from Java. */
-    public void port(Map<String, ?> options, @Obeys(PortRule.class) Number port, Consumer<? super PortBlock> block) {
+    public void port(Map<String, ?> options, @ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
         port(port, added -> {
             NamedArguments.fill(added, "port " + port, PortBlock.NAMES, options);
             block.accept(added);
@@ -106,7 +101,7 @@ public final class NodeBalancerBlock extends Block {
      * Adds a node to every port of this block that has no braces of its own: {@code node 'a', web[0].privateIp + ':80'}.
      * The label is unique per port, the address is {@code <private_ipv4>:<port>}.
      */
-    public void node(@Obeys(NodeLabelRule.class) String label, @Obeys(NodeAddressRule.class) String address) {
+    public void node(@ValidatedBy(Rule.NODE_LABEL) String label, @ValidatedBy(Rule.NODE_ADDRESS) String address) {
         nodes.add(PortBlock.node(cloud, null, nodes, label, address));
     }
 
@@ -119,7 +114,8 @@ public final class NodeBalancerBlock extends Block {
 
     /** Freezes the ports alone, for a NodeBalancer that is known by id and whose other fields cannot be changed. */
     List<PortRequest> freezePorts(Reference.Whole balancer) {
-        new FixedOnceMade(name, region != null ? "region" : throttle != null ? "throttle" : null).require();
+        Problem.refuse(
+                Relations.fixedOnceCreated(name, region != null ? "region" : throttle != null ? "throttle" : null));
         return ports(balancer);
     }
 
@@ -130,16 +126,16 @@ public final class NodeBalancerBlock extends Block {
                 .toList();
         List<Integer> known = cloud.converge().balancers().ports().numbers(balancer);
         List<String> labels = nodes.stream().map(NodeRequest::label).toList();
-        new NodesNeedAPort(name, labels, flat, known).require();
+        Problem.refuse(Relations.nodesNeedAPort(name, labels, flat, known));
         return ports.stream().map(port -> port.freeze(nodes)).toList();
     }
 
     private PortBlock add(Number number) {
-        cloud.hold(NodeBalancerBlock.class, "port", number);
+        cloud.validate(Rule.PORT, number);
         PortBlock added = new PortBlock(cloud, number.intValue());
         ports.add(added);
         List<Integer> numbers = ports.stream().map(PortBlock::number).toList();
-        ScriptLine.named(() -> new DistinctPorts(name, numbers).require());
+        ScriptLine.named(() -> Problem.refuse(Relations.distinctPorts(name, numbers)));
         return added;
     }
 }

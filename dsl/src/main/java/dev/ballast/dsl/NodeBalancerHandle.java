@@ -4,8 +4,8 @@ import dev.ballast.converge.Pace;
 import dev.ballast.converge.Ports;
 import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.PortRule;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
@@ -45,9 +45,9 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
-    public PortHandle port(@Obeys(PortRule.class) Number port) {
+    public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
         return ScriptLine.named(() -> {
-            cloud.hold(NodeBalancerHandle.class, "port", port);
+            cloud.validate(Rule.PORT, port);
             return new PortHandle(cloud, ports().require(resource, port.intValue()));
         });
     }
@@ -55,13 +55,13 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
-            @Obeys(PortRule.class) Number port) {
+            @ValidatedBy(Rule.PORT) Number port) {
         return ScriptLine.named(
                 () -> trusted(port, NamedArguments.fill(new IdBlock(cloud), "port", IdBlock.NAMES, options)));
     }
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
-    public PortHandle port(@Obeys(PortRule.class) Number port, Consumer<? super IdBlock> options) {
+    public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
         IdBlock block = new IdBlock(cloud);
         options.accept(block);
         return ScriptLine.named(() -> trusted(port, block));
@@ -89,7 +89,7 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     private PortHandle trusted(Number port, IdBlock block) {
-        cloud.hold(NodeBalancerHandle.class, "port", port);
+        cloud.validate(Rule.PORT, port);
         return new PortHandle(cloud, ports().trust(resource, port.intValue(), block.id()));
     }
 

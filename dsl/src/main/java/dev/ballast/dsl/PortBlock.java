@@ -4,12 +4,10 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.NodeRequest;
 import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
-import dev.ballast.preflight.CertificateRule;
-import dev.ballast.preflight.DistinctNodeLabels;
-import dev.ballast.preflight.FilledTextRule;
-import dev.ballast.preflight.NodeAddressRule;
-import dev.ballast.preflight.NodeLabelRule;
-import dev.ballast.preflight.Obeys;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,25 +34,25 @@ public final class PortBlock extends Block {
      * Adds a node: {@code node 'a', web[0].privateIp + ':80'}, sent as {@code label} and {@code address} (document
      * section 2, NodeBalancer node). The label is unique per port.
      */
-    public void node(@Obeys(NodeLabelRule.class) String label, @Obeys(NodeAddressRule.class) String address) {
+    public void node(@ValidatedBy(Rule.NODE_LABEL) String label, @ValidatedBy(Rule.NODE_ADDRESS) String address) {
         nodes.add(node(cloud, port, nodes, label, address));
     }
 
     /** Makes it an https port: {@code https: cert('site.pem')}, sent as {@code protocol}, {@code ssl_cert} and {@code ssl_key}. */
-    public void https(@Obeys(CertificateRule.class) Certificate certificate) {
-        cloud.hold(PortBlock.class, "https", certificate);
+    public void https(@ValidatedBy(Rule.CERTIFICATE) Certificate certificate) {
+        cloud.validate(Rule.CERTIFICATE, certificate);
         this.certificate = certificate;
     }
 
     /** Sets the label of the config; it goes out only when written. */
-    public void label(@Obeys(FilledTextRule.class) String label) {
-        cloud.hold(PortBlock.class, "label", label);
+    public void label(@ValidatedBy(Rule.TEXT) String label) {
+        cloud.validate(Rule.TEXT, label);
         this.label = label;
     }
 
     /** Sets the kind of health check. Default {@code connection}, the one the document uses. */
-    public void check(@Obeys(FilledTextRule.class) String kind) {
-        cloud.hold(PortBlock.class, "check", kind);
+    public void check(@ValidatedBy(Rule.TEXT) String kind) {
+        cloud.validate(Rule.TEXT, kind);
         this.check = kind;
     }
 
@@ -77,11 +75,12 @@ public final class PortBlock extends Block {
     /** Checks a node against the rules and those named before it; {@code port} is null for a flat node. */
     static NodeRequest node(Cloud cloud, Integer port, List<NodeRequest> before, String label, String address) {
         return ScriptLine.named(() -> {
-            cloud.hold(PortBlock.class, "node", label, address);
+            cloud.validate(Rule.NODE_LABEL, label);
+            cloud.validate(Rule.NODE_ADDRESS, address);
             List<String> labels =
                     new ArrayList<>(before.stream().map(NodeRequest::label).toList());
             labels.add(label);
-            new DistinctNodeLabels(port, labels).require();
+            Problem.refuse(Relations.distinctNodeLabels(port, labels));
             return new NodeRequest(label, address, ScriptLine.current());
         });
     }

@@ -2,8 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.converge.Resource;
 import dev.ballast.converge.VolumeRequest;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.RegionRule;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
 /** What may be said of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
@@ -24,8 +24,8 @@ public final class VolumeBlock extends WaitBlock {
     }
 
     /** Sets the region, sent as {@code region}; it must be the instance's (document section 4, rule 1). */
-    public void region(@Obeys(RegionRule.class) String region) {
-        cloud.hold(VolumeBlock.class, "region", region);
+    public void region(@ValidatedBy(Rule.REGION) String region) {
+        cloud.validate(Rule.REGION, region);
         this.region = region;
     }
 

@@ -4,9 +4,8 @@ import dev.ballast.converge.Pace;
 import dev.ballast.converge.Resource;
 import dev.ballast.converge.VolumeChanges;
 import dev.ballast.model.Volume;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.VolumeNameRule;
-import dev.ballast.preflight.VolumeSizeRule;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
@@ -107,7 +106,7 @@ public final class VolumeHandle extends Handle {
     }
 
     /** Grows it to that many gigabytes and waits until it has them: {@code data.resize 40}. A smaller size is refused. */
-    public VolumeHandle resize(@Obeys(VolumeSizeRule.class) Number size) {
+    public VolumeHandle resize(@ValidatedBy(Rule.VOLUME_SIZE) Number size) {
         return resize(Map.of(), size);
     }
 
@@ -115,18 +114,18 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle resize(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
-            @Obeys(VolumeSizeRule.class) Number size) {
+            @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
         return grow(
                 size, WaitBlock.of(cloud, "resize", WaitBlock.NAMES, options).pace());
     }
 
     /** Grows it with options, from Java. */
-    public VolumeHandle resize(@Obeys(VolumeSizeRule.class) Number size, Consumer<? super WaitBlock> options) {
+    public VolumeHandle resize(@ValidatedBy(Rule.VOLUME_SIZE) Number size, Consumer<? super WaitBlock> options) {
         return grow(size, WaitBlock.of(cloud, options).pace());
     }
 
     /** Makes a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
-    public VolumeHandle clone(@Obeys(VolumeNameRule.class) String name) {
+    public VolumeHandle clone(@ValidatedBy(Rule.VOLUME_NAME) String name) {
         return clone(Map.of(), name);
     }
 
@@ -134,12 +133,12 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle clone(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
-            @Obeys(VolumeNameRule.class) String name) {
+            @ValidatedBy(Rule.VOLUME_NAME) String name) {
         return copy(name, WaitBlock.of(cloud, "clone", WaitBlock.NAMES, options).pace());
     }
 
     /** Clones it with options, from Java. */
-    public VolumeHandle clone(@Obeys(VolumeNameRule.class) String name, Consumer<? super WaitBlock> options) {
+    public VolumeHandle clone(@ValidatedBy(Rule.VOLUME_NAME) String name, Consumer<? super WaitBlock> options) {
         return copy(name, WaitBlock.of(cloud, options).pace());
     }
 
@@ -176,14 +175,14 @@ public final class VolumeHandle extends Handle {
 
     private VolumeHandle grow(Number size, Pace pace) {
         return verb(changes -> {
-            cloud.hold(VolumeHandle.class, "resize", size);
+            cloud.validate(Rule.VOLUME_SIZE, size);
             changes.resize(resource, size.intValue(), pace);
         });
     }
 
     private VolumeHandle copy(String name, Pace pace) {
         return ScriptLine.named(() -> {
-            cloud.hold(VolumeHandle.class, "clone", name);
+            cloud.validate(Rule.VOLUME_NAME, name);
             return new VolumeHandle(cloud, cloud.converge().volumes().copy(resource, name, pace));
         });
     }

@@ -1,8 +1,8 @@
 package dev.ballast.dsl;
 
 import dev.ballast.converge.Pace;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.TimeoutRule;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +27,8 @@ public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
     }
 
     /** Sets the deadline of the wait: {@code timeout: 5.minutes}. Default 10 minutes, or what the profile says. */
-    public void timeout(@Obeys(TimeoutRule.class) Duration timeout) {
-        cloud.hold(WaitBlock.class, "timeout", timeout);
+    public void timeout(@ValidatedBy(Rule.TIMEOUT) Duration timeout) {
+        cloud.validate(Rule.TIMEOUT, timeout);
         this.timeout = timeout;
     }
 

@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
-import dev.ballast.preflight.NearestMatch;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Problem;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;

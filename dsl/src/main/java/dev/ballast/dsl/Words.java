@@ -4,14 +4,8 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
 import dev.ballast.converge.Resource;
 import dev.ballast.model.Secret;
-import dev.ballast.preflight.BalancerNameRule;
-import dev.ballast.preflight.CertificateFilesRule;
-import dev.ballast.preflight.IdRule;
-import dev.ballast.preflight.NameRule;
-import dev.ballast.preflight.Obeys;
-import dev.ballast.preflight.RegionRule;
-import dev.ballast.preflight.VolumeNameRule;
-import dev.ballast.preflight.VolumeSizeRule;
+import dev.ballast.rules.Rule;
+import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
 import groovy.transform.NamedParam;
@@ -39,9 +33,9 @@ public interface Words {
      * Sets the region for what follows: {@code region 'us-east'}. Without it the profile's holds; in a branch of
      * {@code parallel} it holds for that branch.
      */
-    default void region(@Obeys(RegionRule.class) String region) {
+    default void region(@ValidatedBy(Rule.REGION) String region) {
         ScriptLine.named(() -> {
-            cloud().hold(Words.class, "region", region);
+            cloud().validate(Rule.REGION, region);
             cloud().usualRegion(region);
         });
     }
@@ -51,16 +45,16 @@ public interface Words {
      * cannot be changed in place (region, type, image) is refused (document section 4, POST of an instance).
      */
     default InstanceHandle instance(
-            @Obeys(NameRule.class) String name,
+            @ValidatedBy(Rule.NAME) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return instance(
                 name, (InstanceBlock words) -> Delegates.fill(words, "instance('" + name + "') { ... }", block));
     }
 
     /** Makes an instance, or finds the one made before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
-    default InstanceHandle instance(@Obeys(NameRule.class) String name, Consumer<? super InstanceBlock> block) {
+    default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name, Consumer<? super InstanceBlock> block) {
         return ScriptLine.named(() -> {
-            cloud().hold(Words.class, "instance", name);
+            cloud().validate(Rule.NAME, name);
             InstanceBlock words = new InstanceBlock(cloud());
             block.accept(words);
             return new InstanceHandle(cloud(), cloud().converge().instances().ensure(words.freeze(name)));
@@ -68,16 +62,16 @@ public interface Words {
     }
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
-    default InstanceHandle instance(@Obeys(NameRule.class) String name) {
+    default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name) {
         return ScriptLine.named(() -> {
-            cloud().holdName(name);
+            cloud().validateName(name);
             return new InstanceHandle(cloud(), cloud().converge().instances().named(name));
         });
     }
 
     /** Takes an instance by its id, without asking: {@code instance(4711)}. */
-    default InstanceHandle instance(@Obeys(IdRule.class) long id) {
-        cloud().hold(Words.class, "instance", id);
+    default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
+        cloud().validate(Rule.ID, id);
         return ScriptLine.named(
                 () -> new InstanceHandle(cloud(), cloud().converge().instances().withId(id)));
     }
@@ -95,7 +89,7 @@ public interface Words {
      * {@code nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }}. The name is sent as {@code label}.
      */
     default NodeBalancerHandle nodebalancer(
-            @Obeys(BalancerNameRule.class) String name,
+            @ValidatedBy(Rule.BALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(
                 name,
@@ -104,9 +98,9 @@ public interface Words {
 
     /** Makes a NodeBalancer, or gives the one made before what it lacks, from Java. */
     default NodeBalancerHandle nodebalancer(
-            @Obeys(BalancerNameRule.class) String name, Consumer<? super NodeBalancerBlock> block) {
+            @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
         return ScriptLine.named(() -> {
-            cloud().hold(Words.class, "nodebalancer", name);
+            cloud().validate(Rule.BALANCER_NAME, name);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), name);
             block.accept(words);
             return new NodeBalancerHandle(
@@ -115,33 +109,33 @@ public interface Words {
     }
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
-    default NodeBalancerHandle nodebalancer(@Obeys(BalancerNameRule.class) String name) {
+    default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
         return ScriptLine.named(() -> {
-            cloud().holdName(name);
+            cloud().validateName(name);
             return new NodeBalancerHandle(
                     cloud(), cloud().converge().balancers().named(name));
         });
     }
 
     /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
-    default NodeBalancerHandle nodebalancer(@Obeys(IdRule.class) long id) {
-        cloud().hold(Words.class, "nodebalancer", id);
+    default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
+        cloud().validate(Rule.ID, id);
         return ScriptLine.named(() ->
                 new NodeBalancerHandle(cloud(), cloud().converge().balancers().withId(id)));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
     default NodeBalancerHandle nodebalancer(
-            @Obeys(IdRule.class) long id,
+            @ValidatedBy(Rule.ID) long id,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(
                 id, (NodeBalancerBlock words) -> Delegates.fill(words, "nodebalancer(" + id + ") { ... }", block));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
-    default NodeBalancerHandle nodebalancer(@Obeys(IdRule.class) long id, Consumer<? super NodeBalancerBlock> block) {
+    default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
         return ScriptLine.named(() -> {
-            cloud().hold(Words.class, "nodebalancer", id);
+            cloud().validate(Rule.ID, id);
             Resource balancer = cloud().converge().balancers().withId(id);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), Long.toString(id));
             block.accept(words);
@@ -154,7 +148,8 @@ public interface Words {
      * Makes a volume of at least that many gigabytes and waits until it is active, or grows the one made before:
      * {@code volume('data', 20)}. The name is sent as {@code label} (document section 4, POST of a volume).
      */
-    default VolumeHandle volume(@Obeys(VolumeNameRule.class) String name, @Obeys(VolumeSizeRule.class) Number size) {
+    default VolumeHandle volume(
+            @ValidatedBy(Rule.VOLUME_NAME) String name, @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
         return volume(name, size, words -> {});
     }
 
@@ -165,16 +160,16 @@ public interface Words {
                     @NamedParam(value = "wait", type = Boolean.class)
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
-            @Obeys(VolumeNameRule.class) String name,
-            @Obeys(VolumeSizeRule.class) Number size) {
+            @ValidatedBy(Rule.VOLUME_NAME) String name,
+            @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
         return volume(
                 name, size, (VolumeBlock words) -> NamedArguments.fill(words, "volume", VolumeBlock.NAMES, options));
     }
 
     /** Makes or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
     default VolumeHandle volume(
-            @Obeys(VolumeNameRule.class) String name,
-            @Obeys(VolumeSizeRule.class) Number size,
+            @ValidatedBy(Rule.VOLUME_NAME) String name,
+            @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return volume(
                 name,
@@ -184,11 +179,12 @@ public interface Words {
 
     /** Makes or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
     default VolumeHandle volume(
-            @Obeys(VolumeNameRule.class) String name,
-            @Obeys(VolumeSizeRule.class) Number size,
+            @ValidatedBy(Rule.VOLUME_NAME) String name,
+            @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             Consumer<? super VolumeBlock> block) {
         return ScriptLine.named(() -> {
-            cloud().hold(Words.class, "volume", name, size);
+            cloud().validate(Rule.VOLUME_NAME, name);
+            cloud().validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud());
             block.accept(words);
             return new VolumeHandle(cloud(), cloud().converge().volumes().ensure(words.freeze(name, size.intValue())));
@@ -196,52 +192,52 @@ public interface Words {
     }
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
-    default VolumeHandle volume(@Obeys(VolumeNameRule.class) String name) {
+    default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
         return ScriptLine.named(() -> {
-            cloud().holdName(name);
+            cloud().validateName(name);
             return new VolumeHandle(cloud(), cloud().converge().volumes().named(name));
         });
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
-    default VolumeHandle volume(@Obeys(IdRule.class) long id) {
-        cloud().hold(Words.class, "volume", id);
+    default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
+        cloud().validate(Rule.ID, id);
         return ScriptLine.named(
                 () -> new VolumeHandle(cloud(), cloud().converge().volumes().withId(id)));
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
-    @Obeys(CertificateFilesRule.class)
+    @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(String file) {
         return ScriptLine.named(() -> Certificate.read(file));
     }
 
     /** Reads a certificate chain and its key from two PEM files: {@code cert('chain.pem', 'key.pem')}. */
-    @Obeys(CertificateFilesRule.class)
+    @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(String chain, String key) {
         return ScriptLine.named(() -> Certificate.read(chain, key));
     }
 
     /** Reads a certificate chain and its key from one PEM file. */
-    @Obeys(CertificateFilesRule.class)
+    @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(File file) {
         return cert(file.toPath());
     }
 
     /** Reads a certificate chain and its key from two PEM files. */
-    @Obeys(CertificateFilesRule.class)
+    @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(File chain, File key) {
         return cert(chain.toPath(), key.toPath());
     }
 
     /** Reads a certificate chain and its key from one PEM file. */
-    @Obeys(CertificateFilesRule.class)
+    @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(Path file) {
         return ScriptLine.named(() -> Certificate.read(file));
     }
 
     /** Reads a certificate chain and its key from two PEM files. */
-    @Obeys(CertificateFilesRule.class)
+    @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(Path chain, Path key) {
         return ScriptLine.named(() -> Certificate.read(chain, key));
     }

@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.Problem;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;

@@ -2,7 +2,7 @@ package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
-import dev.ballast.preflight.NearestMatch;
+import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

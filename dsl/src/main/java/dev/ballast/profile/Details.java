@@ -3,7 +3,7 @@ package dev.ballast.profile;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
-import dev.ballast.preflight.RegionRule;
+import dev.ballast.rules.Rule;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -146,7 +146,7 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
     }
 
     private static String knownForm(String region) {
-        new RegionRule().examine(region).ifPresent(problem -> {
+        Rule.REGION.examine(region).ifPresent(problem -> {
             throw new SetupException(problem.what(), "write an id such as us-east");
         });
         return region;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.codehaus.groovy.runtime.MethodRankHelper;
 
 /** The ways in: finds the operation of a call, and says which is nearest when there is none. */
 final class Routes {
@@ -108,25 +109,7 @@ final class Routes {
     private Route nearest(Call call) {
         String wanted = call.method() + " " + call.path().replaceAll("/\\d+(?=/|$)", "/{id}");
         return routes.stream()
-                .min(Comparator.comparingInt(route -> distance(wanted, route.toString())))
+                .min(Comparator.comparingInt(route -> MethodRankHelper.delDistance(wanted, route.toString())))
                 .orElseThrow();
-    }
-
-    /** Counts the characters to change, add or leave out to get from one text to the other. */
-    private static int distance(String from, String to) {
-        int[] costs = new int[to.length() + 1];
-        for (int j = 0; j <= to.length(); j++) {
-            costs[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = costs[0];
-            costs[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = costs[j];
-                costs[j] = Math.min(replaced, 1 + Math.min(costs[j], costs[j - 1]));
-            }
-        }
-        return costs[to.length()];
     }
 }

@@ -154,6 +154,20 @@ class CreationSpec extends Specification {
         other.close()
     }
 
+    def 'what another process created since the look is gone on with, and not sent'() {
+        given:
+        def other = open(Owner.thisProcess())
+
+        expect:
+        creation().ensure(DATA, { it.id() }, {
+            other.intend(DATA, 'POST /volumes', [:]).record('99', [:])
+            make { throw new AssertionError('sent') }
+        }) == '99'
+
+        cleanup:
+        other.close()
+    }
+
     def 'of a process of this host that has ended it is said, and nothing is waited for'() {
         given:
         def killed = open(new Owner(Owner.thisProcess().host(), Long.MAX_VALUE, 'killed'))

@@ -4,9 +4,9 @@ import dev.ballast.certificate.Certificate
 import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Declaration
 import dev.ballast.error.BallastException
-import dev.ballast.preflight.CertificateFilesRule
-import dev.ballast.preflight.Problem
-import dev.ballast.preflight.Rule
+import dev.ballast.rules.Problem
+import dev.ballast.rules.Relations
+import dev.ballast.rules.Rule
 import java.nio.file.Path
 
 /** Writes docs/refusals.md from the rules that words declare and from what the check and the words say of the examples. */
@@ -52,29 +52,29 @@ class RefusalsPage {
     }
 
     /** Returns the page; {@code relations} and {@code words} are rows of an example, its problem, and when it is found. */
-    String text(Map<Class, List> relations, List<List> words) {
+    String text(Map<String, List> relations, List<List> words) {
         ([HEAD] + values() + [fitting(relations), spelling(words), failures()]).join('\n')
     }
 
     private List<String> values() {
-        def rules = Declaration.all().groupBy { [it.rule.name(), it.rule.sentence()] }
+        def rules = Declaration.all().groupBy { [it.rule.word(), it.rule.sentence()] }
         rules.sort { it.key[0] }.collect { key, places -> value(key[0], key[1], places) }
     }
 
     private String value(String name, String sentence, List<Declaration> places) {
-        def rule = places.first().rule.at { Samples.NOW }
+        def rule = places.first().rule
         [
             "## ${name.capitalize()}",
             '',
             sentence,
             "Holds for ${places.collect { place(it) }.unique().join(', ')}.",
             '',
-            table(examples(rule).collect { [written(it), rule.examine(it).get()] }),
+            table(examples(rule).collect { [written(it), rule.examine(it) { Samples.NOW }.get()] }),
         ].join('\n')
     }
 
     private List examples(Rule rule) {
-        rule instanceof CertificateFilesRule ? rule.refused() + files() : rule.refused()
+        Declaration.REFUSED[rule] + (rule == Rule.CERTIFICATE_FILES ? files() : [])
     }
 
     private List<List<String>> files() {
@@ -82,9 +82,9 @@ class RefusalsPage {
             .collect { names -> names.collect { folder.resolve(it).toString() } }
     }
 
-    private String fitting(Map<Class, List> relations) {
+    private String fitting(Map<String, List> relations) {
         def rows = relations.collect { relation, row -> [code(row[0]), row[1], row[2]] }
-        def sentences = relations.keySet().collect { '- ' + Javadoc.sentence(it) }
+        def sentences = relations.keySet().collect { '- ' + Javadoc.sentence(Relations.declaredMethods.find { method -> method.name == it }) }
         ['## Values that must fit each other', '', *sentences, '', table(rows, ' found |')].join('\n')
     }
 

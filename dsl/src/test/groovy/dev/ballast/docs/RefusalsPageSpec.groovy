@@ -5,31 +5,23 @@ import dev.ballast.check.RunbookCheck
 import dev.ballast.dsl.RunbookSpecification
 import dev.ballast.dsl.WordProblems
 import dev.ballast.error.RuleException
-import dev.ballast.preflight.DetachedFirst
-import dev.ballast.preflight.DistinctNodeLabels
-import dev.ballast.preflight.DistinctPorts
-import dev.ballast.preflight.FixedOnceMade
-import dev.ballast.preflight.NodesNeedAPort
-import dev.ballast.preflight.OnlyGrows
-import dev.ballast.preflight.Problem
-import dev.ballast.preflight.RegionGiven
-import dev.ballast.preflight.Relation
-import dev.ballast.preflight.SameRegion
+import dev.ballast.rules.Problem
+import dev.ballast.rules.Relations
 import java.lang.reflect.Modifier
 
 /** Holds docs/refusals.md against what is declared and what is said; {@code -Dballast.write=true} writes it. */
 class RefusalsPageSpec extends RunbookSpecification {
 
     /** A runbook that breaks each relation; {@code server} is an instance. */
-    static final Map<Class, String> RELATIONS = [
-        (RegionGiven)       : "volume('data', 20)",
-        (DistinctPorts)     : "nodebalancer('web') { port 80; port 80 }",
-        (DistinctNodeLabels): "nodebalancer('web') { port 80; node 'a', '192.168.128.7:80'; node 'a', '192.168.128.8:80' }",
-        (NodesNeedAPort)    : "nodebalancer('web') { node 'a', '192.168.128.7:80' }",
-        (FixedOnceMade)     : "nodebalancer(7) { throttle 20 }",
-        (OnlyGrows)         : "volume('data', 40).resize 20",
-        (SameRegion)        : "volume('logs', 20, on: server, region: 'eu-west')",
-        (DetachedFirst)     : "volume('mail', 20, on: server).delete()",
+    static final Map<String, String> RELATIONS = [
+        regionGiven       : "volume('data', 20)",
+        distinctPorts     : "nodebalancer('web') { port 80; port 80 }",
+        distinctNodeLabels: "nodebalancer('web') { port 80; node 'a', '192.168.128.7:80'; node 'a', '192.168.128.8:80' }",
+        nodesNeedAPort    : "nodebalancer('web') { node 'a', '192.168.128.7:80' }",
+        fixedOnceCreated     : "nodebalancer(7) { throttle 20 }",
+        onlyGrows         : "volume('data', 40).resize 20",
+        sameRegion        : "volume('logs', 20, on: server, region: 'eu-west')",
+        detachedFirst     : "volume('mail', 20, on: server).delete()",
     ]
 
     /** Runbooks that break the language of the words, by the sentence of {@link WordProblems} that answers. */
@@ -56,7 +48,7 @@ class RefusalsPageSpec extends RunbookSpecification {
 
     def 'every relation and every sentence about words has an example'() {
         expect:
-        RELATIONS.keySet() == Relation.permittedSubclasses as Set
+        RELATIONS.keySet() == Relations.declaredMethods.findAll { Modifier.isPublic(it.modifiers) && it.returnType == Optional }*.name as Set
         WORDS.keySet() - 'declared' == WordProblems.declaredMethods.findAll { Modifier.isPublic(it.modifiers) }*.name as Set
     }
 
@@ -75,7 +67,7 @@ class RefusalsPageSpec extends RunbookSpecification {
 
     /** The example, the problem, and whether the check finds it or the word that runs. */
     private List row(String text, Map variables) {
-        def region = text == RELATIONS[RegionGiven] ? null : 'us-east'
+        def region = text == RELATIONS.regionGiven ? null : 'us-east'
         def problem = checked(text, region, variables)
         problem ? [text, problem, 'before it runs'] : [text, said(text, variables), 'when it runs']
     }

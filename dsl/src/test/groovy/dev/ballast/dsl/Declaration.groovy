@@ -1,14 +1,15 @@
 package dev.ballast.dsl
 
 import dev.ballast.certificate.Certificate
-import dev.ballast.preflight.DeclaredRules
-import dev.ballast.preflight.Obeys
-import dev.ballast.preflight.Rule
+import dev.ballast.certificate.SelfSigned
+import dev.ballast.rules.Rule
+import dev.ballast.rules.ValidatedBy
 import groovy.transform.NamedParam
 import java.lang.reflect.Method
 import java.lang.reflect.Parameter
 import java.nio.file.Path
 import java.time.Duration
+import java.time.Instant
 import java.util.function.Consumer
 
 /** One place where a word declares a rule: on a parameter, or on the word itself for all its arguments together. */
@@ -35,10 +36,32 @@ class Declaration {
         (IdBlock)           : 'lb.port(80, WORD: VALUE)',
     ]
 
+    private static final List<String> NAMES = ['', 'a\tb', ' web', 'web:1', '#5', '12', 'x' * 256]
+
+    /** Values that each rule refuses, one for each thing it finds wrong. */
+    static final Map<Rule, List> REFUSED = [
+        (Rule.NAME)             : NAMES,
+        (Rule.BALANCER_NAME)    : NAMES,
+        (Rule.VOLUME_NAME)      : NAMES,
+        (Rule.REGION)           : ['', 'US East'],
+        (Rule.TEXT)             : ['', ' ', 'a\tb'],
+        (Rule.NODE_LABEL)       : [' ', 'a\tb', 'a:b'],
+        (Rule.NODE_ADDRESS)     : ['', '192.168.128.7:80 ', 'http://192.168.128.7:80', '[fd00::7]:80', '192.168.128.7', 'web-1', 'null:80',
+                                   'web-1:80', '192.168.128:80', '192.168.010.7:80', '192.168.300.7:80', '203.0.113.5:80',
+                                   '192.168.128.7:70000', '192.168.128.7:http'],
+        (Rule.ID)               : [0, -4711],
+        (Rule.PORT)             : [0, -1, 65536, 2.5],
+        (Rule.VOLUME_SIZE)      : [0, -20, 2.5, 1L << 31],
+        (Rule.THROTTLE)         : [-1, 2.5],
+        (Rule.TIMEOUT)          : [Duration.ZERO, Duration.ofSeconds(-5)],
+        (Rule.CERTIFICATE)      : [SelfSigned.make('www.example.test', Instant.EPOCH), SelfSigned.make('www.example.test', Instant.parse('2999-01-01T00:00:00Z'))],
+        (Rule.CERTIFICATE_FILES): [['missing.pem']],
+    ]
+
     Class<?> type
     Method word
     Parameter parameter
-    Rule<Object> rule
+    Rule rule
 
     /** Every type that has words: the runbook, the blocks and the handles. */
     static List<Class<?>> types() {
@@ -74,9 +97,9 @@ class Declaration {
     }
 
     private static List<Declaration> of(Class<?> type, Method word) {
-        def places = word.parameters.findAll { it.isAnnotationPresent(Obeys) }.toList() + (word.isAnnotationPresent(Obeys) ? [null] : [])
+        def places = word.parameters.findAll { it.isAnnotationPresent(ValidatedBy) }.toList() + (word.isAnnotationPresent(ValidatedBy) ? [null] : [])
         places.collect { place ->
-            new Declaration(type: type, word: word, parameter: place, rule: DeclaredRules.of(place ?: word).get())
+            new Declaration(type: type, word: word, parameter: place, rule: Rule.declaredBy(place ?: word).get())
         }
     }
 

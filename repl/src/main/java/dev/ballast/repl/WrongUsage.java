@@ -1,8 +1,8 @@
 package dev.ballast.repl;
 
-import dev.ballast.preflight.NearestMatch;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.preflight.NearestMatch;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Completeness;
 import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.Session;
 import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -6,12 +6,10 @@ import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.preflight.NameRule;
-import dev.ballast.preflight.NearestMatch;
-import dev.ballast.preflight.NodeLabelRule;
-import dev.ballast.preflight.PortRule;
-import dev.ballast.preflight.Problem;
 import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Rule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -61,12 +59,12 @@ public final class LedgerNames {
 
     private static Optional<Problem> ownRule(Reference reference) {
         if (reference instanceof Reference.Whole whole) {
-            return new NameRule().examine(whole.name());
+            return Rule.NAME.examine(whole.name());
         }
         if (reference instanceof Reference.Port port) {
-            return new PortRule().examine(port.number());
+            return Rule.PORT.examine(port.number());
         }
-        return reference instanceof Reference.Node node ? new NodeLabelRule().examine(node.label()) : Optional.empty();
+        return reference instanceof Reference.Node node ? Rule.NODE_LABEL.examine(node.label()) : Optional.empty();
     }
 
     /** Returns the entries of a resource and its parts. */

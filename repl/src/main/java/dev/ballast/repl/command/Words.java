@@ -1,11 +1,11 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.preflight.NearestMatch;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.Inspection;
 import dev.ballast.repl.session.Session;
 import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.rules.NearestMatch;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

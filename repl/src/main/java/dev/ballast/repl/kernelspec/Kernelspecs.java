@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernelspec;
 
-import dev.ballast.preflight.NearestMatch;
 import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

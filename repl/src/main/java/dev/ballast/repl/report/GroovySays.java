@@ -3,7 +3,7 @@ package dev.ballast.repl.report;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
 import groovy.lang.GroovyObject;
 import groovy.lang.MissingMethodException;

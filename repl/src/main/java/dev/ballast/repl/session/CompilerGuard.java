@@ -2,7 +2,7 @@ package dev.ballast.repl.session;
 
 import dev.ballast.check.Mistake;
 import dev.ballast.error.BallastException;
-import dev.ballast.preflight.Problem;
+import dev.ballast.rules.Problem;
 import groovyjarjarasm.asm.MethodTooLargeException;
 import java.util.List;
 import java.util.function.Supplier;

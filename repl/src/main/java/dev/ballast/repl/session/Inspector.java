@@ -3,10 +3,9 @@ package dev.ballast.repl.session;
 import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
-import dev.ballast.preflight.DeclaredRules;
-import dev.ballast.preflight.Rule;
 import dev.ballast.repl.session.Candidate.Kind;
 import dev.ballast.repl.session.Scan.Token;
+import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -103,10 +102,10 @@ final class Inspector {
                 .toList();
     }
 
-    private static Stream<Rule<Object>> rules(Method method) {
+    private static Stream<Rule> rules(Method method) {
         return Stream.concat(
-                DeclaredRules.of(method).stream(),
-                Arrays.stream(method.getParameters()).flatMap(parameter -> DeclaredRules.of(parameter).stream()));
+                Rule.declaredBy(method).stream(),
+                Arrays.stream(method.getParameters()).flatMap(parameter -> Rule.declaredBy(parameter).stream()));
     }
 
     private static ClassNode result(Class<?> owner, String name) {

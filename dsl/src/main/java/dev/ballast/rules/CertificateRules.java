@@ -1,0 +1,51 @@
+package dev.ballast.rules;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.error.RuleException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What is wrong with a certificate at a time, and with the files of one. */
+final class CertificateRules {
+
+    private CertificateRules() {}
+
+    static Optional<Problem> examine(Certificate certificate, Instant now) {
+        if (certificate == null) {
+            return Problem.found("no certificate is given", "write cert('site.pem')");
+        }
+        if (now.isAfter(certificate.notAfter())) {
+            return Problem.found(
+                    certificate.source() + ": the certificate expired on " + certificate.notAfter(),
+                    "renew it and write the new file");
+        }
+        return Problem.when(
+                now.isBefore(certificate.notBefore()),
+                certificate.source() + ": the certificate is not valid before " + certificate.notBefore(),
+                "wait until then, or check the clock of this machine: it shows " + now);
+    }
+
+    static Optional<String> advice(Certificate certificate, Instant now) {
+        return Optional.of(String.join("; ", certificate.warnings(now))).filter(text -> !text.isEmpty());
+    }
+
+    static Optional<Problem> examineFiles(List<?> files, Instant now) {
+        try {
+            return examine(read(files), now);
+        } catch (RuleException refused) {
+            return Problem.found(refused.problem(), refused.remedy().orElse(null));
+        }
+    }
+
+    static Optional<String> adviceOnFiles(List<?> files, Instant now) {
+        return advice(read(files), now);
+    }
+
+    private static Certificate read(List<?> files) {
+        String first = files.get(0).toString();
+        return files.size() == 1
+                ? Certificate.read(first)
+                : Certificate.read(first, files.get(1).toString());
+    }
+}

@@ -1,0 +1,26 @@
+package dev.ballast.rules;
+
+import dev.ballast.redact.Printable;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Quotes values for messages, short and on one line whatever they hold. */
+final class Quoted {
+
+    private static final int LONGEST = 60;
+
+    private Quoted() {}
+
+    static String of(String value) {
+        return "'" + Printable.line(Printable.cut(value, LONGEST)) + "'";
+    }
+
+    /** Writes what a word takes: a name in quotes, or the bare id of what is known as {@code #id}. */
+    static String handle(String name) {
+        return name.startsWith("#") ? name.substring(1) : of(name);
+    }
+
+    static String all(Collection<String> values) {
+        return values.stream().map(Quoted::of).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,121 @@
+package dev.ballast.rules;
+
+import dev.ballast.error.RuleException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Values that must fit each other; a value that is not known yet ({@code null}) fits. Each returns what does not fit. */
+public final class Relations {
+
+    /**
+     * A resource and where it is.
+     *
+     * @param kind the word for it, such as {@code volume}
+     * @param name its name, or {@code #} and its id
+     * @param region a region identifier, or null when it is not known
+     */
+    public record Placed(String kind, String name, String region) {
+
+        @Override
+        public String toString() {
+            return kind + " " + Quoted.handle(name);
+        }
+    }
+
+    private Relations() {}
+
+    /** Two resources that work together are in one region (document section 4, rules 1 and 5). */
+    public static Optional<Problem> sameRegion(Placed one, Placed other) {
+        return one.region() == null || other.region() == null || one.region().equals(other.region())
+                ? Optional.empty()
+                : Problem.found(
+                        one + " is in " + one.region() + " and " + other + " in " + other.region(),
+                        "use two of one region: write region " + Quoted.of(other.region()) + " where the " + one.kind()
+                                + " is created");
+    }
+
+    /** A resource is created in a region, and the runbook or the profile says which. */
+    public static Optional<Problem> regionGiven(String title, String region) {
+        return Problem.when(
+                region == null,
+                title + " has no region",
+                "write region 'us-east' in the runbook, set region in the profile, or set BALLAST_REGION");
+    }
+
+    /**
+     * Returns the region that the block of a resource names, else the usual one.
+     *
+     * @throws RuleException when there is neither
+     */
+    public static String region(String title, String written, String usual) {
+        String region = written != null ? written : usual;
+        Problem.refuse(regionGiven(title, region));
+        return region;
+    }
+
+    /** The size of a volume only grows (document section 4, rule 4); its present size is allowed and changes nothing. */
+    public static Optional<Problem> onlyGrows(String volume, Integer now, int wanted) {
+        return now == null || wanted >= now
+                ? Optional.empty()
+                : Problem.found(
+                        "volume " + Quoted.handle(volume) + " has " + now + " GB and cannot shrink to " + wanted
+                                + " GB",
+                        "write " + now + " or more; for less, create a new volume and copy the files on its instance");
+    }
+
+    /** A volume is detached before it is deleted (document section 4, rule 3). {@code instance} is such as {@code instance 'web'}, or null when it is free. */
+    public static Optional<Problem> detachedFirst(String volume, String instance) {
+        return Problem.when(
+                instance != null,
+                "volume " + Quoted.handle(volume) + " is attached to " + instance + " and cannot be deleted",
+                "write volume(" + Quoted.handle(volume) + ").detach() first");
+    }
+
+    /** The region and the throttle of a NodeBalancer are given when it is created; the document has no way to change them. */
+    public static Optional<Problem> fixedOnceCreated(String balancer, String word) {
+        return Problem.when(
+                word != null,
+                "nodebalancer " + balancer + " exists: its region and throttle cannot be changed",
+                "leave out " + word);
+    }
+
+    /** A balancer has one config a port (document section 2, config). */
+    public static Optional<Problem> distinctPorts(String balancer, List<Integer> ports) {
+        return repeated(ports)
+                .map(port -> new Problem(
+                        "nodebalancer " + Quoted.of(balancer) + " has port " + port + " twice",
+                        "write one line for port " + port + ", with all its nodes"));
+    }
+
+    /** The labels of a port's nodes are unique (document section 2, node). The flat nodes of a block have no port yet. */
+    public static Optional<Problem> distinctNodeLabels(Integer port, List<String> labels) {
+        return repeated(labels)
+                .map(label -> new Problem(
+                        "node label " + Quoted.of(label) + " is used twice" + (port == null ? "" : " for port " + port),
+                        "give each node of a port its own label"));
+    }
+
+    /** Nodes belong to a port, so a block with nodes names one. {@code known} are the ports the balancer is known to have. */
+    public static Optional<Problem> nodesNeedAPort(
+            String balancer, List<String> nodes, Collection<Integer> ports, Collection<Integer> known) {
+        return Problem.when(
+                !nodes.isEmpty() && ports.isEmpty(),
+                "nodebalancer " + Quoted.of(balancer) + " has nodes (" + Quoted.all(nodes) + ") and no port",
+                "name the port they serve, such as port " + (known.isEmpty() ? "80" : knownPorts(known)));
+    }
+
+    private static String knownPorts(Collection<Integer> known) {
+        List<Integer> sorted = known.stream().sorted().toList();
+        return sorted.get(0) + " (known: "
+                + sorted.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+    }
+
+    private static <T> Optional<T> repeated(List<T> values) {
+        Set<T> seen = new HashSet<>();
+        return values.stream().filter(value -> !seen.add(value)).findFirst();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.ballast.rules;
+
+import java.lang.reflect.AnnotatedElement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * The rules about single values, as a table: the word for the value, the rule in one sentence, what it refuses and what it
+ * advises against. A rule refuses only what cannot work; what the public service is known to refuse and the document does not
+ * forbid is advice. Rules have no state, so any thread may use them; {@code null} is examined like any other value.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
+public enum Rule {
+    /** A name, by which the ledger finds the id of a resource. */
+    NAME("name", TextRules.NAME, TextRules::name),
+
+    /** The name of a NodeBalancer, which goes out as its label (document section 2; the format of labels is not shown). */
+    BALANCER_NAME("name", TextRules.NAME, TextRules::name, TextRules::balancerAdvice),
+
+    /** The name of a volume, which goes out as its label (document section 2; the format of labels is not shown). */
+    VOLUME_NAME("name", TextRules.NAME, TextRules::name, TextRules::volumeAdvice),
+
+    /** A region identifier such as {@code us-east} (document section 2). */
+    REGION(
+            "region",
+            "A region is an id of lower-case letters, digits and hyphens, such as us-east.",
+            TextRules::region),
+
+    /** A text that is sent as it is written, such as a type or an image (document section 2; the values are not shown). */
+    TEXT(
+            "text",
+            "A type, an image, a label, a check and a protocol are not blank and have no control character.",
+            TextRules::filled),
+
+    /** The label of a node (document section 2; its format is not shown). */
+    NODE_LABEL(
+            "node label", "A node label is not blank and has no colon and no control character.", TextRules::nodeLabel),
+
+    /** The address of a node, {@code <private_ipv4>:<port>} (document section 2): 10/8, 172.16/12 or 192.168/16. */
+    NODE_ADDRESS(
+            "node address",
+            "A node address is a private IPv4 address and a port, such as 192.168.128.7:80.",
+            NodeAddress::examine),
+
+    /** An id that the service assigns (document section 2): 1 or more. */
+    ID("id", "An id is a whole number of 1 or more.", WholeNumbers.ID),
+
+    /** A port a balancer listens on: 1 to 65535 (document section 2, config). */
+    PORT("port", "A port is a number from 1 to 65535.", WholeNumbers.PORT),
+
+    /** The size of a volume in whole gigabytes, at least 1 (document section 8; its bounds are not shown). */
+    VOLUME_SIZE(
+            "size", "A volume has a size of whole gigabytes, 1 or more.", WholeNumbers.SIZE, WholeNumbers::sizeAdvice),
+
+    /** The {@code client_conn_throttle} of a balancer: not negative (document section 8; unit and bounds are not shown). */
+    THROTTLE("throttle", "A throttle is 0 or more.", WholeNumbers.THROTTLE, WholeNumbers::throttleAdvice),
+
+    /** The timeout of a wait. */
+    TIMEOUT("timeout", "A timeout is longer than nothing.", Rule::wrongTimeout),
+
+    /** A certificate as a value: its dates, as its subject and its key were examined when it was read. */
+    CERTIFICATE(
+            "certificate",
+            "A certificate is valid now, its subject has a country or a common name, and its key belongs to it.",
+            CertificateRules::examine,
+            CertificateRules::advice),
+
+    /** The files of a certificate: one with chain and key, or the chain's and then the key's (document section 4, rule 6). */
+    CERTIFICATE_FILES(
+            "certificate files",
+            "The files exist and hold a PEM certificate and the unencrypted key that belongs to it; "
+                    + "dates and subject are those of a valid one.",
+            CertificateRules::examineFiles,
+            CertificateRules::adviceOnFiles);
+
+    private final String word;
+    private final String sentence;
+    private final BiFunction<Object, Instant, Optional<Problem>> problem;
+    private final BiFunction<Object, Instant, Optional<String>> advice;
+
+    <T> Rule(String word, String sentence, Function<T, Optional<Problem>> problem) {
+        this(word, sentence, problem, value -> Optional.empty());
+    }
+
+    <T> Rule(
+            String word,
+            String sentence,
+            Function<T, Optional<Problem>> problem,
+            Function<T, Optional<String>> advice) {
+        this(
+                word,
+                sentence,
+                (T value, Instant now) -> problem.apply(value),
+                (T value, Instant now) -> advice.apply(value));
+    }
+
+    @SuppressWarnings("unchecked") // A rule is given only what the parameter that declares it takes.
+    <T> Rule(
+            String word,
+            String sentence,
+            BiFunction<T, Instant, Optional<Problem>> problem,
+            BiFunction<T, Instant, Optional<String>> advice) {
+        this.word = word;
+        this.sentence = sentence;
+        this.problem = (BiFunction<Object, Instant, Optional<Problem>>) (BiFunction<?, ?, ?>) problem;
+        this.advice = (BiFunction<Object, Instant, Optional<String>>) (BiFunction<?, ?, ?>) advice;
+    }
+
+    /** Returns the rule that a parameter or a method declares, if it declares one. */
+    public static Optional<Rule> declaredBy(AnnotatedElement element) {
+        return Optional.ofNullable(element.getAnnotation(ValidatedBy.class)).map(ValidatedBy::value);
+    }
+
+    /** Returns the word for the value, such as {@code port}. */
+    public String word() {
+        return word;
+    }
+
+    /** Returns the rule in one sentence, for documentation and completion. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** Returns what is wrong with the value now, if something is. */
+    public Optional<Problem> examine(Object value) {
+        return examine(value, InstantSource.system());
+    }
+
+    /** Returns what is wrong with the value at that time, if something is. */
+    public Optional<Problem> examine(Object value, InstantSource clock) {
+        return problem.apply(value, clock.instant());
+    }
+
+    /** Returns why the public service would refuse a value with nothing wrong, if it would. */
+    public Optional<String> advice(Object value, InstantSource clock) {
+        return advice.apply(value, clock.instant());
+    }
+
+    private static Optional<Problem> wrongTimeout(Duration timeout) {
+        String instead = "write a duration such as timeout: 30.seconds; wait: false does not wait at all";
+        if (timeout == null) {
+            return Problem.found("no timeout is given", instead);
+        }
+        return Problem.when(
+                timeout.isNegative() || timeout.isZero(),
+                "a timeout of " + timeout.toSeconds() + " s leaves no time to wait",
+                instead);
+    }
+}

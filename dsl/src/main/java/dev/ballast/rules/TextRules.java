@@ -1,0 +1,97 @@
+package dev.ballast.rules;
+
+import dev.ballast.redact.Printable;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What is wrong with names, labels, regions and other texts. */
+final class TextRules {
+
+    static final String NAME =
+            "A name has up to 255 characters, no colon, no control character, no # at its beginning, no blank at"
+                    + " either end, and not only digits.";
+
+    private static final int LONGEST_NAME = 255;
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final Pattern REGION = Pattern.compile("[a-z0-9-]+");
+    private static final Pattern PUBLIC_BALANCER = Pattern.compile("[A-Za-z0-9_-]{3,32}");
+    private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
+
+    private TextRules() {}
+
+    static Optional<Problem> name(String name) {
+        return plain("name", name, "write a name such as 'web'").or(() -> wrongName(name));
+    }
+
+    private static Optional<Problem> wrongName(String name) {
+        String quoted = "name " + Quoted.of(name);
+        if (!name.equals(name.strip())) {
+            return Problem.found(quoted + " begins or ends with a blank", "leave the blank out");
+        }
+        if (name.startsWith("#")) {
+            return Problem.found(
+                    quoted + " begins with #, and that means an id",
+                    "write the id as a bare number, or a name without the #");
+        }
+        if (DIGITS.matcher(name).matches()) {
+            return Problem.found(
+                    quoted + " has only digits, and those mean an id",
+                    "write the id without quotes, or a name with a letter in it");
+        }
+        return colon("name", name)
+                .or(() -> Problem.when(
+                        name.length() > LONGEST_NAME,
+                        quoted + " has " + name.length() + " characters",
+                        "write one of up to " + LONGEST_NAME));
+    }
+
+    static Optional<Problem> nodeLabel(String label) {
+        return plain("node label", label, "write a label such as 'web-1'").or(() -> colon("node label", label));
+    }
+
+    static Optional<Problem> filled(String text) {
+        return plain("text", text, "write what the service knows, or leave the word out");
+    }
+
+    static Optional<Problem> region(String region) {
+        String instead = "write an id such as region 'us-east'";
+        return region == null || region.isBlank()
+                ? Problem.found("the region is blank", instead)
+                : Problem.when(
+                        !REGION.matcher(region).matches(),
+                        "region " + Quoted.of(region) + " is not a region id",
+                        instead);
+    }
+
+    static Optional<String> balancerAdvice(String name) {
+        return advice(PUBLIC_BALANCER, "balancer name", name, "3 to 32 letters, digits, hyphens and underscores");
+    }
+
+    static Optional<String> volumeAdvice(String name) {
+        return advice(
+                PUBLIC_VOLUME, "volume name", name, "1 to 32 letters, digits, hyphens and underscores, a letter first");
+    }
+
+    private static Optional<String> advice(Pattern taken, String word, String name, String what) {
+        return taken.matcher(name).matches()
+                ? Optional.empty()
+                : Optional.of(word + " " + Quoted.of(name) + ": the public service takes " + what);
+    }
+
+    private static Optional<Problem> plain(String word, String text, String instead) {
+        if (text == null || text.isBlank()) {
+            return Problem.found("the " + word + " is blank", instead);
+        }
+        return Problem.when(
+                text.codePoints().anyMatch(Printable::isControl),
+                word + " " + Quoted.of(text) + " has a control character",
+                "leave it out");
+    }
+
+    private static Optional<Problem> colon(String word, String text) {
+        return Problem.when(
+                text.contains(":"),
+                word + " " + Quoted.of(text) + " has a colon",
+                "write " + Quoted.of(text.replace(':', '-')) + ": the ledger separates names with colons");
+    }
+}

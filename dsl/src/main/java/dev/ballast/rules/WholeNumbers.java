@@ -1,0 +1,91 @@
+package dev.ballast.rules;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Whole numbers in a range, of whatever type: {@code 20}, {@code 20L}, {@code file.length()}; 2.5 is none.
+ *
+ * @param word the word for the number
+ * @param missing what to say where no number is given
+ * @param instead what to write instead of what is wrong
+ * @param least the smallest allowed
+ * @param most the largest allowed
+ * @param outOfRange says what is wrong with a whole number that is out of range
+ */
+record WholeNumbers(
+        String word, String missing, String instead, long least, long most, Function<Number, String> outOfRange)
+        implements Function<Number, Optional<Problem>> {
+
+    private static final int LAST_PORT = 65535;
+
+    static final WholeNumbers ID = new WholeNumbers(
+            "id",
+            "no id is given",
+            "write the id that the service gave it, such as 4711",
+            1,
+            Long.MAX_VALUE,
+            id -> "there is no id " + id);
+
+    static final WholeNumbers PORT = new WholeNumbers(
+            "port",
+            "no port is given",
+            "write a number from 1 to " + LAST_PORT + ", such as port 443",
+            1,
+            LAST_PORT,
+            port -> "port " + port + " does not exist");
+
+    static final WholeNumbers SIZE = new WholeNumbers(
+            "size",
+            "no volume size is given",
+            "write whole gigabytes, such as 20",
+            1,
+            Integer.MAX_VALUE,
+            gigabytes -> "a volume of " + gigabytes + " GB cannot be created");
+
+    static final WholeNumbers THROTTLE = new WholeNumbers(
+            "throttle",
+            "no throttle is given",
+            "write 0 or more, such as throttle 20",
+            0,
+            Integer.MAX_VALUE,
+            throttle -> "throttle " + throttle
+                    + (throttle.doubleValue() < 0 ? " is negative" : " is larger than a 32-bit number"));
+
+    @Override
+    public Optional<Problem> apply(Number value) {
+        if (value == null) {
+            return Problem.found(missing, instead);
+        }
+        return whole(value)
+                .map(number -> Problem.when(!isInRange(number), outOfRange.apply(value), instead))
+                .orElseGet(() -> Problem.found(word + " " + value + " is no whole number", instead));
+    }
+
+    private boolean isInRange(BigInteger number) {
+        return number.compareTo(BigInteger.valueOf(least)) >= 0 && number.compareTo(BigInteger.valueOf(most)) <= 0;
+    }
+
+    /** The text of a number is exact whatever its type; what is not finite has none that can be read. */
+    private static Optional<BigInteger> whole(Number value) {
+        try {
+            return Optional.of(new BigDecimal(value.toString()).toBigIntegerExact());
+        } catch (ArithmeticException | NumberFormatException fraction) {
+            return Optional.empty();
+        }
+    }
+
+    static Optional<String> sizeAdvice(Number gigabytes) {
+        return gigabytes.intValue() < 10 || gigabytes.intValue() > 16384
+                ? Optional.of("volume size " + gigabytes + " GB: the public service takes 10 to 16384 GB")
+                : Optional.empty();
+    }
+
+    static Optional<String> throttleAdvice(Number throttle) {
+        return throttle.intValue() > 20
+                ? Optional.of("throttle " + throttle + ": the public service takes 0 to 20")
+                : Optional.empty();
+    }
+}

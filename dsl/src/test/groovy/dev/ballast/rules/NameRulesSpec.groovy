@@ -1,0 +1,64 @@
+package dev.ballast.rules
+
+import java.time.InstantSource
+import spock.lang.Specification
+
+class NameRulesSpec extends Specification {
+
+    private static final String COLONS = ': the ledger separates names with colons'
+
+    def 'refuses the name #name'(String name, String problem, String remedy) {
+        expect:
+        [Rule.NAME, Rule.BALANCER_NAME, Rule.VOLUME_NAME]*.examine(name)*.get().toSet() ==
+            [new Problem(problem, remedy)] as Set
+
+        where:
+        name      || problem                                        | remedy
+        null      || 'the name is blank'                            | "write a name such as 'web'"
+        ''        || 'the name is blank'                            | "write a name such as 'web'"
+        '\t '     || 'the name is blank'                            | "write a name such as 'web'"
+        'web:443' || "name 'web:443' has a colon"                   | "write 'web-443'" + COLONS
+        'we\u0000b' || "name 'we\\u0000b' has a control character"  | 'leave it out'
+        'we\u200bb' || "name 'we\\u200bb' has a control character"  | 'leave it out'
+        ' web'    || "name ' web' begins or ends with a blank"      | 'leave the blank out'
+        'web '    || "name 'web ' begins or ends with a blank"      | 'leave the blank out'
+        '4711'    || "name '4711' has only digits, and those mean an id" | 'write the id without quotes, or a name with a letter in it'
+        'x' * 256 || "name '${'x' * 60}...' has 256 characters"     | 'write one of up to 255'
+    }
+
+    def 'takes the name #name'(String name) {
+        expect:
+        Rule.NAME.examine(name).empty
+
+        where:
+        name << ['web', 'web 1', 'w', 'Grün', '4711a', 'x' * 255]
+    }
+
+    def 'refuses the node label #label'(String label, String problem, String remedy) {
+        expect:
+        Rule.NODE_LABEL.examine(label).get() == new Problem(problem, remedy)
+
+        where:
+        label   || problem                                       | remedy
+        null    || 'the node label is blank'                     | "write a label such as 'web-1'"
+        ' '     || 'the node label is blank'                     | "write a label such as 'web-1'"
+        'a:b'   || "node label 'a:b' has a colon"                | "write 'a-b'" + COLONS
+        'a\nb'  || "node label 'a\\nb' has a control character" | 'leave it out'
+    }
+
+    def 'advises on labels that the public service is known to refuse: #value'(
+            Rule rule, String value, String advice) {
+        expect:
+        rule.advice(value, InstantSource.system()).orElse(null) == advice
+
+        where:
+        rule                   | value      || advice
+        Rule.BALANCER_NAME | 'web_1-A'  || null
+        Rule.BALANCER_NAME | 'we'       || "balancer name 'we': the public service takes 3 to 32 letters, digits, hyphens and underscores"
+        Rule.BALANCER_NAME | 'web.1'    || "balancer name 'web.1': the public service takes 3 to 32 letters, digits, hyphens and underscores"
+        Rule.VOLUME_NAME   | 'd'        || null
+        Rule.VOLUME_NAME   | '1data'    || "volume name '1data': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
+        Rule.VOLUME_NAME   | 'd' * 33   || "volume name '${'d' * 33}': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"
+        Rule.NAME         | 'a'        || null
+    }
+}
