@@ -62,7 +62,7 @@ class ArchitectureSpec extends Specification {
         library                        || rooms
         'kong.unirest..'               || ['http']
         'java.net.http..'              || ['http']
-        'org.bouncycastle..'           || ['certificate']
+        'org.bouncycastle..'           || ['certificate', 'sandbox']
         'java.sql..'                   || ['ledger']
         'org.sqlite..'                 || ['ledger']
         'org.postgresql..'             || ['ledger']

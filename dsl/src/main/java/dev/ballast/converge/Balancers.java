@@ -74,20 +74,6 @@ public final class Balancers {
         return new Names(account).withId(Kind.NODEBALANCER, id);
     }
 
-    /** Returns the numbers of the ports known of a NodeBalancer of that name, none when it is not known. */
-    public List<Integer> portsOf(String name) {
-        return account.ledger()
-                .find(new Reference.ByName(Kind.NODEBALANCER, name))
-                .filter(entry -> entry.id() != null)
-                .map(entry -> portsOf(Resource.of(entry)))
-                .orElse(List.of());
-    }
-
-    /** Returns the numbers of the ports known of that NodeBalancer. */
-    public List<Integer> portsOf(Resource balancer) {
-        return ports.numbers(balancer);
-    }
-
     private void bring(Resource balancer, List<PortRequest> wanted) {
         ports.refuseWhatCannotChange(balancer, wanted);
         ports.ensure(balancer, wanted);

@@ -18,12 +18,14 @@ public final class Health {
 
     private final Account account;
     private final Ports ports;
+    private final Recent<Config> recent;
     private final Instances instances;
     private final Waiting waiting;
 
-    Health(Account account, Ports ports, Instances instances) {
+    Health(Account account, Ports ports, Recent<Config> recent, Instances instances) {
         this.account = account;
         this.ports = ports;
+        this.recent = recent;
         this.instances = instances;
         this.waiting = new Waiting(account);
     }
@@ -57,8 +59,8 @@ public final class Health {
         int least = Math.max(1, ports.nodeCount(port));
         return new Awaited<>(
                 port.toString(),
-                status(ports.current(port, deadline)),
-                within -> status(ports.fresh(port, within)),
+                status(recent.current(port, deadline)),
+                within -> status(recent.fresh(port, within)),
                 status -> status.down() == 0 && status.up() >= least,
                 status -> status.up() + " of " + Math.max(status.total(), least) + " up"
                         + (status.down() == 0 ? "" : reasons(port)));

@@ -160,7 +160,7 @@ public final class Instances {
     }
 
     /** Returns what was recorded of the instance under that word: region, type, image. */
-    public Optional<String> fact(Resource instance, String word) {
+    private Optional<String> fact(Resource instance, String word) {
         return account.ledger().find(instance.reference()).map(entry -> entry.applied()
                 .get(word));
     }

@@ -3,18 +3,25 @@ package dev.ballast.converge;
 import dev.ballast.error.InvalidRequestException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
 import dev.ballast.model.Config;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Changes ports by PUT (document section 4): only what differs is sent, and nothing when nothing does. */
 public final class PortChanges {
+
+    private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
 
     private final Account account;
     private final PortNumbers numbers;
@@ -37,11 +44,7 @@ public final class PortChanges {
     }
 
     private void changeInTurn(Resource port, PortChange wanted) {
-        Config now = recent.current(port);
-        PortChange needed = needed(port, wanted, now);
-        if (!needed.isNothing()) {
-            refuseTaken(port, needed.port());
-            send(port, needed, now);
+        if (isSent(port, wanted)) {
             return;
         }
         if (wanted.port() != null && wanted.port() != number(port)) {
@@ -56,22 +59,35 @@ public final class PortChanges {
 
     /** Brings a port that is there to what the block wants. */
     void converge(Resource port, PortRequest wanted, Fixed compared) {
-        Config now = recent.current(port);
-        PortChange whole =
-                new PortChange(number(port), wanted.certificate() == null ? null : "https", wanted.certificate());
-        PortChange needed = needed(port, whole, now);
-        if (!needed.isNothing()) {
-            send(port, needed, now);
-        } else if (wanted.port() != number(port)) {
+        String protocol = wanted.certificate() == null ? null : "https";
+        if (isSent(port, new PortChange(number(port), protocol, wanted.certificate()))) {
+            return;
+        }
+        if (wanted.port() != number(port)) {
             leave(
                     port,
                     "the block calls it port " + wanted.port() + ", as it was created; for a new port " + wanted.port()
                             + ", let the block name port " + port.name() + ", too");
-        } else if (wanted.certificate() == null && "https".equals(recorded(port).get("protocol"))) {
+        } else if (protocol == null && "https".equals(account.applied(port).get("protocol"))) {
             leave(port, "it keeps https, the block names no certificate");
         } else {
             compared.tell(account);
         }
+    }
+
+    /** Returns true when something had to be sent; what the service shows and nobody here applied is said. */
+    private boolean isSent(Resource port, PortChange wanted) {
+        Config now = recent.current(port);
+        PortChange needed = needed(port, wanted, now);
+        if (needed.isNothing()) {
+            return false;
+        }
+        refuseTaken(port, needed.port());
+        PortChange found = found(port, now);
+        apply(port, needed);
+        String drift = found.isNothing() ? "" : " (was changed outside Ballast: " + found + ")";
+        account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + needed + drift));
+        return true;
     }
 
     void apply(Resource port, PortChange change) {
@@ -92,16 +108,9 @@ public final class PortChanges {
         }
     }
 
-    private void send(Resource port, PortChange needed, Config now) {
-        PortChange found = found(port, now);
-        apply(port, needed);
-        String drift = found.isNothing() ? "" : " (was changed outside Ballast: " + found + ")";
-        account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + needed + drift));
-    }
-
     /** Returns what the service shows that is not what was last applied. */
     private PortChange found(Resource port, Config now) {
-        String made = recorded(port).get("protocol");
+        String made = account.applied(port).get("protocol");
         boolean spoken = now.protocol() != null && made != null && !made.equals(now.protocol());
         return new PortChange(otherNumber(port, now), spoken ? now.protocol() : null, null);
     }
@@ -112,17 +121,16 @@ public final class PortChanges {
 
     /** What the service answers counts where it answers; what it keeps to itself is what was last applied. */
     private PortChange needed(Resource port, PortChange wanted, Config now) {
-        Map<String, String> made = recorded(port);
+        Map<String, String> made = account.applied(port);
         int number = Objects.requireNonNullElse(now.port(), number(port));
         String protocol = Objects.toString(now.protocol(), made.get("protocol"));
-        Integer newPort = Objects.equals(wanted.port(), number) ? null : wanted.port();
-        if (wanted.certificate() != null) {
-            boolean same = "https".equals(protocol)
-                    && wanted.certificate().fingerprint().equals(made.get("certificate"));
-            return same ? PortChange.listening(newPort) : new PortChange(newPort, "https", wanted.certificate());
-        }
-        boolean sameProtocol = wanted.protocol() == null || wanted.protocol().equals(protocol);
-        return new PortChange(newPort, sameProtocol ? null : wanted.protocol(), null);
+        boolean same = (wanted.protocol() == null || wanted.protocol().equals(protocol))
+                && (wanted.certificate() == null
+                        || wanted.certificate().fingerprint().equals(made.get("certificate")));
+        return new PortChange(
+                Objects.equals(wanted.port(), number) ? null : wanted.port(),
+                same ? null : wanted.protocol(),
+                same ? null : wanted.certificate());
     }
 
     /** One config per port (document section 2). */
@@ -141,33 +149,30 @@ public final class PortChanges {
         try {
             return call.get();
         } catch (InvalidRequestException refused) {
-            throw number != null && refused.refusal().toString().contains("port")
+            throw number != null && PORT.matcher(refused.reason()).find()
                     ? taken(new Reference.Port(balancer, number), refused)
                     : refused;
         }
     }
 
     private InvalidRequestException taken(Reference.Port wanted, InvalidRequestException refused) {
-        List<String> found = new ArrayList<>();
-        List<String> accepting = new ArrayList<>();
-        boolean known = false;
-        for (Resource port :
-                numbers.of(wanted.balancer()).stream().map(Resource::of).toList()) {
-            Integer other = otherNumber(port, recent.current(port));
-            known |= Objects.equals(other, wanted.number());
-            if (other != null) {
-                found.add(port.withId() + " listens on " + other);
-                accepting.add("nodebalancer(" + wanted.balancer().argument() + ").port(" + port.name()
-                        + ").change(port: " + other + ")");
-            }
+        Map<Resource, Integer> found = new LinkedHashMap<>();
+        for (Entry entry : numbers.of(wanted.balancer())) {
+            Resource port = Resource.of(entry);
+            Optional.ofNullable(otherNumber(port, recent.current(port))).ifPresent(other -> found.put(port, other));
         }
         List<String> what = new ArrayList<>();
         List<String> cure = new ArrayList<>();
         if (!found.isEmpty()) {
-            what.add("changed outside Ballast: " + String.join(", ", found));
-            cure.add("to keep it so, write once: " + String.join("; ", accepting));
+            what.add(
+                    "changed outside Ballast: " + each(found, (port, other) -> port.withId() + " listens on " + other));
+            cure.add("to keep it so, write once and number the ports of the block likewise: "
+                    + each(
+                            found,
+                            (port, other) -> "nodebalancer(" + wanted.balancer().argument() + ").port(" + port.name()
+                                    + ").change(port: " + other + ")"));
         }
-        if (!known) {
+        if (!found.containsValue(wanted.number())) {
             what.add("no config that the ledger knows listens on " + wanted.name());
             cure.add(account.commands()
                     .advice(
@@ -177,8 +182,10 @@ public final class PortChanges {
         return refused.explained(String.join("; ", what), String.join("; ", cure));
     }
 
-    private Map<String, String> recorded(Resource port) {
-        return account.applied(port);
+    private static String each(Map<Resource, Integer> found, BiFunction<Resource, Integer, String> text) {
+        return found.entrySet().stream()
+                .map(port -> text.apply(port.getKey(), port.getValue()))
+                .collect(Collectors.joining("; "));
     }
 
     private static int number(Resource port) {

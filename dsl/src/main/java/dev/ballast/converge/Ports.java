@@ -35,7 +35,7 @@ public final class Ports {
         this.recent = new Recent<>(account.timing(), this::read);
         this.numbers = new PortNumbers(account);
         this.changes = new PortChanges(account, numbers, recent);
-        this.health = new Health(account, this, instances);
+        this.health = new Health(account, this, recent, instances);
     }
 
     /** Returns the verb of a port. */
@@ -46,6 +46,13 @@ public final class Ports {
     /** Returns the ports the ledger knows of that NodeBalancer, in the order of their numbers. */
     public List<Resource> of(Resource balancer) {
         return numbers.of(balancer.whole()).stream().map(Resource::of).toList();
+    }
+
+    /** Returns the numbers of the ports the ledger knows of that NodeBalancer, in their order. */
+    public List<Integer> numbers(Reference.Whole balancer) {
+        return numbers.of(balancer).stream()
+                .map(port -> Resource.of(port).port().number())
+                .toList();
     }
 
     /** Returns what waits for nodes to be up. */
@@ -120,24 +127,9 @@ public final class Ports {
         return recent.current(port);
     }
 
-    /** Returns the last answer when it is young, else one that is asked for within the deadline. */
-    Config current(Resource port, Deadline deadline) {
-        return recent.current(port, deadline);
-    }
-
-    /** Asks the service within the deadline. */
-    Config fresh(Resource port, Deadline deadline) {
-        return recent.fresh(port, deadline);
-    }
-
     /** Tells how many nodes of the port the ledger knows. */
-    public int nodeCount(Resource port) {
+    int nodeCount(Resource port) {
         return nodes.of(port).size();
-    }
-
-    /** Returns the numbers of the ports known of that NodeBalancer, in order. */
-    List<Integer> numbers(Resource balancer) {
-        return of(balancer).stream().map(port -> port.port().number()).toList();
     }
 
     /** Refuses, before anything is sent, what no call can bring about: another check, a node label with another address. */

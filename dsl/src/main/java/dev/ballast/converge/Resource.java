@@ -21,7 +21,7 @@ public record Resource(Reference reference, long id) {
     }
 
     /** Returns the reference of a NodeBalancer, an instance or a volume. */
-    Reference.Whole whole() {
+    public Reference.Whole whole() {
         return (Reference.Whole) reference;
     }
 

@@ -68,6 +68,6 @@ public final class InstanceHandle extends Handle {
     }
 
     private String fact(String word) {
-        return cloud.converge().instances().fact(resource, word).orElse(null);
+        return cloud.account().applied(resource).get(word);
     }
 }

@@ -4,6 +4,8 @@ import dev.ballast.converge.BalancerRequest;
 import dev.ballast.converge.NodeRequest;
 import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
@@ -103,24 +105,26 @@ public final class NodeBalancerBlock extends Block {
         nodes.add(PortBlock.node(cloud, null, nodes, label, address));
     }
 
-    /** Freezes the whole; {@code known} are the ports the balancer is known to have. */
-    BalancerRequest freeze(List<Integer> known) {
+    /** Freezes the whole. */
+    BalancerRequest freeze() {
         String usual = region == null ? cloud.neededRegion() : null;
-        return new BalancerRequest(name, region, usual, throttle, ports(known), place);
+        return new BalancerRequest(
+                name, region, usual, throttle, ports(new Reference.ByName(Kind.NODEBALANCER, name)), place);
     }
 
     /** Freezes the ports alone, for a NodeBalancer that is known by id and whose other fields cannot be changed. */
-    List<PortRequest> freezePorts(List<Integer> known) {
+    List<PortRequest> freezePorts(Reference.Whole balancer) {
         Problem.refuse(
                 Relations.fixedOnceCreated(name, region != null ? "region" : throttle != null ? "throttle" : null));
-        return ports(known);
+        return ports(balancer);
     }
 
-    private List<PortRequest> ports(List<Integer> known) {
+    private List<PortRequest> ports(Reference.Whole balancer) {
         List<Integer> flat = ports.stream()
                 .filter(PortBlock::takesFlatNodes)
                 .map(PortBlock::number)
                 .toList();
+        List<Integer> known = cloud.converge().balancers().ports().numbers(balancer);
         List<String> labels = nodes.stream().map(NodeRequest::label).toList();
         Problem.refuse(Relations.nodesNeedAPort(name, labels, flat, known));
         return ports.stream().map(port -> port.freeze(nodes)).toList();

@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.converge.Pace;
+import dev.ballast.converge.Ports;
 import dev.ballast.converge.Resource;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
@@ -33,13 +34,12 @@ public final class PortHandle extends Handle {
      * show; {@code status} counts them.
      */
     public List<Node> getNodes() {
-        return cloud.converge().balancers().ports().nodes(present());
+        return ports().nodes(present());
     }
 
     /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return ScriptLine.named(
-                () -> cloud.converge().balancers().ports().fresh(present()).nodesStatus());
+        return ScriptLine.named(() -> ports().fresh(present()).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -77,18 +77,22 @@ public final class PortHandle extends Handle {
 
     @Override
     Resource present() {
-        return cloud.converge().balancers().ports().present(resource);
+        return ports().present(resource);
+    }
+
+    private Ports ports() {
+        return cloud.converge().balancers().ports();
     }
 
     private PortHandle awaitUp(Pace pace) {
-        ScriptLine.named(() -> cloud.converge().balancers().ports().health().awaitPortUp(present(), pace.timeout()));
+        ScriptLine.named(() -> ports().health().awaitPortUp(present(), pace.timeout()));
         return this;
     }
 
     private PortHandle apply(ChangeBlock block) {
         ScriptLine.named(() -> {
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
-            cloud.converge().balancers().ports().changes().change(present(), block.freeze(secured));
+            ports().changes().change(present(), block.freeze(secured));
         });
         return this;
     }

@@ -104,10 +104,7 @@ public interface Words {
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), name);
             block.accept(words);
             return new NodeBalancerHandle(
-                    cloud(),
-                    cloud().converge()
-                            .balancers()
-                            .ensure(words.freeze(cloud().converge().balancers().portsOf(name))));
+                    cloud(), cloud().converge().balancers().ensure(words.freeze()));
         });
     }
 
@@ -142,11 +139,7 @@ public interface Words {
             Resource balancer = cloud().converge().balancers().withId(id);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), Long.toString(id));
             block.accept(words);
-            cloud().converge()
-                    .balancers()
-                    .converge(
-                            balancer,
-                            words.freezePorts(cloud().converge().balancers().portsOf(balancer)));
+            cloud().converge().balancers().converge(balancer, words.freezePorts(balancer.whole()));
             return new NodeBalancerHandle(cloud(), balancer);
         });
     }

@@ -7,12 +7,14 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
-import javax.naming.InvalidNameException;
-import javax.naming.NamingException;
-import javax.naming.directory.Attribute;
-import javax.naming.ldap.LdapName;
-import javax.naming.ldap.Rdn;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.ASN1Sequence;
+import org.bouncycastle.asn1.ASN1TaggedObject;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.style.BCStyle;
+import org.bouncycastle.asn1.x500.style.IETFUtils;
+import org.bouncycastle.util.io.pem.PemObject;
 
 /**
  * What the service keeps of an accepted certificate.
@@ -24,16 +26,15 @@ import javax.naming.ldap.Rdn;
 record Certificate(String pem, String commonName, String fingerprint) {
 
     private static final String UNREADABLE = "SSL certificate appears to be incorrectly formatted";
-    private static final String BLANK = "SSL certificate is rejected: its subject fields are blank";
 
-    /** Accepts a chain whose leaf names somebody (document section 4, rule 6). */
+    /** Accepts a chain whose leaf has a common name or a country (document section 4, rule 6). */
     static Certificate accepted(String pem) {
-        X509Certificate leaf = leaf(pem);
-        String commonName = attribute(leaf, "CN").orElse("");
-        if (commonName.isBlank() && attribute(leaf, "C").isEmpty()) {
-            throw Refusal.invalid("ssl_cert", BLANK);
+        X500Name subject = subject(blocks(pem).get(0));
+        String commonName = values(subject, BCStyle.CN).findFirst().orElse("");
+        if (commonName.isEmpty() && values(subject, BCStyle.C).findFirst().isEmpty()) {
+            throw Refusal.invalid("ssl_cert", "SSL certificate is rejected: its subject fields are blank");
         }
-        return new Certificate(pem, commonName, fingerprint(leaf));
+        return new Certificate(pem, commonName, fingerprint(leaf(pem)));
     }
 
     X509Certificate leaf() {
@@ -41,48 +42,48 @@ record Certificate(String pem, String commonName, String fingerprint) {
     }
 
     private static X509Certificate leaf(String pem) {
-        List<Pem> blocks = Pem.blocks(pem).stream()
-                .filter(block -> block.kind().equals("CERTIFICATE"))
+        return blocks(pem).stream().map(Certificate::parsed).toList().get(0);
+    }
+
+    private static List<PemObject> blocks(String pem) {
+        List<PemObject> blocks = Pem.blocks(pem).stream()
+                .filter(block -> block.getType().equals("CERTIFICATE"))
                 .toList();
         if (blocks.isEmpty()) {
-            throw Refusal.invalid("ssl_cert", UNREADABLE);
+            throw unreadable();
         }
-        if (blocks.get(0).hasBlankSubject()) {
-            throw Refusal.invalid("ssl_cert", BLANK);
-        }
-        return blocks.stream().map(Certificate::parsed).toList().get(0);
+        return blocks;
     }
 
-    private static X509Certificate parsed(Pem block) {
+    /** Reads the subject by its place in the sequence: parsers of whole certificates fail on one without names. */
+    private static X500Name subject(PemObject block) {
         try {
-            return (X509Certificate)
-                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(block.der()));
+            ASN1Sequence certificate = ASN1Sequence.getInstance(block.getContent());
+            ASN1Sequence content = ASN1Sequence.getInstance(certificate.getObjectAt(0));
+            int version = content.getObjectAt(0) instanceof ASN1TaggedObject ? 1 : 0;
+            return X500Name.getInstance(content.getObjectAt(version + 4));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException unreadable) {
+            throw unreadable();
+        }
+    }
+
+    private static X509Certificate parsed(PemObject block) {
+        try {
+            return (X509Certificate) CertificateFactory.getInstance("X.509")
+                    .generateCertificate(new ByteArrayInputStream(block.getContent()));
         } catch (GeneralSecurityException unreadable) {
-            throw Refusal.invalid("ssl_cert", UNREADABLE);
+            throw unreadable();
         }
     }
 
-    private static Optional<String> attribute(X509Certificate certificate, String type) {
-        try {
-            return new LdapName(certificate.getSubjectX500Principal().getName())
-                    .getRdns().stream()
-                            .flatMap(rdn -> value(rdn, type).stream())
-                            .filter(text -> !text.isBlank())
-                            .findFirst();
-        } catch (InvalidNameException unreadable) {
-            throw Refusal.invalid("ssl_cert", UNREADABLE);
-        }
+    private static Refusal unreadable() {
+        return Refusal.invalid("ssl_cert", UNREADABLE);
     }
 
-    private static Optional<String> value(Rdn rdn, String type) {
-        try {
-            Attribute attribute = rdn.toAttributes().get(type);
-            return attribute == null
-                    ? Optional.empty()
-                    : Optional.of(attribute.get().toString());
-        } catch (NamingException unreadable) {
-            throw Refusal.invalid("ssl_cert", UNREADABLE);
-        }
+    private static Stream<String> values(X500Name subject, ASN1ObjectIdentifier type) {
+        return Stream.of(subject.getRDNs(type))
+                .map(name -> IETFUtils.valueToString(name.getFirst().getValue()))
+                .filter(text -> !text.isBlank());
     }
 
     private static String fingerprint(X509Certificate certificate) {

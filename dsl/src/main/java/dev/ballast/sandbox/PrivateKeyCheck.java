@@ -9,6 +9,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bouncycastle.util.io.pem.PemObject;
 
 /** Looks at a private key once: whether it is one, and whether it belongs to a certificate. */
 final class PrivateKeyCheck {
@@ -18,24 +19,24 @@ final class PrivateKeyCheck {
     private static final Map<String, String> SIGNATURES =
             Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
 
-    private final Pem block;
+    private final PemObject block;
 
     PrivateKeyCheck(String pem) {
         block = Pem.blocks(pem).stream()
-                .filter(candidate -> candidate.kind().endsWith("PRIVATE KEY"))
+                .filter(candidate -> candidate.getType().endsWith("PRIVATE KEY"))
                 .findFirst()
                 .orElseThrow(() -> Refusal.invalid("ssl_key", UNREADABLE));
     }
 
     /** Refuses a key of another certificate; the forms before PKCS#8 are taken on trust. */
     void belongsTo(X509Certificate certificate) {
-        if (!UNPARSED.contains(block.kind()) && !signsFor(parsed(), certificate)) {
+        if (!UNPARSED.contains(block.getType()) && !signsFor(parsed(), certificate)) {
             throw Refusal.invalid("ssl_key", "SSL private key does not belong to the certificate");
         }
     }
 
     private PrivateKey parsed() {
-        if (block.kind().equals("ENCRYPTED PRIVATE KEY")) {
+        if (block.getType().equals("ENCRYPTED PRIVATE KEY")) {
             throw Refusal.invalid("ssl_key", "SSL private key is encrypted; send it without a passphrase");
         }
         return SIGNATURES.keySet().stream()
@@ -46,7 +47,8 @@ final class PrivateKeyCheck {
 
     private Optional<PrivateKey> parsed(String algorithm) {
         try {
-            return Optional.of(KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(block.der())));
+            return Optional.of(
+                    KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(block.getContent())));
         } catch (GeneralSecurityException anotherAlgorithm) {
             return Optional.empty();
         }

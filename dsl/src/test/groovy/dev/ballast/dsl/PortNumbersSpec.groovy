@@ -296,9 +296,9 @@ class PortNumbersSpec extends RunbookSpecification {
         then:
         def refused = thrown(InvalidRequestException)
         refused.problem().endsWith('there is a config for this port already; one config per port; ' +
-            "changed outside Ballast: port 80 of 'web' (id 1002) listens on 443, port 443 of 'web' (id 1004) listens on 80")
+            "changed outside Ballast: port 80 of 'web' (id 1002) listens on 443; port 443 of 'web' (id 1004) listens on 80")
         def accepting = ["nodebalancer('web').port(80).change(port: 443)", "nodebalancer('web').port(443).change(port: 80)"]
-        refused.remedy().get() == "to keep it so, write once: ${accepting.join('; ')}"
+        refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: ${accepting.join('; ')}"
 
         when:
         nextRun()
@@ -323,7 +323,7 @@ class PortNumbersSpec extends RunbookSpecification {
         then:
         def refused = thrown(InvalidRequestException)
         refused.problem().contains("changed outside Ballast: port 443 of 'web' (id 1002) listens on 8443; no config that the ledger knows listens on 443")
-        refused.remedy().get() == "to keep it so, write once: nodebalancer('web').port(443).change(port: 8443)" +
+        refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: nodebalancer('web').port(443).change(port: 8443)" +
             "; to take the config that listens on 443, look up its ID and run: ballast adopt $target config web:443 ID"
 
         when:
@@ -368,19 +368,19 @@ class PortNumbersSpec extends RunbookSpecification {
         then:
         def refused = thrown(InvalidRequestException)
         refused.problem().endsWith("changed outside Ballast: port 80 of 'web' (id 1002) listens on 443")
-        refused.remedy().get() == "to keep it so, write once: nodebalancer('web').port(80).change(port: 443)"
+        refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: nodebalancer('web').port(80).change(port: 443)"
     }
 
     def 'a refusal that is not about the port is left as it is'() {
         given:
-        sandbox.fail(Fault.on('POST /nodebalancers/{id}/configs').status(400).body('{"errors": [{"field": "label", "reason": "too long"}]}'))
+        sandbox.fail(Fault.on('POST /nodebalancers/{id}/configs').status(400).body('{"errors": [{"field": "label", "reason": "unsupported"}]}'))
 
         when:
         run("nodebalancer('web') { port 80, label: 'x' }")
 
         then:
         def refused = thrown(InvalidRequestException)
-        refused.problem().endsWith('400, label: too long')
+        refused.problem().endsWith('400, label: unsupported')
         refused.remedy().empty
     }
 

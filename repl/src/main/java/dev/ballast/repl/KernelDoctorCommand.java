@@ -2,7 +2,6 @@ package dev.ballast.repl;
 
 import dev.ballast.profile.Profile;
 import dev.ballast.repl.kernelspec.Doctor;
-import dev.ballast.repl.kernelspec.Finding;
 import dev.ballast.repl.kernelspec.Installed;
 import dev.ballast.repl.kernelspec.Kernelspec;
 import dev.ballast.repl.kernelspec.Kernelspecs;
@@ -18,16 +17,18 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "doctor",
         sortOptions = false,
-        header = "Start each installed kernel as Jupyter does, run cells in it, and say what works.",
+        header = "Start each installed kernel as Jupyter does, and say what works.",
         synopsisHeading = "Usage: ",
         customSynopsis = "ballast kernel doctor [OPTIONS] [NAME]",
         footer = {
             "",
-            "Where none is installed it tries the launcher itself, on a sandbox. A kernel on a profile is sent",
-            "cells that ask the service nothing; one on a sandbox makes a NodeBalancer and a volume there, too.",
+            "It evaluates 1 + 1 and interrupts an endless loop; the service is asked nothing.",
+            "Where no kernel is installed it tries the launcher itself, on a sandbox.",
             "Exit status: 0 all works; 1 something does not; 2 wrong usage."
         })
 final class KernelDoctorCommand extends KernelspecCommand {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Parameters(
             index = "0",
@@ -61,7 +62,8 @@ final class KernelDoctorCommand extends KernelspecCommand {
     private void tellBroken(Installed installed) {
         say(installed.name() + " in " + installed.folder());
         String advice = Kernelspecs.REPAIR.formatted(installed.folder());
-        tell(new Finding("file", Duration.ZERO, false, installed.problem().orElseThrow(), advice));
+        tell(new Doctor.Finding(
+                "file", Duration.ZERO, false, installed.problem().orElseThrow(), advice));
     }
 
     private boolean isWell(Installed installed) {
@@ -70,10 +72,10 @@ final class KernelDoctorCommand extends KernelspecCommand {
     }
 
     private boolean isWell(Kernelspec spec) {
-        return new Doctor(around().environment(), around().nanoTime(), Doctor.Patience.USUAL, this::tell).examine(spec);
+        return new Doctor(around().environment(), around().nanoTime(), PATIENCE, this::tell).examine(spec);
     }
 
-    private void tell(Finding finding) {
+    private void tell(Doctor.Finding finding) {
         List<String> detail = finding.detail().lines().toList();
         say(String.format(
                 Locale.ROOT,

@@ -4,7 +4,6 @@ import dev.ballast.redact.Redactor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,22 +15,22 @@ import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A client of a kernel, as a notebook is one: it asks, runs cells and ends it. It answers no questions, and one thread uses it.
- * Whatever takes longer than a patience, or has no answer because the kernel has ended, is a {@link TimeoutException}.
+ * A client of a kernel, as a notebook is one: it runs cells and interrupts them. It answers no questions, and one thread uses
+ * it. What takes longer than its patience, or has no answer because the kernel has ended, is a {@link TimeoutException}.
  */
 public final class KernelClient implements AutoCloseable {
 
     private static final int GLANCE_MILLIS = 20;
-    private static final String ABOUT = "kernel_info";
+    private static final String UNENDED = "the cell did not end";
 
     private final ZMQ.Context context = ZMQ.context(1);
     private final ZMQ.Poller poller = context.poller(3);
     private final List<ZMQ.Socket> sockets = new ArrayList<>();
     private final List<Message> heard = new ArrayList<>();
     private final Wire wire;
+    private final Duration patience;
     private final BooleanSupplier alive;
     private final ZMQ.Socket shell;
     private final ZMQ.Socket control;
@@ -39,10 +38,12 @@ public final class KernelClient implements AutoCloseable {
     /**
      * Begins to connect; the kernel need not be there yet.
      *
+     * @param patience how long each answer is waited for
      * @param alive tells whether the kernel may still answer
      */
-    public KernelClient(ConnectionFile connection, BooleanSupplier alive) {
+    public KernelClient(ConnectionFile connection, Duration patience, BooleanSupplier alive) {
         this.wire = new Wire(new Signature(connection.key()), new Redactor(), InstantSource.system());
+        this.patience = patience;
         this.alive = alive;
         this.shell = connect(SocketType.DEALER, connection.ip(), connection.shell());
         this.control = connect(SocketType.DEALER, connection.ip(), connection.control());
@@ -50,59 +51,39 @@ public final class KernelClient implements AutoCloseable {
     }
 
     /** Waits until the kernel answers and what it publishes arrives, and returns what it says of itself. */
-    public JsonNode about(Duration patience) throws TimeoutException {
-        long start = System.nanoTime();
-        JsonNode about = ask(shell, ABOUT, nothing(), patience);
+    public JsonNode about() throws TimeoutException {
+        JsonNode about = ask(shell, "kernel_info");
         // What was published before the subscription arrived is lost.
-        while (heard.stream().noneMatch(said -> said.type().equals("status"))) {
-            requireTime(start, patience, "nothing that the kernel publishes arrived");
-            ask(control, ABOUT, nothing(), patience);
-            hear();
-        }
+        await(
+                () -> {
+                    send(control, "kernel_info_request", Map.of());
+                    return heard.stream()
+                            .filter(said -> said.type().equals("status"))
+                            .findFirst();
+                },
+                "nothing that the kernel publishes arrived");
         return about;
     }
 
-    /** Asks what runs nothing, such as {@code complete}, and returns the content of the answer. */
-    public JsonNode ask(String what, ObjectNode content, Duration patience) throws TimeoutException {
-        return ask(shell, what, content, patience);
+    /** Runs a cell, and returns its result as text, or why it failed. */
+    public String run(String code) throws TimeoutException {
+        String cell = begin(code);
+        JsonNode reply = await(() -> find(cell, "execute_reply"), UNENDED);
+        if (!reply.path("status").asString("").equals("ok")) {
+            return reply.path("evalue").asString("");
+        }
+        return await(() -> find(cell, "execute_result"), "the cell had no result")
+                .path("data")
+                .path("text/plain")
+                .asString("");
     }
 
-    /** Runs a cell and returns what came of it. */
-    public CellResult run(String code, Duration patience) throws TimeoutException {
-        return result(begin(code), patience);
-    }
-
-    /** Begins a cell and returns the id by which it is called. */
-    public String begin(String code) {
-        ObjectNode content = nothing().put("code", code).put("allow_stdin", false);
-        return send(shell, "execute_request", content);
-    }
-
-    /** Waits until a cell that was begun prints something. */
-    public void awaitOutput(String cell, Duration patience) throws TimeoutException {
-        await(() -> find(cell, "stream"), patience, "the cell printed nothing");
-    }
-
-    /** Waits until a cell that was begun has ended, and returns what came of it. */
-    public CellResult result(String cell, Duration patience) throws TimeoutException {
-        JsonNode reply = await(() -> find(cell, "execute_reply"), patience, "the cell did not end");
-        await(() -> heard.stream().filter(said -> isIdle(cell, said)).findFirst(), patience, "the cell did not end");
-        Map<String, String> shown = new HashMap<>();
-        find(cell, "execute_result").ifPresent(result -> result.path("data")
-                .properties()
-                .forEach(form -> shown.put(form.getKey(), form.getValue().asString(""))));
-        return new CellResult(
-                reply.path("status").asString(""), shown, reply.path("evalue").asString(""));
-    }
-
-    /** Asks the cell that runs to stop. */
-    public void interrupt(Duration patience) throws TimeoutException {
-        ask(control, "interrupt", nothing(), patience);
-    }
-
-    /** Ends the kernel. */
-    public void shutDown(Duration patience) throws TimeoutException {
-        ask(control, "shutdown", nothing().put("restart", false), patience);
+    /** Interrupts a cell as soon as it prints something, and returns the status with which it ends. */
+    public String interrupt(String code) throws TimeoutException {
+        String cell = begin(code);
+        await(() -> find(cell, "stream"), "the cell printed nothing");
+        ask(control, "interrupt");
+        return await(() -> find(cell, "execute_reply"), UNENDED).path("status").asString("");
     }
 
     /** Leaves the kernel as it is. */
@@ -113,19 +94,22 @@ public final class KernelClient implements AutoCloseable {
         context.term();
     }
 
-    private JsonNode ask(ZMQ.Socket channel, String what, ObjectNode content, Duration patience)
-            throws TimeoutException {
-        String id = send(channel, what + "_request", content);
-        return await(() -> find(id, what + "_reply"), patience, "no answer to " + what + "_request");
+    private String begin(String code) {
+        return send(shell, "execute_request", Map.of("code", code, "allow_stdin", false));
     }
 
-    private String send(ZMQ.Socket channel, String type, ObjectNode content) {
+    private JsonNode ask(ZMQ.Socket channel, String what) throws TimeoutException {
+        String id = send(channel, what + "_request", Map.of());
+        return await(() -> find(id, what + "_reply"), "no answer to " + what + "_request");
+    }
+
+    private String send(ZMQ.Socket channel, String type, Map<String, Object> content) {
         String id = UUID.randomUUID().toString();
-        Frames.send(channel, wire.request(id, type, content));
+        Frames.send(channel, wire.request(id, type, JsonMapper.shared().valueToTree(content)));
         return id;
     }
 
-    private <T> T await(Supplier<Optional<T>> wanted, Duration patience, String otherwise) throws TimeoutException {
+    private <T> T await(Supplier<Optional<T>> wanted, String otherwise) throws TimeoutException {
         long start = System.nanoTime();
         while (true) {
             boolean over = !alive.getAsBoolean();
@@ -137,13 +121,9 @@ public final class KernelClient implements AutoCloseable {
             if (over) {
                 throw new TimeoutException("the kernel has ended");
             }
-            requireTime(start, patience, otherwise);
-        }
-    }
-
-    private static void requireTime(long start, Duration patience, String otherwise) throws TimeoutException {
-        if (System.nanoTime() - start > patience.toNanos()) {
-            throw new TimeoutException(otherwise + " within " + patience.toSeconds() + " s");
+            if (System.nanoTime() - start > patience.toNanos()) {
+                throw new TimeoutException(otherwise + " within " + patience.toSeconds() + " s");
+            }
         }
     }
 
@@ -152,18 +132,13 @@ public final class KernelClient implements AutoCloseable {
         poller.poll(GLANCE_MILLIS);
         for (ZMQ.Socket socket : sockets) {
             for (List<byte[]> frames = Frames.receive(socket, ZMQ.DONTWAIT); !frames.isEmpty(); ) {
-                keep(frames);
+                try {
+                    heard.add(wire.message(frames));
+                } catch (BadMessageException stranger) {
+                    // Another key signed it.
+                }
                 frames = Frames.receive(socket, ZMQ.DONTWAIT);
             }
-        }
-    }
-
-    private void keep(List<byte[]> frames) {
-        try {
-            heard.add(wire.message(frames));
-        } catch (BadMessageException notTheKernel) {
-            // Whoever does not know the key is not listened to.
-            return;
         }
     }
 
@@ -172,11 +147,6 @@ public final class KernelClient implements AutoCloseable {
                 .filter(said -> said.cause().equals(cause) && said.type().equals(type))
                 .map(Message::content)
                 .findFirst();
-    }
-
-    private static boolean isIdle(String cell, Message said) {
-        return said.cause().equals(cell)
-                && said.content().path("execution_state").asString("").equals("idle");
     }
 
     private ZMQ.Socket connect(SocketType type, String ip, int port) {
@@ -188,9 +158,5 @@ public final class KernelClient implements AutoCloseable {
         socket.connect("tcp://" + ip + ":" + port);
         poller.register(socket, ZMQ.Poller.POLLIN);
         return socket;
-    }
-
-    private static ObjectNode nothing() {
-        return JsonMapper.shared().createObjectNode();
     }
 }

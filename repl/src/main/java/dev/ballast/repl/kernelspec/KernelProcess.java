@@ -6,26 +6,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A kernel that was started as Jupyter starts it. Closing ends it, whatever it does, and leaves no file behind. */
-final class KernelProcess implements AutoCloseable {
+record KernelProcess(Path folder, ConnectionFile connection, Process process) implements AutoCloseable {
 
+    private static final int SECONDS_TO_END = 5;
     private static final int LAST_LINES = 5;
     private static final int LONGEST_LINE = 200;
-
-    private final Path folder;
-    private final ConnectionFile connection;
-    private final Process process;
-
-    private KernelProcess(Path folder, ConnectionFile connection, Process process) {
-        this.folder = folder;
-        this.connection = connection;
-        this.process = process;
-    }
 
     /** Starts it with these variables and those of its own. */
     static KernelProcess start(Kernelspec spec, Map<String, String> environment) throws IOException {
@@ -43,20 +33,16 @@ final class KernelProcess implements AutoCloseable {
         builder.environment()
                 .put(Kernel.PARENT, Long.toString(ProcessHandle.current().pid()));
         builder.redirectErrorStream(true).redirectOutput(log(folder).toFile());
-        return new KernelProcess(folder, connection, started(builder, folder));
-    }
-
-    ConnectionFile connection() {
-        return connection;
+        try {
+            return new KernelProcess(folder, connection, builder.start());
+        } catch (IOException unable) {
+            delete(folder);
+            throw unable;
+        }
     }
 
     boolean isAlive() {
         return process.isAlive();
-    }
-
-    /** Waits until it has ended by itself, and tells whether it has. */
-    boolean hasEnded(Duration patience) throws InterruptedException {
-        return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Returns the last lines that it wrote outside of any cell. */
@@ -72,20 +58,14 @@ final class KernelProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
+        // It is asked first, so that Java writes what it was told to write at its end.
+        process.destroy();
+        process.onExit()
+                .completeOnTimeout(process, SECONDS_TO_END, TimeUnit.SECONDS)
+                .join();
         process.destroyForcibly();
         process.onExit().join();
         delete(folder);
-    }
-
-    private static Process started(ProcessBuilder builder, Path folder) throws IOException {
-        try {
-            Process process = builder.start();
-            process.getOutputStream().close();
-            return process;
-        } catch (IOException unable) {
-            delete(folder);
-            throw unable;
-        }
     }
 
     private static void delete(Path folder) throws IOException {

@@ -107,20 +107,10 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
 
     /** Returns the command that writes it again, for the same target. */
     String installAgain() {
-        TargetCommands commands = isSandbox()
+        TargetCommands commands = argv.contains(SANDBOX_OPTION)
                 ? LedgerTarget.sandbox(null).commands()
                 : LedgerTarget.service(null, profile().orElse(null)).commands();
         return commands.of("kernel install --force");
-    }
-
-    /** Tells whether it works on a simulated service, where anything may be tried. */
-    boolean isSandbox() {
-        return profile().filter(Profile.SANDBOX::equals).isPresent();
-    }
-
-    /** Returns where its Java is, if it says so. */
-    Optional<Path> javaHome() {
-        return Optional.ofNullable(env.get(JAVA_HOME)).map(Path::of);
     }
 
     /** Returns the words that start it for the clients of a connection file. */

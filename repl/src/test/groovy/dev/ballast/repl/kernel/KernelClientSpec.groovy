@@ -7,21 +7,31 @@ class KernelClientSpec extends KernelSpecification {
 
     static final Duration LONG = Duration.ofSeconds(30)
 
-    def 'a client learns of the kernel, runs cells and ends it'() {
+    def 'a client learns of the kernel, runs cells and interrupts them'() {
         given:
-        def own = new KernelClient(notebook.connection(), { true })
+        def own = new KernelClient(notebook.connection(), LONG, { true })
 
         expect:
-        own.about(LONG).path('implementation').asString() == 'ballast'
-        own.run('6 * 7', LONG) == new CellResult('ok', ['text/plain': '42'], '')
-        own.run('nothing()', LONG).with { status() == 'error' && !failure().empty && shown().isEmpty() }
+        own.about().path('implementation').asString() == 'ballast'
+        own.run('6 * 7') == '42'
+        own.run('volme(1)').startsWith("a runbook has no word 'volme'")
+        own.interrupt('println 1; while (true) { }') == 'error'
+        own.run('6 * 8') == '48'
+
+        cleanup:
+        own.close()
+    }
+
+    def 'a cell that goes on is not waited for'() {
+        given:
+        def own = new KernelClient(notebook.connection(), Duration.ofSeconds(2), { true })
 
         when:
-        own.shutDown(LONG)
-        running.join()
+        own.run('while (true) { }')
 
         then:
-        !running.alive
+        def late = thrown(TimeoutException)
+        late.message == 'the cell did not end within 2 s'
 
         cleanup:
         own.close()
@@ -31,10 +41,10 @@ class KernelClientSpec extends KernelSpecification {
         given:
         def known = notebook.connection()
         def stranger = new KernelClient(
-            new ConnectionFile(known.ip(), known.shell(), known.control(), known.stdin(), known.heartbeat(), known.iopub(), 'other'), { true })
+            new ConnectionFile(known.ip(), known.shell(), known.control(), known.stdin(), known.heartbeat(), known.iopub(), 'other'), Duration.ofSeconds(1), { true })
 
         when:
-        stranger.about(Duration.ofSeconds(1))
+        stranger.about()
 
         then:
         def late = thrown(TimeoutException)
@@ -47,10 +57,10 @@ class KernelClientSpec extends KernelSpecification {
 
     def 'a kernel that has ended is not waited for'() {
         given:
-        def late = new KernelClient(ConnectionFile.local(), { false })
+        def late = new KernelClient(ConnectionFile.local(), LONG, { false })
 
         when:
-        late.about(LONG)
+        late.about()
 
         then:
         def gone = thrown(TimeoutException)
