@@ -39,7 +39,9 @@ public final class Checks {
         RunbookCheck inside = check(LOADING_REGION, variables);
         return Stream.concat(
                         Stream.of(first),
-                        loaded.values().stream().filter(file -> !file.equals(runbook)).map(file -> checked(inside, file)))
+                        loaded.values().stream()
+                                .filter(file -> !file.equals(runbook))
+                                .map(file -> checked(inside, file)))
                 .toList();
     }
 
