@@ -93,7 +93,7 @@ final class Run {
     }
 
     private Outcome outcome(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, lines::line, () -> cloud != null && cloud.isWriting());
+        Evaluation evaluation = new Evaluation(task, lines::line, () -> cloud == null ? List.of() : cloud.writes());
         Runnable deaf = around.stops().apply(evaluation::stop);
         try {
             return evaluation.outcome();
