@@ -3,6 +3,8 @@ package dev.ballast
 import com.tngtech.archunit.core.domain.JavaClasses
 import com.tngtech.archunit.core.importer.ClassFileImporter
 import com.tngtech.archunit.core.importer.ImportOption
+import java.nio.file.Files
+import java.nio.file.Path
 import spock.lang.Shared
 import spock.lang.Specification
 import spock.lang.Unroll
@@ -85,5 +87,14 @@ class ArchitectureSpec extends Specification {
             .orShould().callMethod(Closure, 'setDelegate', Object)
             .orShould().callMethod(Closure, 'setResolveStrategy', int)
             .check(classes)
+    }
+
+    def 'no pattern repeats a group by recursion, which a long text would let overflow the stack'() {
+        given:
+        def sources = ['dsl', 'repl'].collectMany { Files.walk(Path.of(System.getProperty('ballast.root'), it, 'src/main/java')).filter { it.toString().endsWith('.java') }.toList() }
+        def texts = sources.collectMany { Files.readString(it).findAll(/"(?:[^"\\\n]|\\.)*+"/) }
+
+        expect:
+        texts.findAll { it.replace('\\\\', '\\').replaceAll(/\\.|\[[^\]]*]/, 'x') =~ /\)([*+]|\{\d+,})(?!\+)/ } == []
     }
 }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 record TrialHost(String text) {
 
     private static final String LABEL = "[a-z0-9]([a-z0-9-]*[a-z0-9])?";
-    private static final Pattern HOST = Pattern.compile(LABEL + "(\\." + LABEL + ")*");
+    private static final Pattern HOST = Pattern.compile(LABEL + "(\\." + LABEL + ")*+");
     private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
     private static final Pattern IPV4 =
             Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(25[0-5]|2[0-4]\\d|1?\\d?\\d)");

@@ -1,5 +1,6 @@
 package dev.ballast.converge;
 
+import dev.ballast.certificate.Certificate;
 import dev.ballast.error.InvalidRequestException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
@@ -89,11 +90,24 @@ public final class PortChanges {
         PortChange found = found(port, now);
         apply(port, needed);
         String drift = found.isNothing() ? "" : " (was changed outside Ballast: " + found + ")";
-        account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), "now " + needed + drift));
+        tell(port, "now " + needed + drift);
         return true;
     }
 
-    void apply(Resource port, PortChange change) {
+    /** Gives a port that was just created its certificate; that is told when the run is stopped then, and may come no further. */
+    void secure(Resource port, Certificate certificate) {
+        PortChange https = PortChange.https(certificate);
+        apply(port, https);
+        if (Thread.currentThread().isInterrupted()) {
+            tell(port, "now " + https);
+        }
+    }
+
+    private void tell(Resource port, String change) {
+        account.tell(new Progress.Changed(port.reference(), Long.toString(port.id()), change));
+    }
+
+    private void apply(Resource port, PortChange change) {
         recent.drop(port);
         Optional<Config> answer = put(port, change);
         account.ledger().update(port.reference(), change.facts());

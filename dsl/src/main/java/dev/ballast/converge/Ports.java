@@ -198,7 +198,7 @@ public final class Ports {
         recent.note(port, made);
         numbers.claim(port);
         if (wanted.certificate() != null) {
-            changes.apply(port, PortChange.https(wanted.certificate()));
+            changes.secure(port, wanted.certificate());
         }
         return port;
     }

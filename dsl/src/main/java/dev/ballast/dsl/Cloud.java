@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * One account of the service in the hands of a program: every word of a runbook is a method of it. Open one with
@@ -35,7 +36,7 @@ public final class Cloud implements Words, AutoCloseable {
      * @param display where values are shown
      * @param trialCertificates the folder that keeps self-signed certificates
      * @param requests how many requests were sent so far
-     * @param writes how many writes have no answer yet
+     * @param writes the writes that have no answer yet
      * @param outcomes how many resources were created, changed, deleted or found as they should be
      * @param close run when the cloud is closed
      */
@@ -47,7 +48,7 @@ public final class Cloud implements Words, AutoCloseable {
             Display display,
             Path trialCertificates,
             LongSupplier requests,
-            LongSupplier writes,
+            Supplier<List<String>> writes,
             LongSupplier outcomes,
             Runnable close) {}
 
@@ -84,9 +85,9 @@ public final class Cloud implements Words, AutoCloseable {
         return settings.outcomes().getAsLong();
     }
 
-    /** Returns true while a write was sent whose answer has not come yet. */
-    public boolean isWriting() {
-        return settings.writes().getAsLong() > 0;
+    /** Returns the writes that were sent and not answered yet, each as {@code POST /volumes}. */
+    public List<String> writes() {
+        return settings.writes().get();
     }
 
     /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */

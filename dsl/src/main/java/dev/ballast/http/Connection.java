@@ -1,5 +1,7 @@
 package dev.ballast.http;
 
+import java.util.List;
+
 /**
  * Reaches one service: every decorator in its order around the wire. Safe for use by many threads.
  *
@@ -38,8 +40,8 @@ public final class Connection implements Exchange, AutoCloseable {
         return counted.requests();
     }
 
-    /** Returns how many writes were sent whose answers have not come yet. */
-    public long writes() {
+    /** Returns the writes that were sent and not answered yet, each as {@code POST /volumes}. */
+    public List<String> writes() {
         return counted.writes();
     }
 

@@ -1,12 +1,15 @@
 package dev.ballast.http;
 
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the attempts that reach the wire: all that were made, and the writes that have no answer yet. */
+/** Counts the attempts that reach the wire, and knows the writes that have no answer yet. */
 final class Counted implements Exchange {
 
     private final AtomicLong requests = new AtomicLong();
-    private final AtomicLong writes = new AtomicLong();
+    private final Queue<String> writes = new ConcurrentLinkedQueue<>();
     private final Exchange next;
 
     Counted(Exchange next) {
@@ -19,11 +22,12 @@ final class Counted implements Exchange {
         if (!request.writes()) {
             return next.send(request);
         }
-        writes.incrementAndGet();
+        String call = Delay.call(request);
+        writes.add(call);
         try {
             return next.send(request);
         } finally {
-            writes.decrementAndGet();
+            writes.remove(call);
         }
     }
 
@@ -31,7 +35,7 @@ final class Counted implements Exchange {
         return requests.get();
     }
 
-    long writes() {
-        return writes.get();
+    List<String> writes() {
+        return List.copyOf(writes);
     }
 }

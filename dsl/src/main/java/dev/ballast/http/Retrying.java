@@ -75,10 +75,8 @@ final class Retrying implements Exchange {
     }
 
     private boolean mayRepeat(Request request, WireException failure, int made) {
-        if (failure.surelyNotDone()) {
-            return (answered || made < UNREACHABLE_ATTEMPTS) && !WireFailure.hopeless(failure);
-        }
-        return request.repeatable();
+        return !WireFailure.hopeless(failure)
+                && (failure.surelyNotDone() ? answered || made < UNREACHABLE_ATTEMPTS : request.repeatable());
     }
 
     /** An attempt before the service asks for it would only be refused again. */

@@ -89,10 +89,11 @@ final class WireFailure {
                 "stopped at " + request.method() + " " + request.path(), null, certainty, cause);
     }
 
-    /** Tells whether another attempt cannot help: the name or the certificate is wrong. */
+    /** Tells whether another attempt cannot help: the name or the certificate is wrong, or the user does not want one. */
     static boolean hopeless(WireException failure) {
         return failure.surelyNotDone()
-                && (unknownHost(failure) || find(failure, SSLException.class).isPresent());
+                ? unknownHost(failure) || find(failure, SSLException.class).isPresent()
+                : find(failure, InterruptedException.class).isPresent();
     }
 
     private WireException unsent(Request request, String why, Throwable failure) {

@@ -13,7 +13,7 @@ final class NormalText {
 
     private static final int MOST_PASSES = 4;
 
-    private static final Pattern ESCAPE = Pattern.compile("(?:[\\s+]|(?<!\\\\)\\\\++[nrt])++"
+    private static final Pattern ESCAPE = Pattern.compile("(?:(?<!\\\\)\\\\++[nrt])++"
             + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
             + "|(?<!\\\\)\\\\++(?<escaped>[^nrtu\\s])"
             + "|(?<percent>(?:%[0-9a-fA-F]{2})++)"
@@ -57,28 +57,47 @@ final class NormalText {
     }
 
     private boolean decode() {
-        Matcher escape = ESCAPE.matcher(text);
-        if (!escape.find()) {
+        int next = special(0);
+        if (next == text.length()) {
             return false;
         }
+        Matcher escape = ESCAPE.matcher(text).useTransparentBounds(true);
         StringBuilder decoded = new StringBuilder(text.length());
         int[] from = new int[text.length()];
         int[] to = new int[text.length()];
         int at = 0;
-        do {
-            copy(at, escape.start(), decoded, from, to);
-            for (char letter : decoded(escape).toCharArray()) {
-                from[decoded.length()] = starts[escape.start()];
-                to[decoded.length()] = ends[escape.end() - 1];
-                decoded.append(letter);
+        for (; next < text.length(); next = special(Math.max(at, next + 1))) {
+            boolean blank = isBlank(text.charAt(next));
+            if (blank || escape.region(next, text.length()).lookingAt()) {
+                copy(at, next, decoded, from, to);
+                at = blank ? next + 1 : escape.end();
+                for (char letter : (blank ? "" : decoded(escape)).toCharArray()) {
+                    from[decoded.length()] = starts[next];
+                    to[decoded.length()] = ends[at - 1];
+                    decoded.append(letter);
+                }
             }
-            at = escape.end();
-        } while (escape.find());
+        }
         copy(at, text.length(), decoded, from, to);
+        boolean shorter = decoded.length() < text.length();
         text = decoded.toString();
         starts = from;
         ends = to;
-        return true;
+        return shorter;
+    }
+
+    /** Returns where the next character stands that is a blank or may begin an escape; a pattern alone would try every place. */
+    private int special(int from) {
+        int at = from;
+        while (at < text.length() && !isBlank(text.charAt(at)) && "\\%&".indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** An address writes a blank as a plus. */
+    private static boolean isBlank(char letter) {
+        return letter == ' ' || letter == '+' || (letter >= '\t' && letter <= '\r');
     }
 
     private void copy(int begin, int end, StringBuilder decoded, int[] from, int[] to) {
@@ -87,7 +106,7 @@ final class NormalText {
         decoded.append(text, begin, end);
     }
 
-    /** Returns what the escape stands for, never longer than it; nothing for blanks, which an address writes as a plus. */
+    /** Returns what the escape stands for, which is shorter; nothing for a line end or a tab. */
     private static String decoded(Matcher escape) {
         if (escape.group("unicode") != null) {
             return String.valueOf((char) Integer.parseInt(escape.group("unicode"), 16));

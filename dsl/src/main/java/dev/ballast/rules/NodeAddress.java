@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class NodeAddress {
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("([^:]*):([^:]*)");
-    private static final Pattern NUMBERS = Pattern.compile("[0-9]+(\\.[0-9]+)*");
+    private static final Pattern NUMBERS = Pattern.compile("[0-9]+(\\.[0-9]+)*+");
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
     private static final String FROM_INSTANCE = "write instance.privateIp + ':80'";
     private static final String LITERAL = "write an IPv4 address and a port, such as '192.168.128.7:80'";

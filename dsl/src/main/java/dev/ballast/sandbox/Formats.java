@@ -18,7 +18,7 @@ final class Formats {
     static final List<String> CHECKS = List.of("none", "connection", "http", "http_body");
 
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]*");
-    private static final Pattern REGION = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+    private static final Pattern REGION = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*+");
     private static final Pattern VOLUME_LABEL = Pattern.compile("[a-zA-Z](?:(?!--|__)[a-zA-Z0-9_-]){0,31}");
     private static final Pattern ADDRESS =
             Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!:)|(?=:))){4}:([1-9]\\d{0,4})");

@@ -38,7 +38,7 @@ class InterruptionSpec extends RunbookSpecification {
 
         when:
         def runner = start(change)
-        soon.eventually { assert runner.thread.stackTrace.any { it.className.contains('Shielded') && it.methodName == 'write' } }
+        soon.eventually { assert cloud.writes()*.replaceAll('[0-9]+', '{id}') == [operation] }
         runner.thread.interrupt()
         runner.outcome.get(20, TimeUnit.SECONDS)
 
@@ -49,6 +49,7 @@ class InterruptionSpec extends RunbookSpecification {
         change                                              | operation                             || told
         "nodebalancer('web').port(80).change(port: 81)"     | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 80 of 'web' now listens on 81"]
         "nodebalancer('web') { port 80, https: selfSigned('x.test') }" | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 80 of 'web' now has certificate CN=x.test, O=Ballast trial, C=US"]
+        "nodebalancer('new') { port 443, https: selfSigned('x.test') }" | 'PUT /nodebalancers/{id}/configs/{id}' || ["port 443 of 'new' now has certificate CN=x.test, O=Ballast trial, C=US"]
         "volume('data').resize 30"                          | 'POST /volumes/{id}/resize'           || ["volume 'data' resized from 20 to 30 GB"]
     }
 

@@ -22,6 +22,7 @@ class ShieldedSpec extends Specification {
     CountDownLatch arrived = new CountDownLatch(1)
     CountDownLatch release = new CountDownLatch(1)
     AtomicInteger seen = new AtomicInteger()
+    List<Delay> delays = Collections.synchronizedList([])
 
     @AutoCleanup('shutdownNow')
     def threads = Executors.newCachedThreadPool()
@@ -82,6 +83,21 @@ class ShieldedSpec extends Specification {
         call.flag
     }
 
+    def "sends a write that was abandoned no second time, though it could be repeated"() {
+        given:
+        def call = new Call(new Request(Request.Method.PUT, '/volumes/7', [label: 'd']))
+        arrived.await()
+
+        when:
+        call.interrupt()
+        call.awaitInterruptTaken()
+        call.interrupt()
+
+        then:
+        call.failure() instanceof WireException
+        delays*.why().every { it.startsWith('let finish') }
+    }
+
     def "stops a read at the first interrupt"() {
         given:
         def call = new Call(Request.of(Request.Method.GET, '/volumes/7'))
@@ -131,7 +147,7 @@ class ShieldedSpec extends Specification {
     }
 
     private Settings settings() {
-        Settings.of(URI.create("http://127.0.0.1:${server.address.port}"), Secret.of('tok'))
+        Settings.of(URI.create("http://127.0.0.1:${server.address.port}"), Secret.of('tok')).withDelays { delays << it }
     }
 
     /** The client that gave up is gone by now, which is the point of some features. */

@@ -2,6 +2,7 @@ package dev.ballast.redact
 
 import dev.ballast.model.Secret
 import spock.lang.Specification
+import spock.lang.Timeout
 
 class RedactorSpec extends Specification {
 
@@ -92,6 +93,16 @@ class RedactorSpec extends Specification {
         'a giv3n\n  -by'  || 11
         'a giv3n-by-env'  || 0
         'a -----BEGIN'    || 5
+    }
+
+    @Timeout(10)
+    def 'millions of characters are looked through in no time worth mentioning'() {
+        given:
+        def redactor = redactor('giv3n-by-env')
+        def page = ('y' * 999 + '\n') * 16
+
+        expect:
+        (1..2_000).every { redactor.begun(page) == 0 && redactor.text(page) == page }
     }
 
     def 'any number of threads may add and read'() {

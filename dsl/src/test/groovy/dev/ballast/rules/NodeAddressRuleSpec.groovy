@@ -5,6 +5,11 @@ import spock.lang.Specification
 
 class NodeAddressRuleSpec extends Specification {
 
+    def 'any number of numbers is refused'() {
+        expect:
+        Rule.NODE_ADDRESS.examine('1.' * 100_000 + '1:80').present
+    }
+
     private static final String FROM_INSTANCE = "write instance.privateIp + ':80'"
     private static final String LITERAL = "write an IPv4 address and a port, such as '192.168.128.7:80'"
     private static final String PORT = "write a number from 1 to 65535, such as ':80'"

@@ -76,7 +76,7 @@ final class ShowCommand implements Callable<Integer> {
                 .progress(report)
                 .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)));
         try (CloudDoor door = new CloudDoor(opening)) {
-            Evaluation showing = new Evaluation(() -> show(door.open(), opening.commands()), lines::line, () -> false);
+            Evaluation showing = new Evaluation(() -> show(door.open(), opening.commands()), lines::line, List::of);
             Runnable deaf = around.stops().apply(showing::stop);
             try {
                 return report.endBriefly(

@@ -93,7 +93,7 @@ final class Snippets {
 
     private Ending ran(PlainDesk desk, ScriptFile line, CloudDoor door) {
         Session session = desk.session();
-        Evaluation command = new Evaluation(() -> commands.run(line.text(), desk), lines::line, session::isWriting);
+        Evaluation command = new Evaluation(() -> commands.run(line.text(), desk), lines::line, session::writes);
         Outcome outcome = listening(command::stop, command::outcome);
         return ending(isWhole(outcome) ? desk.failed().orElse(outcome) : outcome, line, door);
     }
@@ -112,7 +112,7 @@ final class Snippets {
             return ending;
         }
         Evaluation printing = new Evaluation(
-                () -> output.stream().println(text(value.value(), around.limits())), lines::line, session::isWriting);
+                () -> output.stream().println(text(value.value(), around.limits())), lines::line, session::writes);
         return ending(listening(printing::stop, printing::outcome), ending.script(), door);
     }
 

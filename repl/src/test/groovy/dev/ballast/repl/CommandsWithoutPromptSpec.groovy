@@ -75,9 +75,11 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
         err.contains(said)
 
         where:
-        line           || said
-        '/shwo data'   || 'there is no command /shwo: did you mean /show?'
-        '/nonsense'    || 'there is no command /nonsense'
+        line               || said
+        '/shwo data'       || 'there is no command /shwo: did you mean /show?'
+        '/laod a/b.groovy' || 'there is no command /laod: did you mean /load?'
+        '/laod /a.groovy'  || 'there is no command /laod: did you mean /load?'
+        '/nonsense'        || 'there is no command /nonsense'
     }
 
     def 'a text of Groovy with slashes is no command'() {

@@ -9,9 +9,11 @@ import java.nio.file.attribute.PosixFilePermissions
 import spock.lang.Requires
 import spock.lang.Shared
 import spock.lang.TempDir
+import spock.lang.Timeout
 import spock.util.concurrent.PollingConditions
 
 /** The distribution as somebody unpacks it, on a machine without Maven or the sources. */
+@Timeout(700)
 class DistributionProcessSpec extends ProcessSpecification {
 
     @Shared
@@ -218,8 +220,9 @@ class DistributionProcessSpec extends ProcessSpecification {
         loaded.contains('shared objects file')
     }
 
+    /** An archive is made by a process of the lowest priority: beside others that work it takes minutes. */
     private static void soonThereIs(Closure<Boolean> condition) {
-        new PollingConditions(timeout: 100).eventually {
+        new PollingConditions(timeout: 600).eventually {
             assert condition()
         }
     }

@@ -17,7 +17,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast('--sandbox', script("println 'ready'\n$text")) == status
-        !err.contains('request in flight')
+        !err.contains('letting')
         err.contains('  at web.groovy:2')
         err.contains('interrupted: no changes')
 
@@ -144,7 +144,7 @@ class InterruptSpec extends MistakeSpecification {
 
         expect:
         ballast(*options, script("volume('data', 20)")) == 4
-        err.contains('stopping now')
+        err.contains('stopping now: abandoned, outcome not known: POST /volumes')
         err.contains('unknown: 1 outcome not known; 1 request')
         options.isEmpty() || json().status == 'unknown'
         complaint()[0] =~ /^volume 'data' may exist: POST \/volumes was sent at .* and this came of it: POST \/volumes: abandoned before its answer came$/
@@ -156,6 +156,35 @@ class InterruptSpec extends MistakeSpecification {
 
         where:
         options << [[], ['--output', 'json']]
+    }
+
+    def 'a third signal, too, leaves no write without a word'() {
+        given:
+        def service = held()
+        stopOnce(2, 3) { service.received.count == 0 }
+
+        expect:
+        ballast(script("volume('data', 20)")) == 4
+        err.contains('stopping now: abandoned, outcome not known: POST /volumes')
+        complaint()[0].startsWith("volume 'data' may exist: ")
+
+        cleanup:
+        service.close()
+    }
+
+    def 'a write of a thread that is left behind is named'() {
+        given:
+        def service = held()
+        Stubborn.end = new CountDownLatch(1)
+        stopOnce(2, 3) { service.received.count == 0 }
+
+        expect:
+        ballast(script("Thread.startDaemon { volume('data', 20) }\n${Stubborn.class.canonicalName}.hold()")) == 130
+        err.contains('stopping now: abandoned, outcome not known: POST /volumes')
+
+        cleanup:
+        Stubborn.end.countDown()
+        service.close()
     }
 
     def 'a script that will not stop is left behind'() {

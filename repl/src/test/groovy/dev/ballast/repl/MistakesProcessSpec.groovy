@@ -96,7 +96,7 @@ class MistakesProcessSpec extends ProcessSpecification {
         when:
         service.received.await()
         signal(process, 'INT')
-        lineWith(process.errorReader(), 'stopping: letting a request in flight finish')
+        lineWith(process.errorReader(), 'stopping: letting POST /volumes finish')
         service.released.countDown()
 
         then:

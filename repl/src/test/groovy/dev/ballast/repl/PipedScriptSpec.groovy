@@ -131,6 +131,21 @@ class PipedScriptSpec extends MistakeSpecification {
         err.readLines().every { it.size() < 260 }
     }
 
+    def 'a mistake at a very long text is told: #begin...#end'() {
+        given:
+        piped = begin + 'ab-' * times + end
+
+        expect:
+        ballast('--sandbox') == status
+        complaint()[0].contains(problem)
+
+        where:
+        begin       | times  | end       || status | problem
+        "println '" | 20_000 | "'.foo()" || 1      | 'String has no method foo()'
+        'println "' | 20_000 | '".foo()' || 1      | 'String has no method foo()'
+        "println '" | 70_000 | "'"       || 3      | 'String too long'
+    }
+
     def 'what is no text is wrong usage'() {
         given:
         piped = [0x31, 0xE9, 0x31] as byte[]

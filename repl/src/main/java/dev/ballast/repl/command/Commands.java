@@ -23,6 +23,9 @@ public final class Commands {
 
     private static final Pattern LINE = Pattern.compile("\\s*/([A-Za-z][a-z-]*!?)?(?:\\s+(.*))?", Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("\\s*(help|exit|quit)(?:\\s+([\\w/.]+))?\\s*");
+    /** The end of a text between slashes; where a name goes on behind the slash it is a path. */
+    private static final Pattern TEXT_END = Pattern.compile("/(?!\\w)");
+
     private static final String QUIT = "quit";
 
     /** {@code ?} and {@code word?} ask for help, {@code word??} for all about the word. */
@@ -61,15 +64,16 @@ public final class Commands {
     }
 
     /**
-     * Returns whether a line where a statement begins is written as a command, whatever a session has declared; what has a
-     * second slash may be a text of Groovy, unless there is a command of that name.
+     * Returns whether a line where a statement begins is written as a command, whatever a session has declared; what ends
+     * with a second slash may be a text of Groovy, unless there is a command of that name.
      */
     public static boolean isNamed(String line) {
         Matcher slash = LINE.matcher(line);
         if (!slash.matches() || slash.group(1) == null) {
             return false;
         }
-        boolean text = slash.group(2) != null && slash.group(2).contains("/");
+        boolean text =
+                slash.group(2) != null && TEXT_END.matcher(slash.group(2)).find();
         return !text || timedBy(() -> 0).find(slash.group(1)).isPresent();
     }
 

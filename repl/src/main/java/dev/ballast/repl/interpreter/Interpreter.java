@@ -76,7 +76,7 @@ public final class Interpreter {
 
     /** Runs something that is no line, such as the drawing of a value. */
     public Outcome run(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, tell, session::isWriting);
+        Evaluation evaluation = new Evaluation(task, tell, session::writes);
         return interruptible(evaluation::stop, evaluation::outcome);
     }
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 final class Span {
 
     private static final Pattern TOKEN = Pattern.compile(
-            "[\\p{L}_$][\\p{L}\\p{N}_$]*|[0-9][\\p{L}0-9_.]*|'(?:[^'\\\\]|\\\\.)*'|\"(?:[^\"\\\\]|\\\\.)*\"");
+            "[\\p{L}_$][\\p{L}\\p{N}_$]*|[0-9][\\p{L}0-9_.]*|'(?:[^'\\\\]|\\\\.)*+'|\"(?:[^\"\\\\]|\\\\.)*+\"");
 
     private Span() {}
 

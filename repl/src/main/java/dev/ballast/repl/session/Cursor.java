@@ -20,8 +20,8 @@ import org.codehaus.groovy.control.CompilationFailedException;
 record Cursor(String before, String begun, Scan scan) {
 
     private static final String MARK = "here$";
-    private static final Pattern PACKAGE =
-            Pattern.compile("(?:^|[\\n;])(\\s*import\\s+(?:static\\s+)?)?(?:[^\\n]*?[^\\w.$\\n])?((?:[a-z]\\w*\\.)*)$");
+    private static final Pattern PACKAGE = Pattern.compile(
+            "(?:^|[\\n;])(\\s*import\\s+(?:static\\s+)?)?(?:[^\\n]*?[^\\w.$\\n])?((?:[a-z]\\w*\\.)*+)$");
     private static final List<String> ENDINGS = List.of("", " {}", " finally {}");
 
     static Cursor at(String text, int cursor) {

@@ -1,10 +1,11 @@
 package dev.ballast.repl.session;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Runs a task on a thread of its own, so that it can be stopped: the first request to stop interrupts it, the second
@@ -26,7 +27,7 @@ public final class Evaluation {
     private final CountDownLatch insisted = new CountDownLatch(1);
     private final CountDownLatch givenUp = new CountDownLatch(1);
     private final Consumer<String> tell;
-    private final BooleanSupplier writing;
+    private final Supplier<List<String>> writes;
     private final Duration lastChance;
     private final Thread worker;
     private Throwable thrown;
@@ -38,15 +39,15 @@ public final class Evaluation {
      * Takes the task.
      *
      * @param tell told what goes on when it is being stopped
-     * @param writing tells whether a request that changes something has been sent and not been answered
+     * @param writes the requests that change something and were sent and not answered yet
      */
-    public Evaluation(Runnable task, Consumer<String> tell, BooleanSupplier writing) {
-        this(task, tell, writing, LAST_CHANCE);
+    public Evaluation(Runnable task, Consumer<String> tell, Supplier<List<String>> writes) {
+        this(task, tell, writes, LAST_CHANCE);
     }
 
-    Evaluation(Runnable task, Consumer<String> tell, BooleanSupplier writing, Duration lastChance) {
+    Evaluation(Runnable task, Consumer<String> tell, Supplier<List<String>> writes, Duration lastChance) {
         this.tell = tell;
-        this.writing = writing;
+        this.writes = writes;
         this.lastChance = lastChance;
         this.worker = new Thread(new ScriptThreads(this::failedBeside), () -> work(task), "ballast-run");
         // What it starts inherits this, and only a thread that a script makes a daemon itself is none of its work.
@@ -74,13 +75,13 @@ public final class Evaluation {
     /** Asks the task to stop because of this signal; any thread may call it, at any time, more than once. */
     public void stop(int number) {
         int times = count(number);
-        boolean isWriting = writing.getAsBoolean();
+        String inFlight = String.join(", ", writes.get());
         worker.interrupt();
-        if (isWriting && times <= 2) {
+        if (!inFlight.isEmpty()) {
             tell.accept(
                     times == 1
-                            ? "stopping: letting a request in flight finish (stop again to abandon it)"
-                            : "stopping now: a request in flight is abandoned and stays an open intent");
+                            ? "stopping: letting " + inFlight + " finish (stop again to abandon it)"
+                            : "stopping now: abandoned, outcome not known: " + inFlight);
         }
         if (times == 2) {
             insisted.countDown();
@@ -138,7 +139,7 @@ public final class Evaluation {
         while (true) {
             try {
                 stopped.await();
-                if (!endsSoon() && !writing.getAsBoolean()) {
+                if (!endsSoon() && writes.get().isEmpty()) {
                     endOrTell(new StuckThread(worker));
                 }
                 insisted.await();
@@ -169,11 +170,11 @@ public final class Evaluation {
     /** Two interrupts that come close together are one to the worker, so the second is repeated until it is felt. */
     private boolean endedWithin(Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
-        while (!ended.await(REPEAT.toNanos(), TimeUnit.NANOSECONDS)
-                && givenUp.getCount() > 0
-                && System.nanoTime() < deadline) {
+        do {
             worker.interrupt();
-        }
+        } while (!ended.await(REPEAT.toNanos(), TimeUnit.NANOSECONDS)
+                && givenUp.getCount() > 0
+                && System.nanoTime() < deadline);
         return ended.getCount() == 0;
     }
 }

@@ -252,6 +252,6 @@ final class Members {
     static String simple(ClassNode type) {
         return ClassHelper.isDynamicTyped(type)
                 ? ""
-                : type.toString(false).replaceAll("\\b([a-z]\\w*\\.)+(?=[A-Z])", "");
+                : type.toString(false).replaceAll("\\b([a-z]\\w*\\.)++(?=[A-Z])", "");
     }
 }

@@ -42,7 +42,7 @@ final class SecretShape {
     private static final Pattern UUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     private static final Pattern KEY = Pattern.compile("(--)?[A-Za-z][\\w./${} -]{0,60}");
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9]+");
-    private static final Pattern VARIABLE = Pattern.compile("[A-Z_][A-Z0-9_]*|[a-z]+(_[a-z]+)+");
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z_][A-Z0-9_]*|[a-z]+(_[a-z]+)++");
     private static final Pattern INTERPOLATED = Pattern.compile("(?s)\\$\\{.*}|\\$[A-Za-z_][\\w.]*");
     private static final Set<String> OPERATORS = Set.of("as", "in", "instanceof", "new");
 

@@ -129,7 +129,7 @@ public final class Session {
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         places.add(line);
         AtomicReference<Object> value = new AtomicReference<>();
-        Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), this::isWriting, LAST_CHANCE);
+        Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         try {
             warmUp.await();
@@ -215,9 +215,9 @@ public final class Session {
         warmUp.practise();
     }
 
-    /** Returns true while a request that changes something has been sent and not been answered. */
-    public boolean isWriting() {
-        return door.opened().filter(Cloud::isWriting).isPresent();
+    /** Returns the requests that change something and were sent and not answered yet, each as {@code POST /volumes}. */
+    public List<String> writes() {
+        return door.opened().map(Cloud::writes).orElse(List.of());
     }
 
     private Duration idle() {

@@ -8,7 +8,7 @@ class EvaluationSpec extends Specification {
     def 'what is stopped before it begins does not begin'() {
         given:
         def begun = false
-        def evaluation = new Evaluation({ begun = true }, {}, { false }, Duration.ofSeconds(1))
+        def evaluation = new Evaluation({ begun = true }, {}, { [] }, Duration.ofSeconds(1))
 
         when:
         evaluation.stop(15)

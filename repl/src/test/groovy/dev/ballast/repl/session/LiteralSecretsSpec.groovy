@@ -130,6 +130,7 @@ class LiteralSecretsSpec extends Specification {
         'tokens'         | "'" + 'eyJabcdefghi.' * 10_000 + "'"
         'users'          | "'" + '-u a ' * 10_000 + "'"
         'fields'         | "'" + 'token: ' * 10_000 + "'"
+        'a long key'     | "secret('" + 'a_b_' * 50_000 + "a')"
         'a large script' | "def a = [token: 'x', b: 'y']\n" * 3_000
     }
 }

@@ -83,7 +83,7 @@ class SessionInterruptSpec extends SessionSpecification {
         !stopped("volume('data', 20)").abandoned()
         answered("> volume('data').size\n") == "> volume('data').size\n20\n"
         talk.sent().count { it == 'POST /volumes' } == 1
-        talk.told == ['stopping: letting a request in flight finish (stop again to abandon it)']
+        talk.told == ['stopping: letting POST /volumes finish (stop again to abandon it)']
     }
 
     def 'a second stop gives the session back from what will not stop'() {
