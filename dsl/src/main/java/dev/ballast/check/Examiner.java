@@ -1,7 +1,9 @@
 package dev.ballast.check;
 
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
+import java.io.File;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +80,7 @@ final class Examiner extends ClassCodeVisitorSupport {
         Optional<Class<?>> ours = addressees.of(call);
         Optional<Method> way = ours.flatMap(words -> calls.judge(call, words, title(words)));
         ours.ifPresent(words -> said(call, words));
+        noteLoaded(call);
         ours.ifPresent(words -> shrinking.judge(call, words));
         ours.ifPresent(words -> punctuation.advise(call, words));
         call.getObjectExpression().visit(this);
@@ -177,6 +180,24 @@ final class Examiner extends ClassCodeVisitorSupport {
                 .filter(block -> block.type() == words)
                 .flatMap(block -> block.said(call, calls.firstConstant(call).orElse(null)))
                 .ifPresent(problem -> notes.mistake(Calls.first(call), problem));
+    }
+
+    /** What is loaded may name the region for what follows, too. */
+    private void noteLoaded(MethodCallExpression call) {
+        String name = call.getMethodAsString();
+        if (name == null
+                || !ScriptFacts.LOADS.contains(name)
+                || !call.isImplicitThis()
+                || !scopes.isScript()
+                || scopes.haveMethod(name)) {
+            return;
+        }
+        regions.said(call, isNow());
+        Optional<File> file =
+                calls.firstConstant(call).filter(File.class::isInstance).map(File.class::cast);
+        file.filter(missing -> !missing.isFile() && !facts.mayMiss())
+                .ifPresent(missing -> notes.mistake(Calls.first(call), WordProblems.missingFile(missing)));
+        file.filter(File::isFile).ifPresentOrElse(notes::loads, notes::loadsOther);
     }
 
     /** Visits an argument, and tells whether it may say in which region the thing is made. */

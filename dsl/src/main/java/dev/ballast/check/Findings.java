@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import java.io.File;
 import java.util.List;
 import java.util.Set;
 
@@ -9,13 +10,23 @@ import java.util.Set;
  * @param mistakes what would fail when it runs
  * @param warnings what would run and be warned about
  * @param secrets the secrets that the script names by constants
+ * @param loads the files that it loads from constant paths, as it writes them
+ * @param leaves the variables that it leaves to what it loads; {@link RunbookCheck#ANY_VARIABLE} among them when they cannot be known
  */
-public record Findings(List<Mistake> mistakes, List<Mistake> warnings, Set<String> secrets) {
+public record Findings(
+        List<Mistake> mistakes, List<Mistake> warnings, Set<String> secrets, List<File> loads, Set<String> leaves) {
 
     /** Copies all of them. */
     public Findings {
         mistakes = List.copyOf(mistakes);
         warnings = List.copyOf(warnings);
         secrets = Set.copyOf(secrets);
+        loads = List.copyOf(loads);
+        leaves = Set.copyOf(leaves);
+    }
+
+    /** Returns mistakes that kept a script from being looked at any further. */
+    public static Findings only(List<Mistake> mistakes) {
+        return new Findings(mistakes, List.of(), Set.of(), List.of(), Set.of());
     }
 }

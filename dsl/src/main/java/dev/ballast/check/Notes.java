@@ -2,7 +2,9 @@ package dev.ballast.check;
 
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
+import java.io.File;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -14,6 +16,8 @@ final class Notes {
     private final Set<Mistake> mistakes = new TreeSet<>();
     private final Set<Mistake> warnings = new TreeSet<>();
     private final Set<String> secrets = new TreeSet<>();
+    private final Set<File> loads = new LinkedHashSet<>();
+    private boolean loadsOthers;
 
     void mistake(ASTNode where, Problem problem) {
         if (isWritten(where)) {
@@ -41,8 +45,22 @@ final class Notes {
         secrets.add(name);
     }
 
-    Findings findings() {
-        return new Findings(mistakes.stream().toList(), warnings.stream().toList(), secrets);
+    void loads(File file) {
+        loads.add(file);
+    }
+
+    /** Notes that something is loaded which cannot be known here. */
+    void loadsOther() {
+        loadsOthers = true;
+    }
+
+    Findings findings(ScriptFacts facts) {
+        return new Findings(
+                mistakes.stream().toList(),
+                warnings.stream().toList(),
+                secrets,
+                loads.stream().toList(),
+                loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : facts.left());
     }
 
     private void warning(ASTNode where, String advice) {

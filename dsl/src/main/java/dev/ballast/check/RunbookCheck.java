@@ -11,10 +11,13 @@ import org.codehaus.groovy.ast.ClassNode;
  * rule of {@code rules} is about. The user's own dynamic code is left alone: what cannot be known is not complained of.
  *
  * @param region the region that holds where the runbook names none, or null
- * @param variables the names of the variables that exist before it runs, such as {@code args}
+ * @param variables the names of the variables that exist before it runs, such as {@code args}; {@link #ANY_VARIABLE} among them when any may
  * @param clock tells what time it is, for the dates of certificates
  */
 public record RunbookCheck(String region, Set<String> variables, InstantSource clock) {
+
+    /** Stands for variables whose names are not known. */
+    public static final String ANY_VARIABLE = "*";
 
     /** Copies the names. */
     public RunbookCheck {
@@ -50,6 +53,6 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
             new Examiner(script.unit(), type, source, script.facts(), notes, calls, regions).visitClass(type);
         }
         regions.tell(notes);
-        return notes.findings();
+        return notes.findings(script.facts());
     }
 }

@@ -45,12 +45,22 @@ final class ScriptFacts {
             "setBinding",
             "setVariable",
             "setProperty",
-            "evaluate",
-            "run",
             "GroovyShell",
             "GroovyClassLoader",
             "GroovyScriptEngine",
             "MissingPropertyException");
+    /** The methods by which a script loads another one, which shares its variables. */
+    static final Set<String> LOADS = Set.of("evaluate", "run");
+
+    private static final Set<String> LOOKS_FOR_FILES = Set.of(
+            "exists",
+            "isFile",
+            "canRead",
+            "notExists",
+            "FileNotFoundException",
+            "IOException",
+            "Exception",
+            "Throwable");
     private static final Set<String> ADDS_METHODS = Set.of(
             "metaClass", "mixin", "use", "methodMissing", "propertyMissing", "invokeMethod", "MissingMethodException");
     private static final Set<String> MOVES_DELEGATES =
@@ -101,7 +111,21 @@ final class ScriptFacts {
 
     /** Tells whether a variable of that name can exist where none is declared. */
     boolean mayBeBound(String name) {
-        return given.contains(name) || bound.containsKey(name) || mentions(REACHES_FOR_THE_BINDING);
+        return given.contains(name)
+                || given.contains(RunbookCheck.ANY_VARIABLE)
+                || bound.containsKey(name)
+                || mentions(LOADS)
+                || mentions(REACHES_FOR_THE_BINDING);
+    }
+
+    /** Returns the variables that it shares with what it loads. */
+    Set<String> left() {
+        return mentions(REACHES_FOR_THE_BINDING) ? Set.of(RunbookCheck.ANY_VARIABLE) : bound.keySet();
+    }
+
+    /** Tells whether a file that is not there now may be there when it is loaded, or be known to be missing. */
+    boolean mayMiss() {
+        return makesFiles() || mentions(LOOKS_FOR_FILES);
     }
 
     /** Tells whether types may have methods and properties that nobody declared. */

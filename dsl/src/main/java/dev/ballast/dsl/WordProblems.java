@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
+import java.io.File;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,6 +131,11 @@ public final class WordProblems {
                 "'" + word + "' is a word of the script, which a class does not have",
                 "pass the script to the class, new Maker(this), and write script." + word
                         + "(...); or write a method of the script instead of the class");
+    }
+
+    /** Says that a file which is loaded is not there. */
+    public static Problem missingFile(File file) {
+        return new Problem("there is no file " + file, "write its path; looked for " + file.getAbsolutePath());
     }
 
     /** Says that something of this kind is thrown, which Java cannot. */

@@ -42,6 +42,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         commaMissing    : ["volume 'data' 20"],
         unknownAmount   : ["volume('data', 20, timeout: 5.minute)"],
         wordInClass     : ["class Data { def ensure() { volume('data', 20) } }"],
+        missingFile     : ["evaluate(new File('none.groovy'))"],
         thrown          : ["throw 3"],
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]

@@ -6,7 +6,6 @@ import dev.ballast.repl.session.ScriptFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,18 +51,10 @@ final class CheckCommand implements Callable<Integer> {
                 .toList();
         Checks checks = new Checks(common.opening(around).usualRegion());
         CheckReport report = new CheckReport(around.lines(common.color()));
-        files.forEach(file -> check(file, checks, report));
+        files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
         if (output == Output.JSON) {
             around.out().println(report.json());
         }
         return report.end();
-    }
-
-    private static void check(ScriptFile file, Checks checks, CheckReport report) {
-        try {
-            report.found(file, checks.of(file));
-        } catch (MultipleCompilationErrorsException errors) {
-            report.found(file, errors);
-        }
     }
 }

@@ -72,7 +72,7 @@ final class Run {
     /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
     private Script checkedScript(Opening asked, List<String> arguments) {
         CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
-        asked.constantSecrets(new Checks(asked.usualRegion()).require(file).secrets());
+        asked.constantSecrets(new Checks(asked.usualRegion()).require(file));
         return compiled.join();
     }
 

@@ -1,7 +1,7 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Findings;
 import dev.ballast.check.Mistake;
+import dev.ballast.repl.session.Checked;
 import dev.ballast.repl.session.Checks;
 import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.SavedRunbook;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.codehaus.groovy.control.CompilationFailedException;
 
 /** Writes what succeeded in the session as a runbook. */
 final class SaveCommand implements Insisting {
@@ -121,14 +120,14 @@ final class SaveCommand implements Insisting {
 
     /** Returns what the check says of the file; nothing when it passes. */
     private static List<String> checked(ScriptFile file, Desk desk) {
-        try {
-            Findings findings = new Checks(Optional.ofNullable(desk.session().firstRegion())).of(file);
-            return findings.mistakes().stream()
-                    .map(mistake -> mistake(file, mistake))
-                    .toList();
-        } catch (CompilationFailedException wrong) {
-            return List.of("it does not compile yet: " + wrong.getMessage());
-        }
+        return new Checks(Optional.ofNullable(desk.session().firstRegion()))
+                .of(file).stream().flatMap(SaveCommand::wrong).toList();
+    }
+
+    private static Stream<String> wrong(Checked checked) {
+        return Stream.concat(
+                checked.errors().stream().map(wrong -> "it does not compile yet: " + wrong.getMessage()),
+                checked.findings().mistakes().stream().map(mistake -> mistake(checked.file(), mistake)));
     }
 
     private static String mistake(ScriptFile file, Mistake mistake) {

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.check.Mistake;
+import dev.ballast.repl.session.Checked;
 import dev.ballast.repl.session.ScriptFile;
 import java.util.List;
 import java.util.Optional;
@@ -14,13 +15,16 @@ final class CheckMistakes {
         this.script = script;
     }
 
-    Failure failure(List<Mistake> mistakes) {
-        Failure first = failure(mistakes.get(0));
-        return new Failure(
-                first.problem(),
-                first.spot(),
-                first.remedy(),
-                mistakes.stream().skip(1).map(this::failure).toList());
+    /** Returns what was found in a script, or why it does not compile. */
+    static List<Failure> of(Checked checked) {
+        return checked.errors()
+                .map(errors -> FailureText.all(new CompileErrors(checked.file()).failure(errors)))
+                .orElseGet(() -> new CheckMistakes(checked.file())
+                        .failures(checked.findings().mistakes()));
+    }
+
+    List<Failure> failures(List<Mistake> mistakes) {
+        return mistakes.stream().map(this::failure).toList();
     }
 
     Failure failure(Mistake mistake) {

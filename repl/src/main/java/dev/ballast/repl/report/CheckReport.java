@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.check.Findings;
 import dev.ballast.redact.Printable;
+import dev.ballast.repl.session.Checked;
 import dev.ballast.repl.session.ScriptFile;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Tells what the check of one or more runbooks found, for a person as it goes, or for a machine at the end. */
@@ -28,18 +27,12 @@ public final class CheckReport {
         this.text = new FailureText(lines.screen());
     }
 
-    /** Tells what was found in a script. */
-    public void found(ScriptFile script, Findings findings) {
-        CheckMistakes failures = new CheckMistakes(script);
+    /** Tells what was found in a script, or why it does not compile. */
+    public void found(Checked checked) {
         tell(
-                script,
-                findings.mistakes().stream().map(failures::failure).toList(),
-                findings.warnings().stream().map(failures::failure).toList());
-    }
-
-    /** Tells why a script does not compile. */
-    public void found(ScriptFile script, MultipleCompilationErrorsException errors) {
-        tell(script, FailureText.all(new CompileErrors(script).failure(errors)), List.of());
+                checked.file(),
+                CheckMistakes.of(checked),
+                new CheckMistakes(checked.file()).failures(checked.findings().warnings()));
     }
 
     /** Ends the report for a person and returns the exit status. */

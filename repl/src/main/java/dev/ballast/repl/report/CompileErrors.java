@@ -32,8 +32,7 @@ final class CompileErrors {
                 .map(this::failure)
                 .sorted(Comparator.comparing(CompileErrors::line))
                 .toList();
-        Failure first = all.get(0);
-        return new Failure(first.problem(), first.spot(), first.remedy(), all.subList(1, all.size()));
+        return Failures.together(all);
     }
 
     private Failure failure(Message message) {
@@ -54,32 +53,31 @@ final class CompileErrors {
 
     private Failure failure(SyntaxException error) {
         String problem = plain(error.getOriginalMessage());
-        if (problem.startsWith("Unexpected input") && isAtEnd(error)) {
+        ScriptFile file = file(error);
+        if (problem.startsWith("Unexpected input") && isAtEnd(error, file)) {
             return new Failure(
-                    "the script ends in the middle", lastLine(), "close the brace that is still open", List.of());
+                    "the script ends in the middle", lastLine(file), "close the brace that is still open", List.of());
         }
-        return new Failure(problem, spot(error), OPENED.matcher(problem).matches() ? CLOSE : null, List.of());
+        return new Failure(problem, spot(error, file), OPENED.matcher(problem).matches() ? CLOSE : null, List.of());
     }
 
     /** Groovy then complains of a line that is not there and quotes all from the brace on. */
-    private boolean isAtEnd(SyntaxException error) {
-        return file(error).equals(script)
-                && script.text().lines().skip(error.getStartLine() - 1L).allMatch(String::isBlank);
+    private static boolean isAtEnd(SyntaxException error, ScriptFile file) {
+        return file.text().lines().skip(error.getStartLine() - 1L).allMatch(String::isBlank);
     }
 
-    private Failure.Spot lastLine() {
-        List<String> lines = script.text().stripTrailing().lines().toList();
+    private static Failure.Spot lastLine(ScriptFile file) {
+        List<String> lines = file.text().stripTrailing().lines().toList();
         String last = lines.get(lines.size() - 1);
         return new Failure.Spot(
-                script.name(),
+                file.name(),
                 lines.size(),
                 last.length() + 1,
                 true,
-                script.line(lines.size()).orElse(""));
+                file.line(lines.size()).orElse(""));
     }
 
-    private Failure.Spot spot(SyntaxException error) {
-        ScriptFile file = file(error);
+    private static Failure.Spot spot(SyntaxException error, ScriptFile file) {
         return new Failure.Spot(
                 file.name(),
                 error.getStartLine(),
@@ -88,16 +86,15 @@ final class CompileErrors {
                 file.line(error.getStartLine()).orElse(""));
     }
 
-    /** A class beside the script stands in a file of its own. */
+    /** A class beside the script stands in a file of its own, and so does what the script loads. */
     private ScriptFile file(SyntaxException error) {
         String source = String.valueOf(error.getSourceLocator());
         return source.endsWith("/" + script.name()) || !source.endsWith(".groovy")
                 ? script
-                : beside(URI.create(source));
+                : beside(source.startsWith("file:") ? Path.of(URI.create(source)) : Path.of(source));
     }
 
-    private ScriptFile beside(URI source) {
-        Path file = Path.of(source);
+    private ScriptFile beside(Path file) {
         String name = script.folder()
                 .map(folder -> Path.of(script.name()).resolveSibling(folder.relativize(file)))
                 .orElse(file.getFileName())

@@ -31,7 +31,12 @@ final class Failures {
             return new CompileErrors(script).failure(errors);
         }
         if (core instanceof RefusedByCheckException refused) {
-            return new CheckMistakes(script).failure(refused.mistakes());
+            return together(
+                    refused.files().isEmpty()
+                            ? new CheckMistakes(script).failures(refused.mistakes())
+                            : refused.files().stream()
+                                    .flatMap(file -> CheckMistakes.of(file).stream())
+                                    .toList());
         }
         return new Failure(
                 masked(KeyText.masked(problem(core))),
@@ -55,6 +60,12 @@ final class Failures {
                 failure.remedy(),
                 failure.others(),
                 calls.stream().skip(1).map(Outcome.Call::toString).toList());
+    }
+
+    /** Returns the first failure, with the others beside it. */
+    static Failure together(List<Failure> all) {
+        Failure first = all.get(0);
+        return new Failure(first.problem(), first.spot(), first.remedy(), all.subList(1, all.size()));
     }
 
     private String masked(String text) {

@@ -8,6 +8,7 @@ import groovy.lang.Closure;
 import groovy.lang.GroovyObject;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
+import java.io.FileNotFoundException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 /** Says in plain words what Groovy says in words of Java, where a slip in a script makes it say so. */
 final class GroovySays {
 
+    private static final Pattern MISSING = Pattern.compile("(.+) \\((\\1|No such file or directory)\\)");
     private static final Pattern NULL_CALL = Pattern.compile("Cannot invoke method (\\S+)\\(\\) on null object");
     private static final Pattern NULL_READ = Pattern.compile("Cannot [gs]et property '(.+)' on null object");
 
@@ -30,6 +32,10 @@ final class GroovySays {
         }
         if (thrown instanceof MissingPropertyException read && read.getType() != null) {
             return Optional.of(title(read.getType()) + " has no property '" + read.getProperty() + "'");
+        }
+        if (thrown instanceof FileNotFoundException missing) {
+            Matcher file = MISSING.matcher(String.valueOf(missing.getMessage()));
+            return file.matches() ? Optional.of("there is no file " + file.group(1)) : Optional.empty();
         }
         return thrown instanceof NullPointerException ? ofNull(String.valueOf(thrown.getMessage())) : Optional.empty();
     }

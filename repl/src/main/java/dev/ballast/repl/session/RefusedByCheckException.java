@@ -7,17 +7,32 @@ import java.util.List;
 public final class RefusedByCheckException extends RuntimeException {
 
     private final transient List<Mistake> mistakes;
+    private final transient List<Checked> files;
 
     RefusedByCheckException(List<Mistake> mistakes) {
         this(mistakes, null);
     }
 
     RefusedByCheckException(List<Mistake> mistakes, Throwable cause) {
-        super(mistakes.get(0).problem().what(), cause);
-        this.mistakes = List.copyOf(mistakes);
+        this(mistakes.get(0).problem().what(), mistakes, List.of(), cause);
     }
 
-    /** Returns what was found, in the order of the script; never empty. */
+    private RefusedByCheckException(String message, List<Mistake> mistakes, List<Checked> files, Throwable cause) {
+        super(message, cause);
+        this.mistakes = List.copyOf(mistakes);
+        this.files = List.copyOf(files);
+    }
+
+    static RefusedByCheckException in(List<Checked> files) {
+        return new RefusedByCheckException("the check found mistakes", List.of(), files, null);
+    }
+
+    /** Returns the files in which mistakes were found; empty when they are those of the one text that was checked. */
+    public List<Checked> files() {
+        return files;
+    }
+
+    /** Returns what was found in the one text that was checked, in its order. */
     public List<Mistake> mistakes() {
         return mistakes;
     }

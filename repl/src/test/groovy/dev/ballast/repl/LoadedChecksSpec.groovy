@@ -1,0 +1,114 @@
+package dev.ballast.repl
+
+/** What a runbook loads from a constant path is checked with it, before the first line runs. */
+class LoadedChecksSpec extends MistakeSpecification {
+
+    private String loading(String file) {
+        "evaluate(new File('$folder/$file'))"
+    }
+
+    private String loaded(String text, String name = 'helper.groovy') {
+        script(text, name)
+    }
+
+    def 'a mistake of a loaded file is found before anything runs: #text'() {
+        given:
+        loaded("\n$text")
+        def main = script("volume('first', 20)\n" + way.replace('FILE', "$folder/helper.groovy"))
+
+        expect:
+        ballast('check', main) == 3
+        complaint().take(2) == [problem, 'helper.groovy:2']
+        ballast('run', main) == 3
+        complaint().take(2) == [problem, 'helper.groovy:2']
+        err.readLines().last() == 'refused: no request was sent'
+        sandbox.requests().isEmpty()
+
+        where:
+        text                                   | way                                                     || problem
+        "volum('data', 20)"                    | "evaluate(new File('FILE'))"                            || "a runbook has no word 'volum'"
+        "volume('data', '20')"                 | "def helper = new File('FILE')\nevaluate(helper)"       || "'volume' of a runbook does not take (text, text)"
+        "nodebalancer('web') { port 99999 }"   | "run(new File('FILE'), new String[0])"                  || 'port 99999 does not exist'
+        'println nothing'                      | "def load() { evaluate(new File(\"FILE\")) }\nload()"   || "there is no variable 'nothing'"
+        'def x = [\n\n'                        | "evaluate(new File('FILE'))"                            || 'the script ends in the middle'
+        "foo)"                                 | "evaluate(new File('FILE'))"                            || "Unexpected input: ')'"
+    }
+
+    def 'a loaded file that is not there is a mistake of the line that loads it'() {
+        expect:
+        ballast('check', script("println 1\n${loading('none.groovy')}")) == 3
+        complaint() == ['there is no file none.groovy', 'web.groovy:2', 'write its path; looked for none.groovy']
+    }
+
+    def 'a loaded file that may be missing is no mistake: #text'() {
+        expect:
+        ballast('check', script(text.replace('FILE', "$folder/none.groovy"))) == 0
+
+        where:
+        text << ["if (new File('FILE').exists()) evaluate(new File('FILE'))", "new File('FILE').text = 'x = 1'\nevaluate(new File('FILE'))",
+            "try { evaluate(new File('FILE')) } catch (FileNotFoundException none) { }"]
+    }
+
+    def 'what loads a file and what it loads share variables and region'() {
+        given:
+        environment.remove('BALLAST_REGION')
+        loaded("volume(prefix + '-data', size)\ngreet('x')\nlater = 1", 'one.groovy')
+        loaded("region 'us-east'\nprintln later\nother = { it }", 'two.groovy')
+        def main = script("""
+            size = 30
+            prefix = 'team'
+            greet = { println it }
+            ${loading('two.groovy').replace('two', order[0])}
+            ${loading('one.groovy').replace('one', order[1])}
+            volume('b', 20)
+            println other(later)
+        """)
+
+        expect:
+        ballast('check', main) == 0
+
+        where:
+        order << [['two', 'one'], ['one', 'two']]
+    }
+
+    def 'files that load each other are checked once each'() {
+        given:
+        loaded("${loading('web.groovy')}\nvolume('one', 0)", 'one.groovy')
+        def main = script("${loading('one.groovy')}\n${loading('one.groovy')}\n${loading('web.groovy')}\nvolume('main', 0)")
+
+        expect:
+        ballast('check', main) == 3
+        err.replace("$folder/", '').readLines().findAll { it.startsWith('  at ') } == ['  at web.groovy:4:16', '  at one.groovy:2:15']
+        err.readLines().last() == 'refused: 2 scripts checked, 2 mistakes found; no request was sent'
+    }
+
+    def 'a secret that a loaded file names is looked up before the first request'() {
+        given:
+        loaded("instance('web') { type 's-1'; image 'd'; rootPass secret('ROOT_PASS') }")
+
+        environment.ROOT_PASS_FILE = folder.resolve('missing').toString()
+
+        expect:
+        ballast('run', script("volume('first', 20)\n${loading('helper.groovy')}")) == 2
+        complaint()[0] == 'missing: the file of a secret cannot be read'
+        sandbox.requests().isEmpty()
+    }
+
+    def 'a file whose path is computed answers for itself when it is loaded: #text'() {
+        given:
+        if (text != null) {
+            loaded(text, 'h0.groovy')
+        }
+
+        expect:
+        ballast('run', script("def file = new File('$folder', \"h${'$'}{args.length}.groovy\")\nevaluate(file)")) == status
+        complaint()[0] ==~ problem
+        complaint()[1] == place
+
+        where:
+        text            || status | problem                         | place
+        'def x = [\n\n' || 3      | /the script ends in the middle/ | 'h0.groovy:1'
+        'println 1\nfoo)' || 3    | /Unexpected input: '\)'/        | 'h0.groovy:2'
+        null            || 1      | /there is no file .*h0.groovy/  | 'web.groovy:2'
+    }
+}
