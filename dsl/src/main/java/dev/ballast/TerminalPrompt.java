@@ -1,7 +1,7 @@
 package dev.ballast;
 
-import dev.ballast.profile.Prompt;
 import dev.ballast.error.NotConfirmedException;
+import dev.ballast.profile.Prompt;
 import java.io.Console;
 import java.util.Optional;
 
