@@ -6,8 +6,10 @@ import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.WrongUsageException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -91,10 +93,13 @@ record Arguments(Command command, String text) {
         return from(text, text.lastIndexOf(' ', cursor - 1) + 1, cursor, candidates);
     }
 
+    /** Returns those that fit what is begun; of two that are written alike the first. */
     static Completion from(String text, int start, int cursor, Stream<Candidate> candidates) {
         String begun = text.substring(start, cursor);
+        Set<String> offered = new HashSet<>();
         List<Candidate> fitting = candidates
                 .filter(one -> one.text().regionMatches(true, 0, begun, 0, begun.length()))
+                .filter(one -> offered.add(one.text()))
                 .toList();
         return new Completion(start, cursor, fitting);
     }
