@@ -45,7 +45,7 @@ public final class PortChanges {
     }
 
     private void changeInTurn(Resource port, PortChange wanted) {
-        if (isSent(port, wanted)) {
+        if (isSent(port, wanted, recent.current(port))) {
             return;
         }
         if (wanted.port() != null && wanted.port() != number(port)) {
@@ -61,15 +61,19 @@ public final class PortChanges {
     /** Brings a port that is there to what the block wants. */
     void converge(Resource port, PortRequest wanted, Fixed compared) {
         String protocol = wanted.certificate() == null ? null : "https";
-        if (isSent(port, new PortChange(number(port), protocol, wanted.certificate()))) {
+        Config now = recent.current(port);
+        if (isSent(port, new PortChange(number(port), protocol, wanted.certificate()), now)) {
             return;
         }
+        PortChange found = found(port, now);
         if (wanted.port() != number(port)) {
             leave(
                     port,
                     "the block calls it port " + wanted.port() + ", as it was created; for a new port " + wanted.port()
                             + ", let the block name port " + port.name() + ", too");
-        } else if (protocol == null && "https".equals(account.applied(port).get("protocol"))) {
+        } else if (!found.isNothing()) {
+            leave(port, "it was changed outside Ballast: " + found);
+        } else if (protocol == null && "https".equals(protocol(port, now))) {
             leave(port, "it keeps https, the block names no certificate");
         } else {
             compared.tell(account);
@@ -77,8 +81,7 @@ public final class PortChanges {
     }
 
     /** Returns true when something had to be sent; what the service shows and nobody here applied is said. */
-    private boolean isSent(Resource port, PortChange wanted) {
-        Config now = recent.current(port);
+    private boolean isSent(Resource port, PortChange wanted, Config now) {
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {
             return false;
@@ -124,9 +127,9 @@ public final class PortChanges {
 
     /** Returns what the service shows that is not what was last applied. */
     private PortChange found(Resource port, Config now) {
-        String made = account.applied(port).get("protocol");
-        boolean spoken = now.protocol() != null && made != null && !made.equals(now.protocol());
-        return new PortChange(otherNumber(port, now), spoken ? now.protocol() : null, null);
+        String shown = protocol(port, now);
+        String made = account.applied(port).getOrDefault("protocol", shown);
+        return new PortChange(otherNumber(port, now), Objects.equals(made, shown) ? null : shown, null);
     }
 
     private static Integer otherNumber(Resource port, Config now) {
@@ -137,14 +140,17 @@ public final class PortChanges {
     private PortChange needed(Resource port, PortChange wanted, Config now) {
         Map<String, String> made = account.applied(port);
         int number = Objects.requireNonNullElse(now.port(), number(port));
-        String protocol = Objects.toString(now.protocol(), made.get("protocol"));
-        boolean same = (wanted.protocol() == null || wanted.protocol().equals(protocol))
+        boolean same = (wanted.protocol() == null || wanted.protocol().equals(protocol(port, now)))
                 && (wanted.certificate() == null
                         || wanted.certificate().fingerprint().equals(made.get("certificate")));
         return new PortChange(
                 Objects.equals(wanted.port(), number) ? null : wanted.port(),
                 same ? null : wanted.protocol(),
                 same ? null : wanted.certificate());
+    }
+
+    private String protocol(Resource port, Config now) {
+        return Objects.toString(now.protocol(), account.applied(port).get("protocol"));
     }
 
     /** One config per port (document section 2). */

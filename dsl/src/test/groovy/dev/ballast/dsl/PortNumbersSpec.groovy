@@ -1,14 +1,17 @@
 package dev.ballast.dsl
 
 import dev.ballast.client.ConfigChange
+import dev.ballast.certificate.Samples
 import dev.ballast.client.NewConfig
 import dev.ballast.error.InvalidRequestException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.model.Secret
 import dev.ballast.sandbox.Fault
 import java.time.Duration
+import java.time.Instant
 import spock.lang.Unroll
 
 /** A port is called by the number it listens on, however it came to it. */
@@ -18,6 +21,10 @@ class PortNumbersSpec extends RunbookSpecification {
         nodebalancer('web') { port 80; node 'a', '192.168.128.9:80' }
         nodebalancer('web').port(80).change(port: 8080)
     '''
+
+    static final String CHAIN =
+        Samples.certificate(from: Instant.parse('2025-01-01T00:00:00Z'), until: Instant.parse('2999-01-01T00:00:00Z'), Samples.EC)
+    static final Secret KEY = Secret.of(Samples.pkcs8(Samples.EC))
 
     static final String SWAPPING = '''
         nodebalancer('web') { port(80) { node 'a', '192.168.128.9:80' } }
@@ -187,6 +194,24 @@ class PortNumbersSpec extends RunbookSpecification {
         ['web:80': '443', 'web:443': '81'] || [81: 'web:443', 443: 'web:80']
     }
 
+    def 'a swap that was cut off half way is finished'() {
+        given:
+        run(SWAPPING)
+        def ledger = cloud.account().ledger()
+        def before = known().collectEntries { [it, ids()[it]] }
+        ledger.update(ReferenceCodec.read(Kind.CONFIG, 'web:80'), [port: '443'])
+        ledger.update(ReferenceCodec.read(Kind.CONFIG, 'web:443'), [port: '80'])
+        ledger.move(ReferenceCodec.read(Kind.CONFIG, 'web:443'), ReferenceCodec.read(Kind.CONFIG, 'web:100443'))
+        nextRun()
+
+        when:
+        run("nodebalancer('web').ports")
+
+        then:
+        known() == ['web', 'web:80', 'web:80:a', 'web:443', 'web:443:b']
+        [ids()['web:80'], ids()['web:443']] == [before['web:443'], before['web:80']]
+    }
+
     @Unroll('#text')
     def 'a run that was killed after the service had changed the number ends where it should'(String text) {
         given:
@@ -280,6 +305,26 @@ class PortNumbersSpec extends RunbookSpecification {
         MOVING                            | new ConfigChange(null, 81, null, null)    | "nodebalancer('web') { port 80 }"                 || "port 8080 of 'web' now listens on 8080 (was changed outside Ballast: listens on 81)"
         "nodebalancer('web') { port 80 }" | new ConfigChange(null, 8080, null, null)  | "nodebalancer('web').port(80).change(port: 81)"   || "port 80 of 'web' now listens on 81 (was changed outside Ballast: listens on 8080)"
         "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null) | "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" || "port 443 of 'web' now has certificate CN=a.example.test, O=Ballast trial, C=US (was changed outside Ballast: speaks http)"
+    }
+
+    @Unroll('#said')
+    def 'a protocol that somebody else changed and the block does not name is kept and said'(String before, ConfigChange change, String said) {
+        given:
+        run(before)
+        cloud.account().client().nodeBalancers().changeConfig(1001, 1002, change)
+        nextRun()
+
+        when:
+        run("nodebalancer('web') { port 443 }")
+
+        then:
+        told().contains("port 443 of 'web' kept: $said".toString())
+        writes() == []
+
+        where:
+        before                                                                  | change                                       || said
+        "nodebalancer('web') { port 443, https: selfSigned('a.example.test') }" | new ConfigChange('http', null, null, null)   || 'it was changed outside Ballast: speaks http'
+        "nodebalancer('web') { port 443 }"                                      | new ConfigChange('https', null, CHAIN, KEY) || 'it keeps https, the block names no certificate'
     }
 
     def 'ports that were swapped at the service are said with what to write'() {
