@@ -19,8 +19,8 @@ final class LedgerCommands {
         return Command.of(
                 "/names",
                 "list the names that the ledger knows, with their ids",
-                "The service is not asked. An id that is `?` belongs to something whose making did not come to a known"
-                        + " end: look at the account, then end with `/adopt` or `/forget`.",
+                "The service is not asked. An id that is `?` belongs to something that may have been created: look at"
+                        + " the account, then write `/adopt` or `/forget`.",
                 (arguments, desk) -> {
                     arguments.requireNone();
                     List<Entry> entries = ledger(desk).entries();
@@ -61,7 +61,8 @@ final class LedgerCommands {
         return Command.of(synopsis, summary, help, (arguments, desk) -> {
                     List<String> words = arguments.words();
                     if (words.size() < 2) {
-                        throw arguments.wrong("/" + arguments.command().name() + " needs a kind and what follows");
+                        throw arguments.wrong(
+                                "/" + arguments.command().name() + " needs a kind and names of that kind");
                     }
                     change.apply(words.get(0), words.subList(1, words.size())).in(ledger(desk), desk::print);
                 })

@@ -110,8 +110,9 @@ final class SandboxActs {
         String[] words = arguments.split("\\s+", 2);
         Act act = act(words[0])
                 .orElseThrow(() -> new WrongUsageException(
-                        "/sandbox does not know '" + words[0] + "'",
-                        "it knows " + ACTS.stream().map(Act::name).collect(Collectors.joining(", "))));
+                        "there is no command '/sandbox " + words[0] + "'",
+                        "after /sandbox stands one of "
+                                + ACTS.stream().map(Act::name).collect(Collectors.joining(", "))));
         try {
             act.action().run(words.length > 1 ? words[1] : "", sandbox, desk);
         } catch (IllegalArgumentException | IllegalStateException refused) {
@@ -163,13 +164,13 @@ final class SandboxActs {
         if (!arguments.isEmpty()) {
             sandbox.advance(duration(arguments));
         }
-        desk.print("the sandbox has " + sandbox.now());
+        desk.print("the time of the sandbox is " + sandbox.now());
     }
 
     private static Duration duration(String text) {
         Matcher parts = DURATION.matcher(text.replace(" ", ""));
         if (!parts.matches() || text.isBlank()) {
-            throw new IllegalArgumentException("'" + text + "' is no duration");
+            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
         }
         return Duration.ofHours(number(parts, HOURS))
                 .plusMinutes(number(parts, MINUTES))
@@ -189,8 +190,8 @@ final class SandboxActs {
         String operation = operations(sandbox)
                 .filter(name -> arguments.startsWith(name + " "))
                 .max(Comparator.comparingInt(String::length))
-                .orElseThrow(() ->
-                        new IllegalArgumentException("'" + arguments + "' names no operation and what happens to it"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a fault needs an operation and what happens to it, such as POST /volumes status 503"));
         Deque<String> parts = new ArrayDeque<>(
                 List.of(arguments.substring(operation.length()).strip().split("\\s+")));
         Fault fault = Fault.on(operation);
