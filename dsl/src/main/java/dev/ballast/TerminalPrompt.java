@@ -1,5 +1,6 @@
 package dev.ballast;
 
+import dev.ballast.error.NotConfirmedException;
 import dev.ballast.profile.Prompt;
 import java.io.Console;
 import java.util.Optional;
@@ -20,8 +21,10 @@ public final class TerminalPrompt implements Prompt {
     @Override
     public Optional<char[]> ask(String question) {
         Console console = System.console();
-        return console == null
-                ? Optional.empty()
-                : Optional.ofNullable(TypedAnswer.await(() -> console.readPassword("%s: ", question)));
+        if (console == null) {
+            return Optional.empty();
+        }
+        char[] typed = TypedAnswer.await(() -> console.readPassword("%s: ", question));
+        return Optional.of(Optional.ofNullable(typed).orElseThrow(() -> NotConfirmedException.cancelled(question)));
     }
 }

@@ -67,7 +67,7 @@ final class Waiting {
             Thread.currentThread().interrupt();
             String all = open.stream().map(Awaited::toString).collect(Collectors.joining(", "));
             throw new InterruptedRunException(
-                    "stopped while waiting for " + all + "; what was asked for goes on in the service", null, stop);
+                    "stopped while waiting for " + all + "; what was requested goes on in the service", null, stop);
         }
     }
 

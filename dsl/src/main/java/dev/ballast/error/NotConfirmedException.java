@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A verb that destroys was not confirmed, so it sent nothing: the answer was no, or there was no one to ask. */
+/** A question was not answered as it had to be, so nothing was sent: the answer was no, there was none, or no one to ask. */
 public final class NotConfirmedException extends BallastException {
 
     private final boolean asked;
@@ -13,6 +13,11 @@ public final class NotConfirmedException extends BallastException {
     /** Describes what somebody was asked and did not say yes to. */
     public static NotConfirmedException declined(String problem) {
         return new NotConfirmedException(problem, null, true);
+    }
+
+    /** Describes a question that was ended without an answer, as by Ctrl-D. */
+    public static NotConfirmedException cancelled(String question) {
+        return declined("the question for " + question + " was cancelled: nothing was sent for it");
     }
 
     /** Describes what nobody could be asked, and how to have somebody. */

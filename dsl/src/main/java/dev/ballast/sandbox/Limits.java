@@ -190,7 +190,7 @@ final class Limits {
                     "a node is down at once when its instance stops or its port is declared silent",
                     "a silent node is down at once"),
             assumed(
-                    "an address nobody has is accepted and down unless declared listening",
+                    "an address that no instance has is accepted and down unless declared listening",
                     "an unknown address is down until declared listening"),
             recorded("a node address is private, in 192.168.128.0/17", "an address that is not private is refused"),
             documented("a node's instance in another region: 400", "a node is in the region of its NodeBalancer"),

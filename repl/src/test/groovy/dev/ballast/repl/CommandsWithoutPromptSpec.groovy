@@ -32,7 +32,7 @@ class CommandsWithoutPromptSpec extends ProgramSpecification {
 
         where:
         line                    || status | said                                  | cure
-        '/adopt'                || 2      | '/adopt needs a kind and what follows' | '/adopt KIND PATH ID [PATH ID]...'
+        '/adopt'                || 2      | '/adopt needs a kind and names of that kind' | '/adopt KIND PATH ID [PATH ID]...'
         '/adopt volume data'    || 2      | "'data' has no id"                    | 'write a path and its id in turn'
         '/adopt volume data x'  || 2      | "'x' is no id of the kind volume"     | 'write a whole number from 1 on'
         '/forget volum data'    || 2      | "there is no kind 'volum'"            | 'volume; kinds: '

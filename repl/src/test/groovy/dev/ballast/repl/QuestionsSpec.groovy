@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.terminal.MemoryTerminal
+
 /** What a line asks at the prompt. */
 class QuestionsSpec extends PromptSpecification {
 
@@ -18,6 +20,15 @@ class QuestionsSpec extends PromptSpecification {
 
         then:
         screen.shows('\n42')
+    }
+
+    def 'Ctrl-D at a question cancels it, and the next line asks again'() {
+        given:
+        begin()
+
+        expect:
+        line("secret('ASKED_1').reveal()").until { asked(it) == 1 }.type(MemoryTerminal.CTRL_D).shows('the question for ASKED_1 was cancelled: nothing was sent for it')
+        line("secret('ASKED_1').reveal()").until { asked(it) == 2 }.type('swordfish' + ENTER).until { it.last() == PROMPT }
     }
 
     def 'branches that ask at once are answered one after the other, and no answer is shown'() {

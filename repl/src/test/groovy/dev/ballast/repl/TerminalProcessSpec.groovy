@@ -199,7 +199,7 @@ class TerminalProcessSpec extends ProcessSpecification {
 
         then:
         terminal.lines().count { it.contains('waiting for port') && !it.contains('stopped') } == 0
-        terminal.shows('what was asked for goes on in the')
+        terminal.shows('what was requested goes on in the')
         terminal.line('lb.name').shows('\nweb')
     }
 

@@ -4,8 +4,10 @@ import dev.ballast.error.ShellWord;
 import dev.ballast.repl.session.Candidate;
 import dev.ballast.repl.session.Completion;
 import dev.ballast.repl.session.WrongUsageException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads what stands behind the name of a command. */
@@ -56,10 +58,13 @@ final class Arguments {
         return from(text, start, cursor, candidates);
     }
 
+    /** Returns those that fit what is begun; of two that are written alike the first. */
     static Completion from(String text, int start, int cursor, Stream<Candidate> candidates) {
         String begun = text.substring(start, cursor);
+        Set<String> offered = new HashSet<>();
         List<Candidate> fitting = candidates
                 .filter(one -> one.text().regionMatches(true, 0, begun, 0, begun.length()))
+                .filter(one -> offered.add(one.text()))
                 .toList();
         return new Completion(start, cursor, fitting);
     }

@@ -34,7 +34,7 @@ final class ClockAct implements SandboxAct {
         if (!arguments.isEmpty()) {
             sandbox.advance(duration(arguments));
         }
-        desk.print("the sandbox has " + sandbox.now());
+        desk.print("the time of the sandbox is " + sandbox.now());
     }
 
     @Override
@@ -45,7 +45,7 @@ final class ClockAct implements SandboxAct {
     private static Duration duration(String text) {
         Matcher parts = DURATION.matcher(text.replace(" ", ""));
         if (!parts.matches() || text.isBlank()) {
-            throw new IllegalArgumentException("'" + text + "' is no duration");
+            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
         }
         return Duration.ofHours(number(parts, HOURS))
                 .plusMinutes(number(parts, MINUTES))

@@ -22,7 +22,8 @@ final class FaultAct implements SandboxAct {
 
     @Override
     public String synopsis() {
-        return "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate";
+        return "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop |"
+                + " truncate";
     }
 
     @Override
@@ -40,8 +41,8 @@ final class FaultAct implements SandboxAct {
         String operation = Stream.concat(Stream.of(Fault.ANY), sandbox.operations().stream())
                 .filter(name -> arguments.startsWith(name + " "))
                 .max((one, other) -> Integer.compare(one.length(), other.length()))
-                .orElseThrow(() ->
-                        new IllegalArgumentException("'" + arguments + "' names no operation and what happens to it"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a fault needs an operation and what happens to it, such as POST /volumes status 503"));
         Deque<String> parts = new ArrayDeque<>(
                 List.of(arguments.substring(operation.length()).strip().split("\\s+")));
         Fault fault = Fault.on(operation);

@@ -60,7 +60,7 @@ record LedgerEdit(
     public void run(String arguments, Desk desk) {
         List<String> words = Arguments.words(this, arguments);
         if (words.size() < 2) {
-            throw Arguments.wrong(this, "/" + name + " needs a kind and what follows");
+            throw Arguments.wrong(this, "/" + name + " needs a kind and names of that kind");
         }
         Change asked = change.apply(words.get(0), words.subList(1, words.size()));
         asked.in(desk.session().cloud().account().ledger(), desk::print);

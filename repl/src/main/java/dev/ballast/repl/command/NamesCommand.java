@@ -23,8 +23,8 @@ final class NamesCommand implements Command {
 
     @Override
     public String help() {
-        return "The service is not asked. An id that is `?` belongs to something whose making did not come to a known"
-                + " end: look at the account, then end with `/adopt` or `/forget`.";
+        return "The service is not asked. An id that is `?` belongs to something that may have been created: look at"
+                + " the account, then write `/adopt` or `/forget`.";
     }
 
     @Override

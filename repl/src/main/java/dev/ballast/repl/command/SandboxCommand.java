@@ -56,8 +56,9 @@ final class SandboxCommand implements Command {
         String[] words = arguments.split("\\s+", 2);
         SandboxAct act = act(words[0])
                 .orElseThrow(() -> new WrongUsageException(
-                        "/sandbox does not know '" + words[0] + "'",
-                        "it knows " + ACTS.stream().map(SandboxAct::name).collect(Collectors.joining(", "))));
+                        "there is no command '/sandbox " + words[0] + "'",
+                        "after /sandbox stands one of "
+                                + ACTS.stream().map(SandboxAct::name).collect(Collectors.joining(", "))));
         try {
             act.run(words.length > 1 ? words[1] : "", sandbox, desk);
         } catch (IllegalArgumentException | IllegalStateException refused) {

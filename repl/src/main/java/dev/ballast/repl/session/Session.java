@@ -295,7 +295,7 @@ public final class Session {
             variables.restore(before);
             throw full;
         } catch (ReflectiveOperationException impossible) {
-            throw new LinkageError("a compiled line cannot be made", impossible);
+            throw new LinkageError("a compiled line cannot be instantiated", impossible);
         }
     }
 

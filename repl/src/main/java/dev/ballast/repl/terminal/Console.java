@@ -1,6 +1,7 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.NotConfirmedException;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.session.Evaluation;
@@ -127,9 +128,15 @@ public final class Console implements AutoCloseable {
         return answer(question + " ", null);
     }
 
-    /** Asks for a secret, of which nothing is shown; it is remembered nowhere. */
+    /**
+     * Asks for a secret, of which nothing is shown; it is remembered nowhere.
+     *
+     * @throws NotConfirmedException when the question is ended by Ctrl-D
+     */
     public Optional<char[]> askSecret(String question) {
-        return answer(question + ": ", NOTHING).map(String::toCharArray);
+        return Optional.of(answer(question + ": ", NOTHING)
+                .map(String::toCharArray)
+                .orElseThrow(() -> NotConfirmedException.cancelled(question)));
     }
 
     /** An editor of its own, so that an answer is no line of the history. */

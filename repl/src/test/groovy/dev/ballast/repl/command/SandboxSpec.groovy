@@ -9,17 +9,17 @@ class SandboxSpec extends CommandSpecification {
         where:
         conversation << ["""\
             > /sandbox clock
-            the sandbox has 2026-01-01T00:00:00Z
+            the time of the sandbox is 2026-01-01T00:00:00Z
             > def data = volume('data', 20, wait: false); data.status
             = creating
             > /sandbox clock 5m
-            the sandbox has 2026-01-01T00:05:00Z
+            the time of the sandbox is 2026-01-01T00:05:00Z
             > data.status
             = active
             > /sandbox clock 1h30m 15s
-            the sandbox has 2026-01-01T01:35:15Z
+            the time of the sandbox is 2026-01-01T01:35:15Z
             > /sandbox clock soon
-            ! 'soon' is no duration
+            ! 'soon' is no duration such as 30s, 5m or 1h30m
               help: /sandbox clock [5m]
             """]
     }
@@ -41,7 +41,7 @@ class SandboxSpec extends CommandSpecification {
             > data.status
             = active
             > /sandbox fault POST /volumes
-            ! 'POST /volumes' names no operation and what happens to it
+            ! a fault needs an operation and what happens to it, such as POST /volumes status 503
               help: /sandbox fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop | truncate
             > /sandbox fault * burn
             ! a fault has no 'burn'
@@ -107,7 +107,7 @@ class SandboxSpec extends CommandSpecification {
 
     def 'what it does not know lists what it knows'() {
         expect:
-        type('/sandbox clok') == "! /sandbox does not know 'clok'\n  help: it knows clock, fault, listening, silent, journal"
+        type('/sandbox clok') == "! there is no command '/sandbox clok'\n  help: after /sandbox stands one of clock, fault, listening, silent, journal"
     }
 
     def 'Tab after #line offers #first'() {

@@ -43,7 +43,7 @@ class ShowSpec extends CommandSpecification {
 
     def 'Tab offers what can be shown'() {
         expect:
-        tab('/show ') == ['disk', 'n', 'site', 'web-1', 'data', 'site']
+        tab('/show ') == ['disk', 'n', 'site', 'web-1', 'data']
         tab('/show da') == ['data']
         tab('/show volume ') == ['data', 'site']
         tab('/show volume s') == ['site']
