@@ -100,9 +100,11 @@ record Cursor(String before, String begun, Scan scan) {
         return inner == null || !(inner.isText() || inner.isComment());
     }
 
+    /** Of the numbers a whole one may be a begun value, such as a port. */
     private static String lastWord(Scan scan, int end) {
         return last(scan)
-                .filter(token -> token.kind() == Scan.Kind.WORD)
+                .filter(token ->
+                        token.kind() == Scan.Kind.WORD || token.text().chars().allMatch(Character::isDigit))
                 .filter(token -> token.start() + token.text().length() == end)
                 .map(Token::text)
                 .orElse("");
