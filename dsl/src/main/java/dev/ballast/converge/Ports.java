@@ -153,11 +153,14 @@ public final class Ports {
     }
 
     private Resource ensure(Resource balancer, PortRequest wanted, Optional<Entry> known) {
-        Reference reference = known.map(Entry::reference).orElse(PortNumbers.reference(balancer, wanted.port()));
         return AtLine.run(wanted.place(), () -> {
-            Resource port = creation.ensure(reference, entry -> compare(entry, wanted), () -> create(balancer, wanted));
+            Resource port = known.map(entry -> compare(entry, wanted))
+                    .orElseGet(() -> creation.ensure(
+                            PortNumbers.reference(balancer, wanted.port()),
+                            entry -> compare(entry, wanted),
+                            () -> create(balancer, wanted)));
             changes.inTurn(port, () -> ensureNodes(present(port), wanted));
-            return port;
+            return present(port);
         });
     }
 
@@ -203,9 +206,14 @@ public final class Ports {
         return port;
     }
 
+    /** Another branch may change the number until it is the turn of this one. */
     private Resource compare(Entry known, PortRequest wanted) {
         Resource port = Resource.of(known);
-        changes.inTurn(port, () -> changes.converge(port, wanted, compared(known, wanted)));
+        changes.inTurn(port, () -> {
+            Resource present = present(port);
+            Entry entry = account.ledger().find(present.reference()).orElse(known);
+            changes.converge(present, wanted, compared(entry, wanted));
+        });
         return port;
     }
 

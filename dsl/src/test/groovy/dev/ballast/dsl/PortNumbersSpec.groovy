@@ -286,6 +286,31 @@ class PortNumbersSpec extends RunbookSpecification {
         cloud.account().ledger().entries().every { it.intent() == null }
     }
 
+    def 'a block that meets a change of its port waits for it and means the same config'() {
+        given:
+        run("nodebalancer('web') { port 80 }")
+        sandbox.fail(Fault.on('PUT /nodebalancers/{id}/configs/{id}').first(1).delay(Duration.ofMillis(300)))
+        nextRun()
+
+        when:
+        run('''
+            def port = nodebalancer('web').port(80)
+            parallel([1, 2]) {
+                if (it == 1) {
+                    port.change(port: 8080)
+                } else {
+                    while (!read()) { Thread.onSpinWait() }
+                    nodebalancer('web') { port(80) { node 'a', '192.168.128.9:80' } }
+                }
+            }''', [read: { sent().any { it.startsWith('GET') } }])
+
+        then:
+        writes().sort() == ['POST /nodebalancers/1001/configs/1002/nodes', 'PUT /nodebalancers/1001/configs/1002']
+        known() == ['web', 'web:8080', 'web:8080:a']
+        told().any { it.startsWith("port 8080 of 'web' kept: the block calls it port 80") }
+        told().every { !it.contains('does not name it') }
+    }
+
     @Unroll('#text')
     def 'what somebody else changed is said when it is changed back'(String before, ConfigChange change, String text, String said) {
         given:
