@@ -17,7 +17,7 @@ class LoggedSpec extends WireSpec {
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
     @Override
-    Settings settings() {
+    ConnectionSettings settings() {
         super.settings().withLog { log << it.replaceAll(/\(\d+ ms\)/, "(N ms)") }
     }
 

@@ -146,8 +146,8 @@ class ShieldedSpec extends Specification {
         shielded.close()
     }
 
-    private Settings settings() {
-        Settings.of(URI.create("http://127.0.0.1:${server.address.port}"), Secret.of('tok')).withDelays { delays << it }
+    private ConnectionSettings settings() {
+        ConnectionSettings.of(URI.create("http://127.0.0.1:${server.address.port}"), Secret.of('tok')).withDelays { delays << it }
     }
 
     /** The client that gave up is gone by now, which is the point of some features. */
