@@ -18,7 +18,7 @@ class DelaysSpec extends WireSpec {
 
     @Override
     ConnectionSettings settings() {
-        super.settings().withDelays { delays << it }
+        super.settings().delays { delays << it }
     }
 
     def 'after two seconds of silence it is told what is sent again, why and until when'() {
