@@ -17,17 +17,17 @@ import java.util.concurrent.TimeoutException;
  * and nobody would know the outcome. The first interrupt lets a write finish, the second abandons it; a read stops at
  * once. The whole attempt has one deadline, since the HTTP client's own ends with the headers of the answer.
  */
-final class Shielded implements Exchange, AutoCloseable {
+final class InterruptShield implements Exchange, AutoCloseable {
 
     private static final Duration SILENCE = Duration.ofSeconds(5);
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(1);
 
-    private final ExecutorService threads = Executors.newCachedThreadPool(Shielded::daemon);
+    private final ExecutorService threads = Executors.newCachedThreadPool(InterruptShield::daemon);
     private final WireFailure failure;
     private final ConnectionSettings settings;
     private final Exchange next;
 
-    Shielded(ConnectionSettings settings, Exchange next) {
+    InterruptShield(ConnectionSettings settings, Exchange next) {
         this.failure = new WireFailure(settings);
         this.settings = settings;
         this.next = next;

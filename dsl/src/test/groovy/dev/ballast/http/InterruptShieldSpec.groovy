@@ -17,7 +17,7 @@ import spock.lang.Timeout
 
 /** What an interrupt does: nothing to a write in flight, an end to a read; the second one abandons. */
 @Timeout(60)
-class ShieldedSpec extends Specification {
+class InterruptShieldSpec extends Specification {
 
     CountDownLatch arrived = new CountDownLatch(1)
     CountDownLatch release = new CountDownLatch(1)
@@ -132,7 +132,7 @@ class ShieldedSpec extends Specification {
 
     def "sends nothing when the interrupt comes after the request got its place in flight"() {
         given:
-        def shielded = new Shielded(settings(), { throw new AssertionError('sent' as Object) } as Exchange)
+        def shielded = new InterruptShield(settings(), { throw new AssertionError('sent' as Object) } as Exchange)
         Thread.currentThread().interrupt()
 
         when:
