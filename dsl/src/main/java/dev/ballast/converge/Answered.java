@@ -1,6 +1,7 @@
 package dev.ballast.converge;
 
 import dev.ballast.model.Reference;
+import dev.ballast.rules.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,6 +36,6 @@ final class Answered {
     }
 
     private static String shown(Object value) {
-        return value instanceof String ? "'" + value + "'" : value.toString();
+        return value instanceof String text ? Quoted.of(text) : value.toString();
     }
 }
