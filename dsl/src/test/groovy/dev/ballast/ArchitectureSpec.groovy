@@ -23,7 +23,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['certificate', 'check', 'client', 'console', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
+        List<String> rooms = ['certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -39,13 +39,13 @@ class ArchitectureSpec extends Specification {
         'client'      || ['http', 'model', 'error', 'time']
         'ledger'      || ['model', 'error']
         'certificate' || ['redact', 'model', 'error']
-        'rules'   || ['certificate', 'redact', 'error']
-        'converge'    || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
-        'dsl'         || ['converge', 'rules', 'certificate', 'model', 'error']
+        'rules'       || ['certificate', 'redact', 'error']
+        'reconcile'   || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
+        'dsl'         || ['reconcile', 'rules', 'certificate', 'model', 'error']
         'check'       || ['dsl', 'rules']
         'profile'     || ['rules', 'model', 'error']
         'sandbox'     || ['error', 'time']
-        'console'     || ['converge', 'dsl', 'profile', 'redact', 'error']
+        'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
     }
 
     def 'no rooms see each other in a circle'() {

@@ -1,7 +1,7 @@
 package dev.ballast.repl;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.converge.Confirm;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.report.Status;
 import dev.ballast.repl.session.ScriptFile;
 import java.nio.file.Path;

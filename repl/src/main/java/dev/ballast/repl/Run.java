@@ -1,11 +1,12 @@
 package dev.ballast.repl;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.TerminalPrompt;
 import dev.ballast.console.TerminalPrompt;
-import dev.ballast.converge.Confirm;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.profile.Prompt;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;

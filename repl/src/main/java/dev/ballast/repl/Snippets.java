@@ -1,8 +1,9 @@
 package dev.ballast.repl;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.TerminalPrompt;
 import dev.ballast.console.TerminalPrompt;
-import dev.ballast.converge.Confirm;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.render.Limits;

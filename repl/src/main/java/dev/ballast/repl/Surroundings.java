@@ -2,10 +2,11 @@ package dev.ballast.repl;
 
 import dev.ballast.Ballast;
 import dev.ballast.CloudBuilder;
+import dev.ballast.TerminalConfirm;
 import dev.ballast.console.TerminalConfirm;
-import dev.ballast.converge.Confirm;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
