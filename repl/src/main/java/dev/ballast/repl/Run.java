@@ -1,7 +1,6 @@
 package dev.ballast.repl;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.TerminalPrompt;
 import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;

@@ -2,7 +2,6 @@ package dev.ballast.repl;
 
 import dev.ballast.Ballast;
 import dev.ballast.CloudBuilder;
-import dev.ballast.TerminalConfirm;
 import dev.ballast.console.TerminalConfirm;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
