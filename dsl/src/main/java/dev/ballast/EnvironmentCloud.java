@@ -1,8 +1,8 @@
 package dev.ballast;
 
-import dev.ballast.converge.Progress;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 

@@ -1,11 +1,6 @@
 package dev.ballast;
 
 import dev.ballast.client.Client;
-import dev.ballast.converge.Account;
-import dev.ballast.converge.Confirm;
-import dev.ballast.converge.Consent;
-import dev.ballast.converge.Progress;
-import dev.ballast.converge.Workers;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
 import dev.ballast.dsl.Display;
@@ -28,6 +23,11 @@ import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
 import dev.ballast.profile.Secrets;
 import dev.ballast.profile.Setting;
+import dev.ballast.reconcile.Account;
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.Consent;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Workers;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.time.Timing;

@@ -1,6 +1,6 @@
 package dev.ballast;
 
-import dev.ballast.converge.Confirm;
+import dev.ballast.reconcile.Confirm;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;

@@ -23,7 +23,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['certificate', 'check', 'client', 'converge', 'dsl', 'error', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
+        List<String> rooms = ['certificate', 'check', 'client', 'reconcile', 'dsl', 'error', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -40,8 +40,8 @@ class ArchitectureSpec extends Specification {
         'ledger'      || ['model', 'error']
         'certificate' || ['redact', 'model', 'error']
         'rules'   || ['certificate', 'redact', 'error']
-        'converge'    || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
-        'dsl'         || ['converge', 'rules', 'certificate', 'model', 'error']
+        'reconcile'    || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
+        'dsl'         || ['reconcile', 'rules', 'certificate', 'model', 'error']
         'check'       || ['dsl', 'rules']
         'profile'     || ['rules', 'model', 'error']
         'sandbox'     || ['error']

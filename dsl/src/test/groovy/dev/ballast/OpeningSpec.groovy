@@ -1,12 +1,12 @@
 package dev.ballast
 
-import dev.ballast.converge.Progress
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.Destination
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.SetupException
 import dev.ballast.profile.Setting
+import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.Path

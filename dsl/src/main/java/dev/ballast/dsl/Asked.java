@@ -1,9 +1,9 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Resource;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.model.Config;
+import dev.ballast.reconcile.Resource;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,8 +1,8 @@
 package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.converge.PortChange;
 import dev.ballast.error.RuleException;
+import dev.ballast.reconcile.PortChange;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Account;
-import dev.ballast.converge.Convergence;
-import dev.ballast.converge.Progress;
 import dev.ballast.error.RuleException;
+import dev.ballast.reconcile.Account;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Reconcilers;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     private final Account account;
     private final Settings settings;
-    private final Convergence convergence;
+    private final Reconcilers convergence;
     private final RunScope run;
 
     /**
@@ -56,7 +56,7 @@ public final class Cloud implements Words, AutoCloseable {
     public Cloud(Account account, Settings settings) {
         this.account = account;
         this.settings = settings;
-        this.convergence = Convergence.of(account);
+        this.convergence = Reconcilers.of(account);
         this.run = RunScope.of(settings.region());
     }
 
@@ -116,7 +116,7 @@ public final class Cloud implements Words, AutoCloseable {
         settings.close().run();
     }
 
-    Convergence converge() {
+    Reconcilers converge() {
         return convergence;
     }
 

@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
+import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Problem;
 import groovy.lang.GroovyObjectSupport;
 import groovy.lang.MissingPropertyException;

@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.InstanceRequest;
 import dev.ballast.model.Secret;
+import dev.ballast.reconcile.InstanceRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 

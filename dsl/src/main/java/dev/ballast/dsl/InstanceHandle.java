@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Resource;
+import dev.ballast.reconcile.Resource;
 import groovy.transform.NamedParam;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,11 +1,11 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.BalancerRequest;
-import dev.ballast.converge.NodeRequest;
-import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.BalancerRequest;
+import dev.ballast.reconcile.NodeRequest;
+import dev.ballast.reconcile.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;

@@ -1,9 +1,9 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Pace;
-import dev.ballast.converge.Ports;
-import dev.ballast.converge.Resource;
 import dev.ballast.error.RuleException;
+import dev.ballast.reconcile.Ports;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
@@ -83,7 +83,7 @@ public final class NodeBalancerHandle extends Handle {
         return awaitUp(WaitBlock.of(cloud, options).pace());
     }
 
-    private NodeBalancerHandle awaitUp(Pace pace) {
+    private NodeBalancerHandle awaitUp(WaitOptions pace) {
         ScriptLine.named(() -> ports().health().awaitUp(resource, pace.timeout()));
         return this;
     }

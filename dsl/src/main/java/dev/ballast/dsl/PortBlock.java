@@ -1,9 +1,9 @@
 package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.converge.NodeRequest;
-import dev.ballast.converge.PortRequest;
 import dev.ballast.error.Place;
+import dev.ballast.reconcile.NodeRequest;
+import dev.ballast.reconcile.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;

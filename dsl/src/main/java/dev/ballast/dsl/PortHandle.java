@@ -1,11 +1,11 @@
 package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.converge.Pace;
-import dev.ballast.converge.Ports;
-import dev.ballast.converge.Resource;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
+import dev.ballast.reconcile.Ports;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.WaitOptions;
 import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
@@ -84,7 +84,7 @@ public final class PortHandle extends Handle {
         return cloud.converge().balancers().ports();
     }
 
-    private PortHandle awaitUp(Pace pace) {
+    private PortHandle awaitUp(WaitOptions pace) {
         ScriptLine.named(() -> ports().health().awaitPortUp(present(), pace.timeout()));
         return this;
     }

@@ -1,12 +1,12 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Convergence;
-import dev.ballast.converge.Resource;
 import dev.ballast.error.BallastException;
 import dev.ballast.model.Config;
 import dev.ballast.model.Instance;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
+import dev.ballast.reconcile.Reconcilers;
+import dev.ballast.reconcile.Resource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class Remembered {
     private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
 
     private final Cloud cloud;
-    private final Convergence converge;
+    private final Reconcilers converge;
 
     Remembered(Cloud cloud) {
         this.cloud = cloud;

@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Resource;
-import dev.ballast.converge.VolumeRequest;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.VolumeRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Pace;
-import dev.ballast.converge.Resource;
-import dev.ballast.converge.VolumeChanges;
 import dev.ballast.model.Volume;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.VolumeChanges;
+import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
@@ -88,20 +88,21 @@ public final class VolumeHandle extends Handle {
 
     /** Detaches it and waits until it is free: {@code data.detach()}. */
     public VolumeHandle detach() {
-        return verb(changes -> changes.detach(resource, Pace.USUAL));
+        return verb(changes -> changes.detach(resource, WaitOptions.USUAL));
     }
 
     /** Detaches it with options: {@code data.detach(timeout: 2.minutes)}; also {@code wait:}. */
     public VolumeHandle detach(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        Pace pace = WaitBlock.of(cloud, "detach", WaitBlock.NAMES, options).pace();
+        WaitOptions pace =
+                WaitBlock.of(cloud, "detach", WaitBlock.NAMES, options).pace();
         return verb(changes -> changes.detach(resource, pace));
     }
 
     /** Detaches it with options, from Java. */
     public VolumeHandle detach(Consumer<? super WaitBlock> options) {
-        Pace pace = WaitBlock.of(cloud, options).pace();
+        WaitOptions pace = WaitBlock.of(cloud, options).pace();
         return verb(changes -> changes.detach(resource, pace));
     }
 
@@ -163,7 +164,7 @@ public final class VolumeHandle extends Handle {
         return awaitActive(WaitBlock.of(cloud, options).pace());
     }
 
-    private VolumeHandle awaitActive(Pace pace) {
+    private VolumeHandle awaitActive(WaitOptions pace) {
         ScriptLine.named(() -> cloud.converge().volumes().awaitActive(resource, pace.timeout()));
         return this;
     }
@@ -173,14 +174,14 @@ public final class VolumeHandle extends Handle {
                 changes.attach(resource, Handle.given(instance, "attachTo").on(cloud), how.config(), how.pace()));
     }
 
-    private VolumeHandle grow(Number size, Pace pace) {
+    private VolumeHandle grow(Number size, WaitOptions pace) {
         return verb(changes -> {
             cloud.validate(Rule.VOLUME_SIZE, size);
             changes.resize(resource, size.intValue(), pace);
         });
     }
 
-    private VolumeHandle copy(String name, Pace pace) {
+    private VolumeHandle copy(String name, WaitOptions pace) {
         return ScriptLine.named(() -> {
             cloud.validate(Rule.VOLUME_NAME, name);
             return new VolumeHandle(cloud, cloud.converge().volumes().copy(resource, name, pace));

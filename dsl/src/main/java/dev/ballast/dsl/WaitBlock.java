@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-import dev.ballast.converge.Pace;
+import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
@@ -44,7 +44,7 @@ public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
         return block;
     }
 
-    final Pace pace() {
-        return new Pace(awaited, timeout);
+    final WaitOptions pace() {
+        return new WaitOptions(awaited, timeout);
     }
 }

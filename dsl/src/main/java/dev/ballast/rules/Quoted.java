@@ -5,13 +5,14 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /** Quotes values for messages, short and on one line whatever they hold. */
-final class Quoted {
+public final class Quoted {
 
     private static final int LONGEST = 60;
 
     private Quoted() {}
 
-    static String of(String value) {
+    /** Returns a text in quotes, cut where it is long. */
+    public static String of(String value) {
         return "'" + Printable.line(Printable.cut(value, LONGEST)) + "'";
     }
 

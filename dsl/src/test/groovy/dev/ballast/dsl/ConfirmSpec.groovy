@@ -1,13 +1,13 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
-import dev.ballast.converge.Confirm
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
+import dev.ballast.reconcile.Confirm
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.atomic.AtomicInteger

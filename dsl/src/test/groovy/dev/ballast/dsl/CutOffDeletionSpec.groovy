@@ -1,6 +1,5 @@
 package dev.ballast.dsl
 
-import dev.ballast.converge.Progress
 import dev.ballast.error.GoneException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
@@ -12,6 +11,7 @@ import dev.ballast.ledger.Owner
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Fault
 import java.time.InstantSource
 import spock.lang.AutoCleanup

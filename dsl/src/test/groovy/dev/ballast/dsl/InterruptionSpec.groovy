@@ -1,10 +1,10 @@
 package dev.ballast.dsl
 
-import dev.ballast.converge.Progress
 import dev.ballast.error.BallastException
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.ledger.ReferenceCodec
+import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Fault
 import java.time.Duration
 import java.util.concurrent.CompletableFuture

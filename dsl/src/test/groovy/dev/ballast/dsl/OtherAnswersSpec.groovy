@@ -1,9 +1,9 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
-import dev.ballast.converge.Progress
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
+import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Fault
 import java.util.function.Consumer
 

@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
-import dev.ballast.converge.Progress
+import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Entry
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path

@@ -1,11 +1,11 @@
 package dev.ballast.repl;
 
-import dev.ballast.converge.Progress;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;

@@ -1,7 +1,7 @@
 package dev.ballast.repl;
 
 import dev.ballast.Opening;
-import dev.ballast.converge.Confirm;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.Status;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.ballast.repl;
 
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
-import dev.ballast.converge.Confirm;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.profile.Prompt;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;

@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.converge.Confirm;
+import dev.ballast.reconcile.Confirm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.ballast.repl;
 
 import dev.ballast.Opening;
 import dev.ballast.TerminalPrompt;
-import dev.ballast.converge.Confirm;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.CloudDoor;

@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.converge.Confirm;
+import dev.ballast.reconcile.Confirm;
 import picocli.CommandLine.Option;
 
 /** The option that answers what a protected profile asks. */

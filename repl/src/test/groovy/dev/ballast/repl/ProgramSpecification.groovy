@@ -2,7 +2,7 @@ package dev.ballast.repl
 
 import dev.ballast.Ballast
 import dev.ballast.Opening
-import dev.ballast.converge.Confirm
+import dev.ballast.reconcile.Confirm
 import dev.ballast.redact.Redactor
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files

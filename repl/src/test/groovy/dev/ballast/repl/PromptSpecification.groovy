@@ -1,8 +1,8 @@
 package dev.ballast.repl
 
 import dev.ballast.Ballast
-import dev.ballast.converge.Confirm
 import dev.ballast.profile.Setting
+import dev.ballast.reconcile.Confirm
 import dev.ballast.redact.Redactor
 import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.terminal.MemoryTerminal

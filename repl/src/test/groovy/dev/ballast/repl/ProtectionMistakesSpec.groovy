@@ -1,8 +1,8 @@
 package dev.ballast.repl
 
-import dev.ballast.converge.Confirm
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.http.TurnableTiming
+import dev.ballast.reconcile.Confirm
 import java.util.concurrent.CountDownLatch
 import spock.lang.Timeout
 

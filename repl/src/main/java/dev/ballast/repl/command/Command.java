@@ -24,7 +24,7 @@ public record Command(
         String help,
         Action action,
         Action insisting,
-        Completer completer,
+        ArgumentCompleter completer,
         boolean takesLines) {
 
     /** What a command does. */
@@ -36,18 +36,18 @@ public record Command(
 
     /** Finds what may stand at a cursor, an index into the arguments. */
     @FunctionalInterface
-    interface Completer {
+    interface ArgumentCompleter {
 
         Completion complete(String arguments, int cursor, Desk desk);
     }
 
     /** Creates a command whose arguments are not completed. */
     static Command of(String synopsis, String summary, String help, Action action) {
-        Completer nothing = (arguments, cursor, desk) -> new Completion(cursor, cursor, List.of());
+        ArgumentCompleter nothing = (arguments, cursor, desk) -> new Completion(cursor, cursor, List.of());
         return new Command(synopsis, summary, help, action, null, nothing, false);
     }
 
-    Command completing(Completer other) {
+    Command completing(ArgumentCompleter other) {
         return new Command(synopsis, summary, help, action, insisting, other, takesLines);
     }
 
@@ -56,7 +56,8 @@ public record Command(
     }
 
     Command takingLines() {
-        Completer line = (arguments, cursor, desk) -> new CodeCompleter(desk.session()).complete(arguments, cursor);
+        ArgumentCompleter line =
+                (arguments, cursor, desk) -> new CodeCompleter(desk.session()).complete(arguments, cursor);
         return new Command(synopsis, summary, help, action, insisting, line, true);
     }
 

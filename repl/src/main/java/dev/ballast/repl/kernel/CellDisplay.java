@@ -1,9 +1,9 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.converge.Progress;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Facts;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.repl.render.Representations;
 import java.util.List;
 import java.util.Map;

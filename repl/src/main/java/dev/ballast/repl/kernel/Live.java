@@ -1,11 +1,11 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.converge.Progress;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.repl.render.Representations;
 import java.util.Map;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.converge.Progress;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.HtmlLines;
 import dev.ballast.repl.render.Representations;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.converge.Progress;
+import dev.ballast.reconcile.Progress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.converge.Progress;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Printable;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.converge.Progress;
 import dev.ballast.model.NaturalOrder;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Printable;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.converge.Progress;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Progress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;

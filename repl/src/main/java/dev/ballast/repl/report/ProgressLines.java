@@ -1,6 +1,6 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.converge.Progress;
+import dev.ballast.reconcile.Progress;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

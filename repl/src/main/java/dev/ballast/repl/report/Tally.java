@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.converge.Progress;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Progress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel
 
-import dev.ballast.converge.Progress
 import dev.ballast.model.Secret
+import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.Fault
 import java.time.Duration
 import tools.jackson.databind.node.JsonNodeFactory

@@ -2,9 +2,9 @@ package dev.ballast.repl.kernel
 
 import dev.ballast.Ballast
 import dev.ballast.Opening
-import dev.ballast.converge.Progress
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.Destination
+import dev.ballast.reconcile.Progress
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.command.Targets

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report
 
-import dev.ballast.converge.Progress
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.reconcile.Progress
 import dev.ballast.redact.Redactor
 import java.nio.charset.StandardCharsets
 import java.time.Duration

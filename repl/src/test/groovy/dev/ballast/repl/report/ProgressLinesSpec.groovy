@@ -1,9 +1,9 @@
 package dev.ballast.repl.report
 
-import dev.ballast.converge.Progress
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.reconcile.Progress
 import java.nio.charset.StandardCharsets
 import java.time.Duration
 import java.util.concurrent.CountDownLatch

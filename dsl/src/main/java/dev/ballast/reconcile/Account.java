@@ -1,0 +1,122 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.Client;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.time.Deadline;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What converging needs: the service, the memory, the time, the workers and somebody to tell.
+ *
+ * @param client the operations of the service
+ * @param ledger names to ids, intents before acts
+ * @param timing the clocks and the pauses
+ * @param waitTimeout how long a wait lasts unless the runbook says otherwise
+ * @param workers run independent calls at once
+ * @param consent asked before what destroys is sent
+ * @param progress told of everything that happens; may be called from several threads
+ */
+public record Account(
+        Client client,
+        Ledger ledger,
+        Timing timing,
+        Duration waitTimeout,
+        Workers workers,
+        Consent consent,
+        Consumer<Progress> progress) {
+
+    void tell(Progress event) {
+        progress.accept(event);
+    }
+
+    /** Does the work while no other thread of this run is in its turn with the same resource. */
+    <T> T inTurn(Reference reference, Supplier<T> work) {
+        return workers.inTurn(reference, work);
+    }
+
+    /** Does the work while no other thread of this run is in its turn with the same resource. */
+    void inTurn(Reference reference, Runnable work) {
+        inTurn(reference, () -> {
+            work.run();
+            return null;
+        });
+    }
+
+    /** Returns the commands of the program that act on this account's names. */
+    TargetCommands commands() {
+        return ledger.commands();
+    }
+
+    /** Returns the names that the ledger has for a kind of thing, such as {@code volume}, in their order; asks nobody else. */
+    public List<String> names(String kind) {
+        return ledger.entries().stream()
+                .map(Entry::reference)
+                .filter(reference -> reference.kind().word().equals(kind))
+                .filter(Reference.ByName.class::isInstance)
+                .map(Reference::name)
+                .toList();
+    }
+
+    /**
+     * Returns the names that the ledger has for a kind of thing with their ids, in the order of the names; the id of one
+     * whose making is not known to have come to an end is empty. Asks nobody else.
+     */
+    public Map<String, String> ids(String kind) {
+        Map<String, String> ids = new LinkedHashMap<>();
+        ledger.entries().stream()
+                .filter(entry -> entry.reference().kind().word().equals(kind))
+                .forEach(
+                        entry -> ids.put(ReferenceCodec.path(entry.reference()), entry.id() == null ? "" : entry.id()));
+        return ids;
+    }
+
+    /** Returns the entries of a kind, in their order. */
+    List<Entry> entries(Kind kind) {
+        return ledger.entries().stream()
+                .filter(entry -> entry.reference().kind() == kind)
+                .toList();
+    }
+
+    /** Returns the values that were applied to resources under that field name, such as {@code region}. Asks nobody else. */
+    public SortedSet<String> recorded(String field) {
+        return ledger.entries().stream()
+                .flatMap(entry -> Stream.ofNullable(entry.applied().get(field)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Returns what was last applied to a resource, by field name; nothing of what the ledger does not know. Never asks. */
+    public Map<String, String> applied(Resource resource) {
+        return ledger.find(resource.reference()).map(Entry::applied).orElse(Map.of());
+    }
+
+    /** Returns the deadline of a wait that begins now; null stands for the usual timeout. */
+    Deadline deadline(Duration timeout) {
+        return Deadline.in(timeout == null ? waitTimeout : timeout, timing);
+    }
+
+    /** Returns the present, virtual on a sandbox in virtual time. */
+    public Instant now() {
+        return timing.now();
+    }
+
+    /** Pauses because the script itself says so; an interrupt ends the pause at once. */
+    public void sleepOfScript(Duration duration) throws InterruptedException {
+        timing.sleepOfScript(duration);
+    }
+}

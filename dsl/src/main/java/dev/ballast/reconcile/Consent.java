@@ -1,0 +1,71 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.NotConfirmedException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Has a person agree before a verb that destroys is sent, where the profile asks for it; one question at a time. */
+public final class Consent {
+
+    private static final Set<String> YES = Set.of("y", "yes");
+
+    private final String where;
+    private final Confirm confirm;
+    private final ReentrantLock question = new ReentrantLock(true);
+
+    private Consent(String where, Confirm confirm) {
+        this.where = where;
+        this.confirm = confirm;
+    }
+
+    /** Asks nobody and lets every verb go on. */
+    public static Consent notNeeded() {
+        return new Consent("", Confirm.yes());
+    }
+
+    /** Asks before each verb that destroys; {@code where} names the account, as {@code prod at api.example.com}. */
+    public static Consent from(Confirm confirm, String where) {
+        return new Consent(where, confirm);
+    }
+
+    /**
+     * Returns when a person agrees to {@code delete volume 'data' (id 4711) on prod at api.example.com}.
+     *
+     * @param verb the verb as a runbook writes it
+     * @param done what did not happen when nobody agrees, such as {@code deleted}
+     * @param from what follows the thing, such as {@code from instance 7}, or an empty text
+     */
+    void require(String verb, String done, Resource thing, String from) {
+        String act = verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from) + " " + where;
+        String answer = answer(thing, act);
+        if (!YES.contains(answer.strip().toLowerCase(Locale.ROOT))) {
+            throw NotConfirmedException.declined(thing + " is not " + done + ": you said no");
+        }
+    }
+
+    private String answer(Resource thing, String act) {
+        await(thing);
+        try {
+            return confirm.ask(act + "? [y/N]").orElseThrow(() -> nobody(act));
+        } finally {
+            question.unlock();
+        }
+    }
+
+    private void await(Resource thing) {
+        try {
+            question.lockInterruptibly();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped before " + thing + " was asked about", null, stop);
+        }
+    }
+
+    private static NotConfirmedException nobody(String act) {
+        return NotConfirmedException.nobody(
+                "there is no one to ask: " + act + "?",
+                "run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)");
+    }
+}

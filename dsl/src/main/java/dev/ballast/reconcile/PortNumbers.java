@@ -1,0 +1,158 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Tells which config a number means. In the ledger a config is called by the number it listens on; the one it was created
+ * under is kept beside it, so that the runbook which created and moved it can be run again.
+ */
+final class PortNumbers {
+
+    private static final String CREATED = "created";
+    /** Higher than every port: where entries stand while they change places. */
+    private static final int ASIDE = 100_000;
+
+    private final Ledger ledger;
+    private final CreateOnce creation;
+
+    PortNumbers(Account account) {
+        this.ledger = account.ledger();
+        this.creation = new CreateOnce(account);
+    }
+
+    static Reference.Port reference(Resource balancer, int number) {
+        return new Reference.Port(balancer.whole(), number);
+    }
+
+    /** Returns the configs of a NodeBalancer that have an id, in the order of the numbers they listen on. */
+    List<Entry> of(Reference.Whole balancer) {
+        List<Entry> all = recorded(balancer);
+        if (all.stream().anyMatch(PortNumbers::isElsewhere)) {
+            settle(balancer);
+            all = recorded(balancer);
+        }
+        return all.stream().filter(entry -> entry.id() != null).toList();
+    }
+
+    /** Returns the port by the number it listens on now: a handle may be older than the last change of that. */
+    Resource present(Resource port) {
+        String id = Long.toString(port.id());
+        return ledger.find(port.reference())
+                .filter(entry -> id.equals(entry.id()) && !isElsewhere(entry))
+                .or(() -> of(port.port().balancer()).stream()
+                        .filter(entry -> id.equals(entry.id()))
+                        .findFirst())
+                .map(Resource::of)
+                .orElse(port);
+    }
+
+    /**
+     * Returns the config that listens on a number, else the one that was created under it.
+     *
+     * @throws OutcomeUnknownException when a create under that number was sent and its outcome is not recorded
+     */
+    Optional<Entry> find(Resource balancer, int number) {
+        List<Entry> all = of(balancer.whole());
+        return listening(all, number).or(() -> created(all, balancer, number));
+    }
+
+    /**
+     * Returns the config that each port of a block means, by the number in the block: as {@link #find(Resource, int)}, but the
+     * one that was created under a number is not meant by it when the block names the number where that one listens now.
+     */
+    Map<Integer, Entry> find(Resource balancer, List<PortRequest> wanted) {
+        List<Entry> all = of(balancer.whole());
+        Map<Integer, Entry> found = new HashMap<>();
+        for (PortRequest port : wanted) {
+            listening(all, port.port()).ifPresent(entry -> found.put(port.port(), entry));
+        }
+        List<Entry> others =
+                all.stream().filter(entry -> !found.containsValue(entry)).toList();
+        for (PortRequest port : wanted) {
+            if (!found.containsKey(port.port())) {
+                AtLine.run(port.place(), () -> created(others, balancer, port.port()))
+                        .ifPresent(entry -> found.put(port.port(), entry));
+            }
+        }
+        return found;
+    }
+
+    /** Keeps that a number means the config that was just created under it, and none that was before. */
+    void claim(Resource port) {
+        of(port.port().balancer()).stream()
+                .filter(entry -> port.name().equals(entry.applied().get(CREATED)))
+                .forEach(entry -> ledger.update(entry.reference(), Collections.singletonMap(CREATED, null)));
+    }
+
+    private static Optional<Entry> listening(List<Entry> all, int number) {
+        return all.stream().filter(entry -> number(entry) == number).findFirst();
+    }
+
+    private Optional<Entry> created(List<Entry> all, Resource balancer, int number) {
+        return all.stream()
+                .filter(entry -> Integer.toString(number).equals(entry.applied().get(CREATED)))
+                .findFirst()
+                .or(() -> creation.known(reference(balancer, number)));
+    }
+
+    /**
+     * Calls each config by the number it listens on, after a change of that: one of this run, of a run that was killed, or of an
+     * older Ballast. Where another config has that number, it waits until that one leaves.
+     */
+    private synchronized void settle(Reference.Whole balancer) {
+        List<Entry> all = recorded(balancer);
+        Set<Integer> held = new HashSet<>();
+        all.stream().filter(entry -> !isElsewhere(entry)).forEach(entry -> held.add(number(entry)));
+        List<Entry> moving = all.stream()
+                .filter(entry -> isElsewhere(entry) && held.add(listens(entry)))
+                .toList();
+        moving.stream()
+                .filter(entry -> !entry.applied().containsKey(CREATED))
+                .forEach(entry -> ledger.update(
+                        entry.reference(), Map.of(CREATED, entry.reference().name())));
+        int aside = moving.size() > 1 ? ASIDE : 0;
+        moving.forEach(entry -> move(entry, number(entry), aside + number(entry)));
+        moving.forEach(entry -> move(entry, aside + number(entry), listens(entry)));
+    }
+
+    private void move(Entry entry, int from, int to) {
+        if (from != to) {
+            Reference.Whole balancer = port(entry).balancer();
+            ledger.move(new Reference.Port(balancer, from), new Reference.Port(balancer, to));
+        }
+    }
+
+    private List<Entry> recorded(Reference.Whole balancer) {
+        return ledger.beneath(balancer).stream()
+                .filter(entry -> entry.reference().kind() == Kind.CONFIG)
+                .toList();
+    }
+
+    private static boolean isElsewhere(Entry entry) {
+        return entry.id() != null && listens(entry) != number(entry);
+    }
+
+    private static int number(Entry entry) {
+        return port(entry).number();
+    }
+
+    private static int listens(Entry entry) {
+        String recorded = entry.applied().get("port");
+        return recorded == null ? number(entry) : Integer.parseInt(recorded);
+    }
+
+    private static Reference.Port port(Entry entry) {
+        return (Reference.Port) entry.reference();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Reference;
+
+/**
+ * One thing on the service: what it is known by and the id the service gave it.
+ *
+ * @param reference its name, its id or its place
+ * @param id the id of the service
+ */
+public record Resource(Reference reference, long id) {
+
+    static Resource of(Entry entry) {
+        return new Resource(entry.reference(), Long.parseLong(entry.id()));
+    }
+
+    /** Returns what tells it from others of its kind, such as the name of a volume or the number of a port. */
+    public String name() {
+        return reference.name();
+    }
+
+    /** Returns the reference of a NodeBalancer, an instance or a volume. */
+    public Reference.Whole whole() {
+        return (Reference.Whole) reference;
+    }
+
+    /** Returns the reference of a port. */
+    Reference.Port port() {
+        return (Reference.Port) reference;
+    }
+
+    /** Returns what it is in the words of a runbook with its id, such as {@code volume 'data' (id 99)}. */
+    public String withId() {
+        return reference instanceof Reference.ById ? toString() : this + " (id " + id + ")";
+    }
+
+    /** Says what it is in the words of a runbook, such as {@code port 443 of 'web'}. */
+    @Override
+    public String toString() {
+        return reference.toString();
+    }
+}

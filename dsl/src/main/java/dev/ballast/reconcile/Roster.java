@@ -1,0 +1,119 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.Instance;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The instances seen on the service, from one listing that is read only as far as needed and shared by all who ask. */
+final class Roster {
+
+    private static final Duration TRUSTED = Duration.ofSeconds(30);
+
+    /** An instance and when the page that shows it was asked for. */
+    private record Seen(Instance instance, long nanos) {
+
+        static Seen later(Seen one, Seen other) {
+            return one.nanos - other.nanos > 0 ? one : other;
+        }
+    }
+
+    private final Timing timing;
+    private final Iterable<List<Instance>> pages;
+    private final Map<Long, Seen> seen = new ConcurrentHashMap<>();
+    private final ReentrantLock listing = new ReentrantLock();
+    private Iterator<List<Instance>> rest = Collections.emptyIterator();
+
+    /** Lists with {@code pages}, of which each iteration asks the service anew, page by page. */
+    Roster(Timing timing, Iterable<List<Instance>> pages) {
+        this.timing = timing;
+        this.pages = pages;
+    }
+
+    /** Remembers an instance that was just made, which needs no listing. */
+    void note(Instance instance) {
+        note(instance, timing.nanos());
+    }
+
+    /**
+     * Returns the instance as it was made or listed within the last 30 seconds; goes on with the listing, or begins a new
+     * one, only when it has not been seen. Empty when a whole listing does not hold it.
+     */
+    Optional<Instance> find(Resource instance) {
+        return young(instance.id()).or(() -> listed(instance));
+    }
+
+    /** Returns the instance as it was last seen, however long ago; never asks and never waits for who does. */
+    Optional<Instance> seen(Resource instance) {
+        return Optional.ofNullable(seen.get(instance.id())).map(Seen::instance);
+    }
+
+    /** Returns the listing page by page, and remembers what it shows as far as one iterates; each iteration asks anew. */
+    Iterable<List<Instance>> list() {
+        return () -> noting(pages.iterator());
+    }
+
+    private Iterator<List<Instance>> noting(Iterator<List<Instance>> listed) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return listed.hasNext();
+            }
+
+            @Override
+            public List<Instance> next() {
+                long asked = timing.nanos();
+                List<Instance> page = listed.next();
+                page.forEach(instance -> note(instance, asked));
+                return page;
+            }
+        };
+    }
+
+    private Optional<Instance> listed(Resource instance) {
+        lock(instance);
+        try {
+            return found(instance.id()).or(() -> foundAnew(instance.id()));
+        } finally {
+            listing.unlock();
+        }
+    }
+
+    private Optional<Instance> foundAnew(long id) {
+        rest = list().iterator();
+        return found(id);
+    }
+
+    private Optional<Instance> found(long id) {
+        while (young(id).isEmpty() && rest.hasNext()) {
+            rest.next();
+        }
+        return young(id);
+    }
+
+    private Optional<Instance> young(long id) {
+        return Optional.ofNullable(seen.get(id))
+                .filter(last -> timing.nanos() - last.nanos < TRUSTED.toNanos())
+                .map(Seen::instance);
+    }
+
+    private void note(Instance instance, long asked) {
+        seen.merge(instance.id(), new Seen(instance, asked), Seen::later);
+    }
+
+    private void lock(Resource instance) {
+        try {
+            listing.lockInterruptibly();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped while looking for " + instance, null, stop);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * Runs independent work at once and keeps the order of the results. What has started is always let finish: after a failure
+ * nothing new starts, and the failures beside the one thrown are kept as suppressed.
+ */
+public final class Workers implements AutoCloseable {
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final int width;
+    private final Timing timing;
+    private final UnaryOperator<Runnable> context;
+    private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
+    private final Map<Object, ReentrantLock> turns = new ConcurrentHashMap<>();
+
+    /** Runs up to {@code width} pieces of one batch at once; a batch inside a batch has its own width. */
+    public Workers(int width, Timing timing) {
+        this(width, timing, UnaryOperator.identity());
+    }
+
+    /**
+     * Hands over to the workers what belongs to the thread that calls.
+     *
+     * @param context called by that thread with what workers are to do; what it returns is done instead, by several of them
+     */
+    public Workers(int width, Timing timing, UnaryOperator<Runnable> context) {
+        this.width = width;
+        this.timing = timing;
+        this.context = context;
+    }
+
+    /**
+     * Calls the task for each item at once and returns the results in the order of the items. An interrupt of the caller
+     * is passed on to the workers, and the method still waits until each of them has come to its end.
+     */
+    public <T, R> List<R> map(Collection<? extends T> items, Function<? super T, ? extends R> task) {
+        Batch<T, R> batch = new Batch<>(items, task);
+        if (items.size() <= 1) {
+            batch.work();
+        } else {
+            batch.run(width, timing, context, threads);
+        }
+        return batch.results();
+    }
+
+    /**
+     * Pauses the calling thread. A branch of a batch gives its place to another one meanwhile, so that any number of branches
+     * can wait; an interrupt ends the pause at once.
+     */
+    public void pause(Duration duration) throws InterruptedException {
+        idle(() -> timing.sleep(duration));
+    }
+
+    /**
+     * Does the work while no other thread does any of the same thing. A branch that waits for its turn gives its place to another
+     * one, and an interrupt ends that wait; work that is in its turn already goes on.
+     */
+    public <T> T inTurn(Object thing, Supplier<T> work) {
+        ReentrantLock turn = turns.computeIfAbsent(thing, first -> new ReentrantLock(true));
+        if (!turn.tryLock()) {
+            await(turn, thing);
+        }
+        try {
+            return work.get();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void await(ReentrantLock turn, Object thing) {
+        try {
+            idle(() -> {
+                timing.workEnds();
+                try {
+                    turn.lockInterruptibly();
+                } finally {
+                    timing.workBegins();
+                }
+            });
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped while another branch was at " + thing, null, stop);
+        }
+    }
+
+    private static void idle(Wait wait) throws InterruptedException {
+        Batch<?, ?> batch = Batch.current();
+        if (batch == null) {
+            wait.end();
+            return;
+        }
+        batch.giveWay();
+        try {
+            wait.end();
+        } finally {
+            batch.goOn();
+        }
+    }
+
+    /** Something that a thread waits for. */
+    private interface Wait {
+        void end() throws InterruptedException;
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "ballast-worker-" + COUNT.incrementAndGet());
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}
