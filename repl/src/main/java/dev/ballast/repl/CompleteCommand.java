@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.profile.Profiles;
@@ -50,7 +50,7 @@ final class CompleteCommand implements Callable<Integer> {
         if (words.get(0).equals(PROFILES)) {
             return new Profiles(around.environment(), around.home(), warning -> {}).names();
         }
-        Opening opening = common.opening(around);
+        CloudBuilder opening = common.opening(around);
         state.apply(opening, common, around);
         Optional<Ledger> ledger = opening.existingLedger();
         try {

@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profiles;
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
@@ -22,7 +22,7 @@ import java.util.function.Function;
 final class PlainDesk implements Desk {
 
     private final Surroundings around;
-    private final Opening opening;
+    private final CloudBuilder opening;
     private final Session session;
     private final RequestLog requests;
     private final PrintStream out;
@@ -39,7 +39,7 @@ final class PlainDesk implements Desk {
      */
     PlainDesk(
             Surroundings around,
-            Opening opening,
+            CloudBuilder opening,
             Session session,
             RequestLog requests,
             PrintStream out,

@@ -1,7 +1,7 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
-import dev.ballast.TerminalPrompt;
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.profile.Prompt;
@@ -49,12 +49,12 @@ final class Run {
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
 
-    int status(Path script, List<String> arguments, Supplier<Opening> opening) {
+    int status(Path script, List<String> arguments, Supplier<CloudBuilder> opening) {
         ScriptOutput output = new ScriptOutput(around.out(), lines);
         Outcome outcome = StandardStreams.lentTo(
                 output.stream(),
                 () -> outcome(() -> {
-                    Opening asked = opening.get();
+                    CloudBuilder asked = opening.get();
                     file = read(script, arguments, asked);
                     asked.display(display(output));
                     run(checked ? checkedScript(asked, arguments) : Compiler.compile(file, arguments), asked);
@@ -70,14 +70,14 @@ final class Run {
     }
 
     /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
-    private Script checkedScript(Opening asked, List<String> arguments) {
+    private Script checkedScript(CloudBuilder asked, List<String> arguments) {
         CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
         asked.constantSecrets(new Checks(asked.usualRegion()).require(file));
         return compiled.join();
     }
 
     /** What is no file was perhaps meant to be a command. */
-    private ScriptFile read(Path script, List<String> arguments, Opening asked) {
+    private ScriptFile read(Path script, List<String> arguments, CloudBuilder asked) {
         try {
             return StandardInput.script(script, around);
         } catch (WrongUsageException wrong) {
@@ -102,7 +102,7 @@ final class Run {
         }
     }
 
-    private void run(Script script, Opening opening) {
+    private void run(Script script, CloudBuilder opening) {
         TerminalPrompt terminal = new TerminalPrompt();
         opening.progress(report)
                 .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.none())

@@ -1,7 +1,7 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
-import dev.ballast.TerminalPrompt;
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
@@ -49,7 +49,7 @@ final class Snippets {
     }
 
     /** Evaluates the texts; of those before them no value is printed. */
-    int status(Opening opening, List<ScriptFile> before, List<ScriptFile> texts) {
+    int status(CloudBuilder opening, List<ScriptFile> before, List<ScriptFile> texts) {
         opening.progress(report)
                 .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)))
                 .confirm(question -> lines.asking(() -> confirm.ask(question)));
@@ -62,7 +62,7 @@ final class Snippets {
         return report.endBriefly(ending);
     }
 
-    private Ending ending(Opening opening, List<ScriptFile> before, List<ScriptFile> texts, ScriptOutput output) {
+    private Ending ending(CloudBuilder opening, List<ScriptFile> before, List<ScriptFile> texts, ScriptOutput output) {
         try (CloudDoor door = new CloudDoor(opening)) {
             Session session = new Session(
                     door,

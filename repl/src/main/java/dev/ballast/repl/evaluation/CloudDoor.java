@@ -1,6 +1,6 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.ledger.Ledger;
@@ -15,7 +15,7 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
     private volatile Cloud cloud;
 
     /** Takes what opens the cloud, once unless it throws. */
-    public CloudDoor(Opening opening) {
+    public CloudDoor(CloudBuilder opening) {
         this(opening.forSession()::open, opening::usualRegion);
     }
 

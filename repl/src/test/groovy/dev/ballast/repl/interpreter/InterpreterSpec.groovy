@@ -43,7 +43,7 @@ class InterpreterSpec extends Specification {
         given:
         typed("volume('data', 20)")
         desk.talk.sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
-        interruptOnce { inside('Shielded.java') }
+        interruptOnce { inside('InterruptShield.java') }
 
         expect:
         outcome(interpreter.command(line, desk)) == ended

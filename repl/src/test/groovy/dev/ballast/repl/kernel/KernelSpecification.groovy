@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.Ballast
-import dev.ballast.Opening
+import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.Destination
 import dev.ballast.reconcile.Progress
@@ -66,7 +66,7 @@ abstract class KernelSpecification extends Specification {
         sandbox.close()
     }
 
-    Cloud open(Opening opening) {
+    Cloud open(CloudBuilder opening) {
         opening.on(sandbox)
     }
 

@@ -17,17 +17,17 @@ import java.util.concurrent.TimeoutException;
  * and nobody would know the outcome. The first interrupt lets a write finish, the second abandons it; a read stops at
  * once. The whole attempt has one deadline, since the HTTP client's own ends with the headers of the answer.
  */
-final class Shielded implements Exchange, AutoCloseable {
+final class InterruptShield implements Exchange, AutoCloseable {
 
     private static final Duration SILENCE = Duration.ofSeconds(5);
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(1);
 
-    private final ExecutorService threads = Executors.newCachedThreadPool(Shielded::daemon);
+    private final ExecutorService threads = Executors.newCachedThreadPool(InterruptShield::daemon);
     private final WireFailure failure;
-    private final Settings settings;
+    private final ConnectionSettings settings;
     private final Exchange next;
 
-    Shielded(Settings settings, Exchange next) {
+    InterruptShield(ConnectionSettings settings, Exchange next) {
         this.failure = new WireFailure(settings);
         this.settings = settings;
         this.next = next;
@@ -67,7 +67,7 @@ final class Shielded implements Exchange, AutoCloseable {
         Attempt(Request request, Future<Reply> reply) {
             this.request = request;
             this.reply = reply;
-            Duration usual = settings.requestTimeout();
+            Duration usual = settings.requestTimeout;
             this.deadline = Deadline.in(
                     request.deadline() == null ? usual : request.deadline().attempt(usual), Timing.real());
         }
@@ -129,14 +129,14 @@ final class Shielded implements Exchange, AutoCloseable {
 
         private void tell(String why) {
             told = true;
-            Instant until = settings.timing().now().plus(deadline.remaining());
-            settings.delays().accept(new Delay(Delay.call(request), why, null, until));
+            Instant until = settings.timing.now().plus(deadline.remaining());
+            settings.delays.accept(new Delay(Delay.call(request), why, null, until));
         }
 
         @Override
         public void close() {
             if (told) {
-                settings.delays().accept(Delay.over(request));
+                settings.delays.accept(Delay.over(request));
             }
         }
     }

@@ -1,10 +1,10 @@
-package dev.ballast;
+package dev.ballast.console;
 
 import dev.ballast.dsl.Display;
 import dev.ballast.redact.Printable;
 
 /** Prints the text of a value on standard output, where nobody can show more of it. */
-final class PlainDisplay implements Display {
+public final class PlainDisplay implements Display {
 
     @Override
     public void show(Object value) {

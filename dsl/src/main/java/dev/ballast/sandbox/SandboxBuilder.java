@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.Objects;
 
 /** Gathers how a sandbox is to be; every value has a default. {@link #start} starts it. */
-public final class Settings {
+public final class SandboxBuilder {
 
     private int port;
     private SandboxClock clock = SandboxClock.virtual();
@@ -18,57 +18,57 @@ public final class Settings {
     private boolean bareLists;
     private Pause pause = Pause.real();
 
-    Settings() {}
+    SandboxBuilder() {}
 
     /** Listens on this port of 127.0.0.1; 0, the default, takes a free one. */
-    public Settings port(int number) {
+    public SandboxBuilder port(int number) {
         port = number;
         return this;
     }
 
     /** Follows the wall clock; the default is a virtual clock that stands still until it is advanced. */
-    public Settings realTime() {
+    public SandboxBuilder realTime() {
         clock = SandboxClock.following(InstantSource.system());
         return this;
     }
 
     /** Reads the state from this file if it is there, and writes it after each change; the default keeps nothing. */
-    public Settings state(Path file) {
+    public SandboxBuilder state(Path file) {
         state = StateFile.at(Objects.requireNonNull(file, "file"));
         return this;
     }
 
     /** Delays each answer of the service by so much real time; the default is none. */
-    public Settings delay(Duration duration) {
+    public SandboxBuilder delay(Duration duration) {
         delay = Objects.requireNonNull(duration, "duration");
         return this;
     }
 
     /** Lets in callers with this token; the default is {@code sandbox-token}. */
-    public Settings token(String text) {
+    public SandboxBuilder token(String text) {
         token = Objects.requireNonNull(text, "text");
         return this;
     }
 
     /** Serves compute instances under this path segment; the default is the document's {@code compute}. */
-    public Settings computeSegment(String name) {
+    public SandboxBuilder computeSegment(String name) {
         segment = Objects.requireNonNull(name, "name");
         return this;
     }
 
     /** Answers 429 beyond so many calls in a minute of the sandbox's time; the default is a million. */
-    public Settings requestsPerMinute(int calls) {
+    public SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
         return this;
     }
 
     /** Answers lists as bare arrays; the default wraps them in {@code data}, {@code page}, {@code pages}, {@code results}. */
-    public Settings bareLists() {
+    public SandboxBuilder bareLists() {
         bareLists = true;
         return this;
     }
 
-    Settings pause(Pause other) {
+    SandboxBuilder pause(Pause other) {
         pause = other;
         return this;
     }

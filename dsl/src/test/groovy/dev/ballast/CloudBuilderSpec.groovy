@@ -15,7 +15,7 @@ import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
 
-class OpeningSpec extends Specification {
+class CloudBuilderSpec extends Specification {
 
     @TempDir
     Path home
@@ -180,7 +180,7 @@ class OpeningSpec extends Specification {
         cloud.close()
     }
 
-    private Opening opening(Map<String, String> environment) {
+    private CloudBuilder opening(Map<String, String> environment) {
         Ballast.opening().environment(environment.collectEntries { k, v -> [k, v.toString()] }, home).progress { Progress event ->
             if (event instanceof Progress.Note || event instanceof Progress.Warning) {
                 told << event.text()

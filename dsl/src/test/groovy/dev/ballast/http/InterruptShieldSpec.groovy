@@ -17,7 +17,7 @@ import spock.lang.Timeout
 
 /** What an interrupt does: nothing to a write in flight, an end to a read; the second one abandons. */
 @Timeout(60)
-class ShieldedSpec extends Specification {
+class InterruptShieldSpec extends Specification {
 
     CountDownLatch arrived = new CountDownLatch(1)
     CountDownLatch release = new CountDownLatch(1)
@@ -132,7 +132,7 @@ class ShieldedSpec extends Specification {
 
     def "sends nothing when the interrupt comes after the request got its place in flight"() {
         given:
-        def shielded = new Shielded(settings(), { throw new AssertionError('sent' as Object) } as Exchange)
+        def shielded = new InterruptShield(settings(), { throw new AssertionError('sent' as Object) } as Exchange)
         Thread.currentThread().interrupt()
 
         when:
@@ -146,8 +146,8 @@ class ShieldedSpec extends Specification {
         shielded.close()
     }
 
-    private Settings settings() {
-        Settings.of(URI.create("http://127.0.0.1:${server.address.port}"), Secret.of('tok')).withDelays { delays << it }
+    private ConnectionSettings settings() {
+        ConnectionSettings.of(URI.create("http://127.0.0.1:${server.address.port}"), Secret.of('tok')).delays { delays << it }
     }
 
     /** The client that gave up is gone by now, which is the point of some features. */

@@ -1,4 +1,4 @@
-package dev.ballast;
+package dev.ballast.console;
 
 import dev.ballast.reconcile.Confirm;
 import java.io.BufferedReader;

@@ -1,14 +1,15 @@
 package dev.ballast;
 
 import dev.ballast.client.Client;
+import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.SecretSource;
 import dev.ballast.http.Connection;
+import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Delay;
-import dev.ballast.http.Settings;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
@@ -30,6 +31,7 @@ import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Workers;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.VirtualTiming;
 import dev.ballast.time.Timing;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +53,7 @@ import java.util.function.UnaryOperator;
  * How a cloud is opened: which settings count and who is told. What is not said here comes from the environment and the
  * profile in the configuration file.
  */
-public final class Opening {
+public final class CloudBuilder {
 
     private final Map<Setting, String> options = new EnumMap<>(Setting.class);
     private Map<String, String> environment = System.getenv();
@@ -71,29 +73,29 @@ public final class Opening {
     private Timing timing = Timing.real();
     private Duration requestTimeout;
 
-    Opening() {}
+    CloudBuilder() {}
 
     /** Sets an option, which wins over the environment and the profile. */
-    public Opening option(Setting setting, String value) {
+    public CloudBuilder option(Setting setting, String value) {
         options.put(setting, value);
         return this;
     }
 
     /** Replaces the environment and the home folder of this process. */
-    public Opening environment(Map<String, String> variables, Path homeFolder) {
+    public CloudBuilder environment(Map<String, String> variables, Path homeFolder) {
         this.environment = Map.copyOf(variables);
         this.home = homeFolder;
         return this;
     }
 
     /** Tells a listener what happens; it may be called from several threads at once. */
-    public Opening progress(Consumer<Progress> listener) {
+    public CloudBuilder progress(Consumer<Progress> listener) {
         this.progress = listener;
         return this;
     }
 
     /** Logs each request: method, path, status, milliseconds and masked bodies. */
-    public Opening log(Consumer<String> line) {
+    public CloudBuilder log(Consumer<String> line) {
         this.log = line;
         return this;
     }
@@ -102,7 +104,7 @@ public final class Opening {
      * Tells a listener each secret that comes into use, the token and what {@code secret('NAME')} finds, so that it can leave
      * them out of what it shows; any thread may tell it, the same secret more than once.
      */
-    public Opening secrets(Consumer<Secret> listener) {
+    public CloudBuilder secrets(Consumer<Secret> listener) {
         this.secrets = redactor.andThen(listener);
         return this;
     }
@@ -111,13 +113,13 @@ public final class Opening {
      * Hands over what belongs to the thread that calls, such as where it prints, to the threads that work for it at once. It is
      * called by that thread with what one of them is to do, and what it returns is done instead.
      */
-    public Opening context(UnaryOperator<Runnable> carrying) {
+    public CloudBuilder context(UnaryOperator<Runnable> carrying) {
         this.context = carrying;
         return this;
     }
 
     /** Asks for secrets that neither the environment nor a file gives. */
-    public Opening prompt(Prompt asks) {
+    public CloudBuilder prompt(Prompt asks) {
         this.prompt = asks;
         return this;
     }
@@ -126,7 +128,7 @@ public final class Opening {
      * Looks up these secrets when the cloud is opened, before anything is sent, and asks for none of them: a run may need none.
      * Those that are set nowhere are warned of where there is no terminal to ask at.
      */
-    public Opening constantSecrets(Set<String> names) {
+    public CloudBuilder constantSecrets(Set<String> names) {
         this.constantSecrets = Set.copyOf(names);
         return this;
     }
@@ -135,37 +137,37 @@ public final class Opening {
      * Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; unless set there is nobody
      * to ask, and both are refused there.
      */
-    public Opening confirm(Confirm asks) {
+    public CloudBuilder confirm(Confirm asks) {
         this.confirm = asks;
         return this;
     }
 
     /** Shows what {@code show} and {@code live} are given; unless set, the text of a value is printed on standard output. */
-    public Opening display(Display face) {
+    public CloudBuilder display(Display face) {
         this.display = face;
         return this;
     }
 
     /** Replaces the clock and the pauses of a real service; timeouts of the wire stay real, a sandbox keeps its own time. */
-    public Opening timing(Timing other) {
+    public CloudBuilder timing(Timing other) {
         this.timing = other;
         return this;
     }
 
     /** Gives up an attempt that has brought no whole answer after this long; 60 seconds unless set. */
-    public Opening requestTimeout(Duration limit) {
+    public CloudBuilder requestTimeout(Duration limit) {
         this.requestTimeout = limit;
         return this;
     }
 
     /** Opens the cloud for a session whose user can type the commands of the prompt. */
-    public Opening forSession() {
+    public CloudBuilder forSession() {
         this.session = true;
         return this;
     }
 
     /** Keeps the state of a sandbox in this file, and its ledger beside it. */
-    public Opening state(Path file) {
+    public CloudBuilder state(Path file) {
         this.state = file;
         return this;
     }
@@ -312,7 +314,7 @@ public final class Opening {
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         secrets.accept(profile.token());
-        Connection connection = Connection.open(settings(profile).withTiming(pace));
+        Connection connection = Connection.open(settings(profile, pace));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
         AtomicLong outcomes = new AtomicLong();
         Account account = new Account(
@@ -359,20 +361,17 @@ public final class Opening {
         return source::named;
     }
 
-    private Settings settings(Profile profile) {
-        Settings usual = Settings.of(profile.url(), profile.token())
-                .withConcurrency(profile.concurrency())
-                .withLog(log)
-                .withDelays(this::tell)
-                .withReadOnly(
-                        profile.guard().readOnly()
-                                ? destination(profile.outline()).title()
-                                : null);
-        return usual.withRetryFor(profile.timeouts().retry())
-                .withTimeouts(
-                        usual.connectTimeout(),
-                        Objects.requireNonNullElse(
-                                requestTimeout, profile.timeouts().request()));
+    private ConnectionSettings settings(Profile profile, Timing pace) {
+        Destination destination = destination(profile.outline());
+        return ConnectionSettings.of(profile.url(), profile.token())
+                .timing(pace)
+                .concurrency(profile.concurrency())
+                .log(log)
+                .delays(this::tell)
+                .readOnly(profile.guard().readOnly() ? destination.title() : null)
+                .retryFor(profile.timeouts().retry())
+                .requestTimeout(Objects.requireNonNullElse(
+                        requestTimeout, profile.timeouts().request()));
     }
 
     private void tell(Delay delay) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One connection that threads take turns at, made again when the server dropped it. */
-final class Session implements AutoCloseable {
+final class JdbcConnection implements AutoCloseable {
 
     private final Database database;
     private final RetryPolicy retries;
@@ -18,7 +18,7 @@ final class Session implements AutoCloseable {
     private boolean closed;
     private boolean inTransaction;
 
-    Session(Database database, RetryPolicy retries) {
+    JdbcConnection(Database database, RetryPolicy retries) {
         this.database = database;
         this.retries = retries;
     }

@@ -1,6 +1,5 @@
-package dev.ballast;
+package dev.ballast.sandbox;
 
-import dev.ballast.sandbox.Sandbox;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +11,7 @@ import java.util.Set;
  * The time of a sandbox in virtual time: a pause takes none, it turns the sandbox's clock. The clock is turned to the end of
  * the shortest pause once every thread that is known to work pauses, so that pauses of several threads pass side by side.
  */
-final class VirtualTiming implements Timing {
+public final class VirtualTiming implements Timing {
 
     /** A thread that waits for a pausing one in a way that is not known here must not stop the clock for ever. */
     private static final long STALLED_MILLIS = 500;
@@ -34,7 +33,8 @@ final class VirtualTiming implements Timing {
         }
     }
 
-    VirtualTiming(Sandbox sandbox) {
+    /** Takes the sandbox whose clock is turned. */
+    public VirtualTiming(Sandbox sandbox) {
         this.sandbox = sandbox;
         this.start = sandbox.now();
     }
