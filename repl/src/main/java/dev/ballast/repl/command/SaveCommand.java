@@ -1,11 +1,10 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.check.Mistake;
-import dev.ballast.repl.session.Checked;
-import dev.ballast.repl.session.Checks;
-import dev.ballast.repl.session.SavedRunbook;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.Checked;
+import dev.ballast.repl.evaluation.Checks;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.check.Mistake;
-import dev.ballast.repl.session.Checked;
-import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.evaluation.Checked;
+import dev.ballast.repl.evaluation.ScriptFile;
 import java.util.List;
 import java.util.Optional;
 
