@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.repl.session.Checked;
 import dev.ballast.repl.session.Checks;
 import dev.ballast.repl.session.SavedRunbook;
@@ -107,7 +107,7 @@ final class SaveCommand {
                 checked.findings().mistakes().stream().map(mistake -> mistake(checked.file(), mistake)));
     }
 
-    private static String mistake(ScriptFile file, Mistake mistake) {
+    private static String mistake(ScriptFile file, Diagnostic mistake) {
         return "it does not pass the check yet: " + file.name() + ":" + mistake.line() + ":" + mistake.column() + " "
                 + mistake.problem().what();
     }

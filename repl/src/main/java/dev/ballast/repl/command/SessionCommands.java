@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.dsl.Handle;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
@@ -115,7 +115,7 @@ final class SessionCommands {
         return text.toString().stripTrailing();
     }
 
-    private static String mistake(Mistake mistake) {
+    private static String mistake(Diagnostic mistake) {
         return mistake.line() + ":" + mistake.column() + " " + mistake.problem().what() + System.lineSeparator()
                 + "  help: " + mistake.problem().instead();
     }

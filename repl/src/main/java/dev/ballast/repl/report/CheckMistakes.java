@@ -1,6 +1,6 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.repl.session.Checked;
 import dev.ballast.repl.session.ScriptFile;
 import java.util.List;
@@ -23,11 +23,11 @@ final class CheckMistakes {
                         .failures(checked.findings().mistakes()));
     }
 
-    List<Failure> failures(List<Mistake> mistakes) {
+    List<Failure> failures(List<Diagnostic> mistakes) {
         return mistakes.stream().map(this::failure).toList();
     }
 
-    Failure failure(Mistake mistake) {
+    Failure failure(Diagnostic mistake) {
         String text = script.line(mistake.line()).orElse("");
         Failure.Spot spot = new Failure.Spot(script.name(), mistake.line(), mistake.column(), true, text);
         return new Failure(

@@ -1,6 +1,6 @@
 package dev.ballast.repl.session;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
 import dev.ballast.repl.session.Scan.Token;
 import java.util.List;
@@ -66,7 +66,7 @@ record Cursor(String before, String begun, Scan scan) {
     }
 
     /** Returns what the cursor stands at; nothing when the text cannot be understood. */
-    Optional<Spot> spot(Given given) {
+    Optional<Spot> spot(ScriptContext given) {
         String line = before.substring(before.lastIndexOf('\n') + 1);
         return Stream.of(before, line)
                 .distinct()
@@ -84,7 +84,7 @@ record Cursor(String before, String begun, Scan scan) {
                 Stream.of(marked + " : null" + closing, marked + ":" + closing));
     }
 
-    private static Optional<Spot> spot(String attempt, Given given) {
+    private static Optional<Spot> spot(String attempt, ScriptContext given) {
         try {
             return Spotter.find(
                     CompilerGuard.compiled(

@@ -1,6 +1,6 @@
 package dev.ballast.repl.session;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.check.GivenVariable;
 import dev.ballast.check.Imports;
 import dev.ballast.check.RunbookClassLoader;
@@ -37,12 +37,12 @@ final class Lines {
     private volatile boolean endsInVariable;
 
     /** Returns what a line finds when the variables are these. */
-    Given given(Map<String, GivenVariable> variables) {
-        return new Given(variables, imports, configuration(), classes);
+    ScriptContext given(Map<String, GivenVariable> variables) {
+        return new ScriptContext(variables, imports, configuration(), classes);
     }
 
     /** Returns what a text finds when the variables are these: the classes beside it, too, if it stands in a folder. */
-    Given given(Map<String, GivenVariable> variables, ScriptFile line) {
+    ScriptContext given(Map<String, GivenVariable> variables, ScriptFile line) {
         classes.lookBeside(line.folder());
         return given(variables);
     }
@@ -69,7 +69,7 @@ final class Lines {
      * @return the script to run; nothing when it only declares
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
      */
-    Optional<Class<? extends Runbook>> compile(ScriptFile line, Given given) {
+    Optional<Class<? extends Runbook>> compile(ScriptFile line, ScriptContext given) {
         String name = "Line" + ++count;
         Unit unit = new Unit(name, given);
         classes.unit = unit;
@@ -106,13 +106,13 @@ final class Lines {
     private static final class Unit {
 
         private final String name;
-        private final Given given;
+        private final ScriptContext given;
         private ModuleNode module;
         private boolean declaresMethods;
         private boolean endsInDefinition;
         private boolean endsInVariable;
 
-        Unit(String name, Given given) {
+        Unit(String name, ScriptContext given) {
             this.name = name;
             this.given = given;
         }
@@ -125,7 +125,7 @@ final class Lines {
             module = source.getAST();
             // Groovy takes a name that is no URI, as of a file with a blank, for the name of the class.
             module.getScriptClassDummy().setName(name);
-            Given.declarations(module.getStatementBlock().getStatements())
+            ScriptContext.declarations(module.getStatementBlock().getStatements())
                     .forEach(declaration -> declaration.getAnnotations().removeIf(annotation -> Field.class
                             .getSimpleName()
                             .equals(annotation.getClassNode().getNameWithoutPackage())));

@@ -1,7 +1,7 @@
 package dev.ballast.repl.session;
 
 import dev.ballast.check.Findings;
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.check.RunbookCheck;
 import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Cloud;
@@ -265,7 +265,7 @@ public final class Session {
     }
 
     private Object run(ScriptFile line) {
-        Given given = lines.given(types.all(), line);
+        ScriptContext given = lines.given(types.all(), line);
         TypedScript typed = CompilerGuard.compiled(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
         Object value = CompilerGuard.compiled(line, () -> lines.compile(line, given))

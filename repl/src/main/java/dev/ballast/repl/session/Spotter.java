@@ -1,6 +1,6 @@
 package dev.ballast.repl.session;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -97,7 +97,7 @@ final class Spotter extends ClassCodeVisitorSupport {
     @Override
     public void visitDeclarationExpression(DeclarationExpression declaration) {
         declaration.getRightExpression().visit(this);
-        for (VariableExpression variable : Given.variables(declaration)) {
+        for (VariableExpression variable : ScriptContext.variables(declaration)) {
             variables.peek().put(variable.getName(), TypedScript.typeOf(variable));
         }
     }

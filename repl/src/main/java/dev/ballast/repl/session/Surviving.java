@@ -1,6 +1,6 @@
 package dev.ballast.repl.session;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import groovy.lang.Reference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -116,9 +116,9 @@ final class Surviving extends ClassCodeExpressionTransformer {
     }
 
     private void collect() {
-        Given.declarations(body.getStatements())
+        ScriptContext.declarations(body.getStatements())
                 .filter(declaration -> declaration.getAnnotations().isEmpty())
-                .forEach(declaration -> moved.addAll(Given.variables(declaration)));
+                .forEach(declaration -> moved.addAll(ScriptContext.variables(declaration)));
     }
 
     private void replaceDeclarations() {
@@ -153,7 +153,7 @@ final class Surviving extends ClassCodeExpressionTransformer {
     private static List<Statement> takenApart(DeclarationExpression declaration) {
         List<Statement> statements = new ArrayList<>();
         List<Expression> accesses = new ArrayList<>();
-        for (VariableExpression variable : Given.variables(declaration)) {
+        for (VariableExpression variable : ScriptContext.variables(declaration)) {
             statements.add(statement(declare(variable, ConstantExpression.NULL), declaration));
             accesses.add(access(variable));
         }
