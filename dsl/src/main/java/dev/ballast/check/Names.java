@@ -101,7 +101,8 @@ final class Names {
 
     /** Checks a value that is assigned or returned where one of our types is declared. */
     void checkGiven(ASTNode statement, Expression value) {
-        TypeInference.takenBy(statement).flatMap(WordTypes::type).ifPresent(taken -> WordTypes.type(TypeInference.typeOf(value))
+        TypeInference.takenBy(statement).flatMap(WordTypes::type).ifPresent(taken -> WordTypes.type(
+                        TypeInference.typeOf(value))
                 .filter(given -> !taken.isAssignableFrom(given))
                 .ifPresent(given -> notes.error(
                         value,

@@ -30,7 +30,9 @@ final class Punctuation {
                     notes.advise(
                             inner.getMethod(),
                             "write a comma: " + call.getMethodAsString() + " " + name + ", "
-                                    + (CallValidator.hasBraces(inner) ? "{ ... }" : source.text(CallValidator.first(inner))));
+                                    + (CallValidator.hasBraces(inner)
+                                            ? "{ ... }"
+                                            : source.text(CallValidator.first(inner))));
                 }
             }
         }

@@ -5,7 +5,7 @@ import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.profile.Profiles;
 import dev.ballast.repl.command.LedgerCompletion;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.ballast.repl;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.Status;
-import dev.ballast.repl.session.ScriptFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.ballast.repl;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Status;
-import dev.ballast.repl.session.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.ballast.repl;
 import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Option;

@@ -1,8 +1,8 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.sandbox.Entry;
 import dev.ballast.sandbox.Fault;
 import dev.ballast.sandbox.Sandbox;
