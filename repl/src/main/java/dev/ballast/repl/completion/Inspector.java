@@ -1,6 +1,6 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
@@ -25,9 +25,9 @@ final class Inspector {
     private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");
 
     private final CodeCompleter completer;
-    private final Given given;
+    private final ScriptContext given;
 
-    Inspector(CodeCompleter completer, Given given) {
+    Inspector(CodeCompleter completer, ScriptContext given) {
         this.completer = completer;
         this.given = given;
     }

@@ -1,9 +1,9 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.Given;
 import dev.ballast.check.GivenVariable;
 import dev.ballast.check.Imports;
 import dev.ballast.check.RunbookClassLoader;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.dsl.Runbook;
 import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;
@@ -46,12 +46,12 @@ final class LineCompiler {
     private volatile boolean endsInVariable;
 
     /** Returns what a line finds when the variables are these. */
-    Given given(Map<String, GivenVariable> variables) {
-        return new Given(variables, imports, configuration(), classes);
+    ScriptContext given(Map<String, GivenVariable> variables) {
+        return new ScriptContext(variables, imports, configuration(), classes);
     }
 
     /** Returns what a text finds when the variables are these: the classes beside it, too, if it stands in a folder. */
-    Given given(Map<String, GivenVariable> variables, ScriptFile line) {
+    ScriptContext given(Map<String, GivenVariable> variables, ScriptFile line) {
         classes.lookBeside(line.folder());
         return given(variables);
     }
@@ -78,7 +78,7 @@ final class LineCompiler {
      * @return the script to run; nothing when it only declares
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
      */
-    Optional<Class<? extends Runbook>> compile(ScriptFile line, Given given) {
+    Optional<Class<? extends Runbook>> compile(ScriptFile line, ScriptContext given) {
         String name = "Line" + ++count;
         Unit unit = new Unit(name, given);
         classes.unit = unit;
@@ -117,13 +117,13 @@ final class LineCompiler {
         private static final int HINDERING = Modifier.PRIVATE | Modifier.PROTECTED | Modifier.FINAL;
 
         private final String name;
-        private final Given given;
+        private final ScriptContext given;
         private ModuleNode module;
         private boolean declaresMethods;
         private boolean endsInDefinition;
         private boolean endsInVariable;
 
-        Unit(String name, Given given) {
+        Unit(String name, ScriptContext given) {
             this.name = name;
             this.given = given;
         }
@@ -137,14 +137,14 @@ final class LineCompiler {
             // Groovy takes a name that is no URI, as of a file with a blank, for the name of the class.
             module.getScriptClassDummy().setName(name);
             List<Statement> statements = module.getStatementBlock().getStatements();
-            Given.declarations(statements)
+            ScriptContext.declarations(statements)
                     .forEach(declaration -> declaration.getAnnotations().removeIf(annotation -> Field.class
                             .getSimpleName()
                             .equals(annotation.getClassNode().getNameWithoutPackage())));
             if (!statements.isEmpty()) {
                 Statement last = statements.get(statements.size() - 1);
                 endsInDefinition = definitions().anyMatch(definition -> POSITION.compare(definition, last) > 0);
-                endsInVariable = Given.declarations(List.of(last)).findAny().isPresent();
+                endsInVariable = ScriptContext.declarations(List.of(last)).findAny().isPresent();
             }
             given.declareIn(module);
             declaresMethods = moveMethods();
