@@ -144,7 +144,8 @@ final class LineCompiler {
             if (!statements.isEmpty()) {
                 Statement last = statements.get(statements.size() - 1);
                 endsInDefinition = definitions().anyMatch(definition -> POSITION.compare(definition, last) > 0);
-                endsInVariable = ScriptContext.declarations(List.of(last)).findAny().isPresent();
+                endsInVariable =
+                        ScriptContext.declarations(List.of(last)).findAny().isPresent();
             }
             given.declareIn(module);
             declaresMethods = moveMethods();
