@@ -2,7 +2,9 @@
 //
 //   java -XX:TieredStopAtLevel=1 -cp repl/target/ballast-repl.jar:"$(repl/bin/ballast classpath)" groovy.ui.GroovyMain repl/bench/completion.groovy
 import dev.ballast.Ballast
-import dev.ballast.repl.session.Session
+import dev.ballast.repl.completion.CodeCompleter
+import dev.ballast.repl.evaluation.Session
+import dev.ballast.repl.syntax.Completeness
 import java.nio.file.Path
 
 ROUNDS = 30
@@ -29,12 +31,13 @@ void row(String what, List<Double> times) {
 
 Ballast.sandbox().withCloseable { cloud ->
     def session = new Session(cloud, new Session.Surroundings(System.out, {}, Path.of('.'), System.getenv().keySet()))
-    printf('%-75s        %6.1f ms%n', 'first completion, cold', millis { session.complete('instances().each { it.', 22) })
+    def completer = new CodeCompleter(session)
+    printf('%-75s        %6.1f ms%n', 'first completion, cold', millis { completer.complete('instances().each { it.', 22) })
     EARLIER.each { session.evaluate(it) }
-    ROUNDS.times { LINES.each { line -> session.complete(line, line.size()) } }
-    LINES.each { line -> row("complete $line", (1..ROUNDS).collect { millis { session.complete(line, line.size()) } }) }
-    row('inspect data.resize', (1..ROUNDS).collect { millis { session.inspect('data.resize 40', 8) } })
-    row('completeness of the last line', (1..ROUNDS).collect { millis { session.completeness(LINES.last()) } })
+    ROUNDS.times { LINES.each { line -> completer.complete(line, line.size()) } }
+    LINES.each { line -> row("complete $line", (1..ROUNDS).collect { millis { completer.complete(line, line.size()) } }) }
+    row('inspect data.resize', (1..ROUNDS).collect { millis { completer.inspect('data.resize 40', 8) } })
+    row('completeness of the last line', (1..ROUNDS).collect { millis { Completeness.of(LINES.last()) } })
     ROUNDS.times { session.evaluate('1 + 1') }
     row('evaluate 1 + 1', (1..ROUNDS).collect { millis { session.evaluate('1 + 1') } })
 }

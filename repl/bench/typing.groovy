@@ -4,9 +4,10 @@
 //   java -cp repl/target/ballast-repl.jar:"$(repl/bin/ballast classpath)" groovy.ui.GroovyMain repl/bench/typing.groovy
 import dev.ballast.Ballast
 import dev.ballast.repl.command.Commands
+import dev.ballast.repl.completion.CodeCompleter
 import dev.ballast.repl.interpreter.Interpreter
 import dev.ballast.repl.report.Screen
-import dev.ballast.repl.session.Session
+import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.terminal.Console
 import dev.ballast.repl.terminal.Editors
 import dev.ballast.repl.terminal.HistoryFile
@@ -57,7 +58,7 @@ void measure(LineReader editor, int lines) {
 Ballast.sandbox().withCloseable { cloud ->
     def folder = Files.createTempDirectory('typing')
     def session = new Session(cloud, new Session.Surroundings(System.out, {}, Path.of('.'), System.getenv().keySet()))
-    session.warming().run()
+    session.warming(CodeCompleter::warmUp).run()
     def terminal = new ExternalTerminal('bench', 'xterm-256color', new ByteArrayInputStream(new byte[0]), OutputStream.nullOutputStream(), StandardCharsets.UTF_8)
     terminal.size = new Size(120, 40)
     def console = Console.on(terminal, new Screen(true, true, 120))

@@ -18,7 +18,7 @@ public final class Ballast {
     }
 
     /** Returns the way to open a cloud with other settings or with somebody to tell. */
-    public static Opening opening() {
-        return new Opening();
+    public static CloudBuilder opening() {
+        return new CloudBuilder();
     }
 }

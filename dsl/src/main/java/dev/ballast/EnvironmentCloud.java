@@ -1,5 +1,7 @@
 package dev.ballast;
 
+import dev.ballast.console.TerminalConfirm;
+import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.reconcile.Progress;

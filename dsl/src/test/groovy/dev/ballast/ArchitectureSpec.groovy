@@ -23,7 +23,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['certificate', 'check', 'client', 'reconcile', 'dsl', 'error', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
+        List<String> rooms = ['certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -39,12 +39,13 @@ class ArchitectureSpec extends Specification {
         'client'      || ['http', 'model', 'error', 'time']
         'ledger'      || ['model', 'error']
         'certificate' || ['redact', 'model', 'error']
-        'rules'   || ['certificate', 'redact', 'error']
-        'reconcile'    || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
+        'rules'       || ['certificate', 'redact', 'error']
+        'reconcile'   || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
         'dsl'         || ['reconcile', 'rules', 'certificate', 'model', 'error']
         'check'       || ['dsl', 'rules']
         'profile'     || ['rules', 'model', 'error']
-        'sandbox'     || ['error']
+        'sandbox'     || ['error', 'time']
+        'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
     }
 
     def 'no rooms see each other in a circle'() {
@@ -77,7 +78,7 @@ class ArchitectureSpec extends Specification {
     def 'nobody prints, but the door of a plain groovy run on standard error, and what shows a value where no face does'() {
         expect:
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.EnvironmentCloud').should().accessField(System, 'err').check(classes)
-        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.PlainDisplay').should().accessField(System, 'out').check(classes)
+        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.console.PlainDisplay').should().accessField(System, 'out').check(classes)
     }
 
     def 'only one class touches a delegate of a closure'() {

@@ -14,19 +14,20 @@ public final class Connection implements Exchange, AutoCloseable {
 
     private final UnirestExchange wire;
     private final Counted counted;
-    private final Shielded shielded;
+    private final InterruptShield shielded;
     private final Exchange first;
 
-    private Connection(Settings settings) {
+    private Connection(ConnectionSettings settings) {
         this.wire = new UnirestExchange(settings);
         this.counted = new Counted(wire);
-        this.shielded = new Shielded(settings, settings.readOnly() == null ? counted : new ReadOnly(settings, counted));
-        Exchange logged = settings.log() == null ? shielded : new Logged(settings, System::nanoTime, shielded);
-        this.first = new Authorised(settings.token(), new Retrying(settings, new Paced(settings, logged)));
+        this.shielded =
+                new InterruptShield(settings, settings.readOnly == null ? counted : new ReadOnly(settings, counted));
+        Exchange logged = settings.log == null ? shielded : new Logged(settings, System::nanoTime, shielded);
+        this.first = new Authorised(settings.token, new Retrying(settings, new Paced(settings, logged)));
     }
 
     /** Opens a connection; nothing is sent yet. A token that no header can carry is refused. */
-    public static Connection open(Settings settings) {
+    public static Connection open(ConnectionSettings settings) {
         return new Connection(settings);
     }
 

@@ -13,8 +13,8 @@ final class Logged implements Exchange {
     private final Exchange next;
 
     /** Takes real time for itself: on a sandbox in virtual time an answer still takes as long as it takes. */
-    Logged(Settings settings, LongSupplier nanos, Exchange next) {
-        this.log = settings.log();
+    Logged(ConnectionSettings settings, LongSupplier nanos, Exchange next) {
+        this.log = settings.log;
         this.nanos = nanos;
         this.next = next;
     }

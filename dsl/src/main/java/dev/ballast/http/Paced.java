@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 final class Paced implements Exchange {
 
     private final Semaphore inFlight;
-    private final Settings settings;
+    private final ConnectionSettings settings;
     private final Exchange next;
     private final Map<String, Budget> budgets = new ConcurrentHashMap<>();
 
-    Paced(Settings settings, Exchange next) {
-        this.inFlight = new Semaphore(settings.concurrency(), true);
+    Paced(ConnectionSettings settings, Exchange next) {
+        this.inFlight = new Semaphore(settings.concurrency, true);
         this.settings = settings;
         this.next = next;
     }
@@ -27,7 +27,7 @@ final class Paced implements Exchange {
     @Override
     public Reply send(Request request) {
         Budget budget =
-                budgets.computeIfAbsent(route(request), route -> new Budget(settings.retryFor(), settings.timing()));
+                budgets.computeIfAbsent(route(request), route -> new Budget(settings.retryFor, settings.timing));
         await(request, budget);
         try {
             Reply reply = next.send(request);
@@ -69,9 +69,9 @@ final class Paced implements Exchange {
             inFlight.acquire();
             return;
         }
-        Duration limit = request.deadline().attempt(settings.requestTimeout());
+        Duration limit = request.deadline().attempt(settings.requestTimeout);
         if (!inFlight.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-            throw WireFailure.crowded(request, settings.concurrency(), limit);
+            throw WireFailure.crowded(request, settings.concurrency, limit);
         }
     }
 

@@ -8,8 +8,8 @@ final class ReadOnly implements Exchange {
     private final String who;
     private final Exchange next;
 
-    ReadOnly(Settings settings, Exchange next) {
-        this.who = settings.readOnly();
+    ReadOnly(ConnectionSettings settings, Exchange next) {
+        this.who = settings.readOnly;
         this.next = next;
     }
 

@@ -21,21 +21,21 @@ final class Retrying implements Exchange {
     /** A service that answered before may be restarting; one that never did is as a rule a wrong port: tell it soon. */
     private static final int UNREACHABLE_ATTEMPTS = 4;
 
-    private final Settings settings;
+    private final ConnectionSettings settings;
     private final RandomGenerator random;
     private final Exchange next;
     private volatile boolean answered;
 
-    Retrying(Settings settings, Exchange next) {
+    Retrying(ConnectionSettings settings, Exchange next) {
         this.settings = settings;
-        this.random = settings.random();
+        this.random = settings.random;
         this.next = next;
     }
 
     @Override
     public Reply send(Request request) {
         Deadline deadline = Optional.ofNullable(request.deadline())
-                .orElseGet(() -> Deadline.in(settings.retryFor(), settings.timing()));
+                .orElseGet(() -> Deadline.in(settings.retryFor, settings.timing));
         try (Patience patience = new Patience(settings, request)) {
             return send(request, deadline, patience);
         }

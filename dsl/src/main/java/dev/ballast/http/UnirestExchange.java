@@ -23,7 +23,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     private final WireFailure failure;
     private final UnirestInstance unirest;
 
-    UnirestExchange(Settings settings) {
+    UnirestExchange(ConnectionSettings settings) {
         this.base = settings.versioned();
         this.failure = new WireFailure(settings);
         this.unirest = new UnirestInstance(config(settings));
@@ -71,7 +71,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
         return headers;
     }
 
-    private static kong.unirest.core.Config config(Settings settings) {
+    private static kong.unirest.core.Config config(ConnectionSettings settings) {
         leaveRetriesToUs();
         return new kong.unirest.core.Config()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -79,8 +79,8 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .enableCookieManagement(false)
                 .requestCompression(false)
                 .connectionTTL(KEEP_ALIVE)
-                .connectTimeout((int) settings.connectTimeout().toMillis())
-                .requestTimeout((int) settings.requestTimeout().toMillis())
+                .connectTimeout((int) settings.connectTimeout.toMillis())
+                .requestTimeout((int) settings.requestTimeout.toMillis())
                 .setDefaultHeader("Accept", "application/json")
                 .setDefaultHeader("User-Agent", "ballast/" + version());
     }

@@ -9,7 +9,7 @@
  *   <li>{@code Retrying} sends again what may be sent again, and pauses while holding no place in flight;
  *   <li>{@code Paced} limits the requests in flight and heeds the rate headers, for retries too;
  *   <li>{@code Logged} writes a line per attempt, with the secrets masked; it times the wire, not the pauses;
- *   <li>{@code Shielded} lets a write finish when its caller is interrupted and bounds every attempt in time;
+ *   <li>{@code InterruptShield} lets a write finish when its caller is interrupted and bounds every attempt in time;
  *   <li>{@code ReadOnly}, where the profile says so, sends no write: it stands below all that could send one again, and above
  *       the count, because what it refuses was not sent;
  *   <li>{@code Counted} counts what reaches the wire;

@@ -13,11 +13,11 @@ import java.util.function.BooleanSupplier;
  */
 final class GroupCommit {
 
-    private final Session session;
+    private final JdbcConnection session;
     private final Queue<Change> waiting = new ConcurrentLinkedQueue<>();
     private final Object turn = new Object();
 
-    GroupCommit(Session session) {
+    GroupCommit(JdbcConnection session) {
         this.session = session;
     }
 

@@ -40,7 +40,7 @@ final class JdbcStore implements Store {
 
     private final Database database;
     private final String target;
-    private final Session session;
+    private final JdbcConnection session;
     private final GroupCommit commits;
     private final Consumer<String> notices;
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
@@ -51,7 +51,7 @@ final class JdbcStore implements Store {
         this.database = database;
         this.notices = notices;
         this.target = target.text();
-        this.session = new Session(database, retries);
+        this.session = new JdbcConnection(database, retries);
         this.commits = new GroupCommit(session);
         try {
             this.fresh = new Schema(database, session).prepare();

@@ -31,7 +31,7 @@ final class JdbcTargets {
             "targets"; // set when those that had names before there were marks have one
     private static final int SHOWN = 3;
 
-    private final Session session;
+    private final JdbcConnection session;
     private final LedgerTarget own;
     private final List<Clash> unmerged;
     private volatile boolean known;
@@ -45,7 +45,7 @@ final class JdbcTargets {
         }
     }
 
-    JdbcTargets(Session session, LedgerTarget own) {
+    JdbcTargets(JdbcConnection session, LedgerTarget own) {
         this.session = session;
         this.own = own;
         this.unmerged = merged();

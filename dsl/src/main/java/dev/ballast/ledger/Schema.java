@@ -27,9 +27,9 @@ final class Schema {
             "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";
 
     private final Database database;
-    private final Session session;
+    private final JdbcConnection session;
 
-    Schema(Database database, Session session) {
+    Schema(Database database, JdbcConnection session) {
         this.database = database;
         this.session = session;
     }

@@ -30,8 +30,8 @@ public final class Sandbox implements AutoCloseable {
     }
 
     /** Returns the settings of a sandbox to be started. */
-    public static Settings with() {
-        return new Settings();
+    public static SandboxBuilder with() {
+        return new SandboxBuilder();
     }
 
     /** Returns the table of what the sandbox decides where the document shows nothing, as text. */

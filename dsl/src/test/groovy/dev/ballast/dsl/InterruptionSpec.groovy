@@ -79,7 +79,7 @@ class InterruptionSpec extends RunbookSpecification {
 
         when:
         def runner = start("volume('one', 20)")
-        soon.eventually { assert runner.thread.stackTrace*.className.any { it.contains('http.Shielded') } }
+        soon.eventually { assert runner.thread.stackTrace*.className.any { it.contains('http.InterruptShield') } }
         runner.thread.interrupt()
 
         then:

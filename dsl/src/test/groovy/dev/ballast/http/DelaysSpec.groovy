@@ -17,8 +17,8 @@ class DelaysSpec extends WireSpec {
     List<Delay> delays = new CopyOnWriteArrayList<>()
 
     @Override
-    Settings settings() {
-        super.settings().withDelays { delays << it }
+    ConnectionSettings settings() {
+        super.settings().delays { delays << it }
     }
 
     def 'after two seconds of silence it is told what is sent again, why and until when'() {
@@ -77,7 +77,7 @@ class DelaysSpec extends WireSpec {
     def 'a call whose deadline is near takes no longer than what is left of it'() {
         given:
         def silent = new RawServer({ Socket never -> })
-        def slow = Connection.open(Settings.of(silent.uri, dev.ballast.model.Secret.of('t')))
+        def slow = Connection.open(ConnectionSettings.of(silent.uri, dev.ballast.model.Secret.of('t')))
         def deadline = Deadline.in(Duration.ofMillis(300), dev.ballast.time.Timing.real())
 
         when:

@@ -17,8 +17,8 @@ class LoggedSpec extends WireSpec {
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
     @Override
-    Settings settings() {
-        super.settings().withLog { log << it.replaceAll(/\(\d+ ms\)/, "(N ms)") }
+    ConnectionSettings settings() {
+        super.settings().log { log << it.replaceAll(/\(\d+ ms\)/, "(N ms)") }
     }
 
     def "writes a line with both bodies, the status and the time"() {

@@ -111,7 +111,7 @@ class WireFailureSpec extends WireSpec {
     def "bounds the time of a server that #behaviour"() {
         given:
         def raw = new RawServer({ Socket socket -> socket << begin })
-        connection = Connection.open(settings(raw.uri).withTimeouts(Duration.ofSeconds(5), Duration.ofMillis(300)))
+        connection = Connection.open(settings(raw.uri).connectTimeout(Duration.ofSeconds(5)).requestTimeout(Duration.ofMillis(300)))
 
         expect:
         with(failure()) {
@@ -183,9 +183,9 @@ class WireFailureSpec extends WireSpec {
         }
     }
 
-    private Settings settings(URI base) {
+    private ConnectionSettings settings(URI base) {
         def local = super.settings()
-        Settings.of(base, Secret.of('tok-12345')).withTiming(timing)
-                .withTimeouts(local.connectTimeout(), local.requestTimeout())
+        ConnectionSettings.of(base, Secret.of('tok-12345')).timing(timing)
+                .connectTimeout(local.connectTimeout).requestTimeout(local.requestTimeout)
     }
 }

@@ -46,11 +46,11 @@ abstract class WireSpec extends Specification {
         server
     }
 
-    Settings settings() {
-        Settings.of(URI.create("http://127.0.0.1:${server.port()}"), Secret.of('tok-12345'))
-                .withTiming(timing)
-                .withRandom(new Random(1))
-                .withTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(20))
+    ConnectionSettings settings() {
+        ConnectionSettings.of(URI.create("http://127.0.0.1:${server.port()}"), Secret.of('tok-12345'))
+                .timing(timing)
+                .random(new Random(1))
+                .connectTimeout(Duration.ofSeconds(5)).requestTimeout(Duration.ofSeconds(20))
     }
 
     /** Answers the first request with the first answer and so on; the last answer stays. */

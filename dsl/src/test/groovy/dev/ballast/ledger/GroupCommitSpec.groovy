@@ -22,7 +22,7 @@ class GroupCommitSpec extends spock.lang.Specification {
     Path folder
 
     @AutoCleanup
-    Session session
+    JdbcConnection session
 
     @AutoCleanup('shutdownNow')
     def pool = Executors.newCachedThreadPool()
@@ -30,7 +30,7 @@ class GroupCommitSpec extends spock.lang.Specification {
     GroupCommit commits
 
     def setup() {
-        session = new Session(Sqlite.at(folder.resolve('rows.db').toString()), RetryPolicy.usual {})
+        session = new JdbcConnection(Sqlite.at(folder.resolve('rows.db').toString()), RetryPolicy.usual {})
         session.write('CREATE TABLE r (n INTEGER)')
         commits = new GroupCommit(session)
     }

@@ -19,7 +19,7 @@ class SqliteCommitSpec extends Specification {
     Path folder
 
     @AutoCleanup
-    Session session
+    JdbcConnection session
 
     /** Another program that takes the lock in the moment in which a commit gives it back. */
     @AutoCleanup
@@ -28,7 +28,7 @@ class SqliteCommitSpec extends Specification {
     boolean watching
 
     def setup() {
-        session = new Session(new Watched(Sqlite.at(file()), this), RetryPolicy.usual {})
+        session = new JdbcConnection(new Watched(Sqlite.at(file()), this), RetryPolicy.usual {})
         session.write('CREATE TABLE r (n INTEGER)')
         other = DriverManager.getConnection("jdbc:sqlite:${file()}")
         other.createStatement().withCloseable { it.execute('PRAGMA busy_timeout = 0') }
@@ -61,7 +61,7 @@ class SqliteCommitSpec extends Specification {
                 other.createStatement().withCloseable { it.execute('ROLLBACK') }
             }
         }, { told << it })
-        def patient = new Session(new Watched(Sqlite.at(file()), this), retries)
+        def patient = new JdbcConnection(new Watched(Sqlite.at(file()), this), retries)
 
         expect:
         patient.transaction { open -> patient.write('INSERT INTO r VALUES (7)') } == 1

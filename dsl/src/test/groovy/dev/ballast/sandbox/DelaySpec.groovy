@@ -9,7 +9,7 @@ class DelaySpec extends SandboxSpecification {
     List<Duration> pauses
 
     @Override
-    Settings settings() {
+    SandboxBuilder settings() {
         def recorded = new CopyOnWriteArrayList<Duration>()
         pauses = recorded
         Sandbox.with().delay(Duration.ofMillis(50)).pause { recorded << it }

@@ -13,7 +13,7 @@ class FaultSpec extends SandboxSpecification {
     List<Duration> pauses
 
     @Override
-    Settings settings() {
+    SandboxBuilder settings() {
         def recorded = new CopyOnWriteArrayList<Duration>()
         pauses = recorded
         Sandbox.with().pause { recorded << it }

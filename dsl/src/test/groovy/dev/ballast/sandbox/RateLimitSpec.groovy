@@ -4,7 +4,7 @@ package dev.ballast.sandbox
 class RateLimitSpec extends SandboxSpecification {
 
     @Override
-    Settings settings() {
+    SandboxBuilder settings() {
         Sandbox.with().requestsPerMinute(2)
     }
 

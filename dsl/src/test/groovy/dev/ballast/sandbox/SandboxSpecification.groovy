@@ -35,7 +35,7 @@ abstract class SandboxSpecification extends Specification {
         }
     }
 
-    Settings settings() {
+    SandboxBuilder settings() {
         Sandbox.with()
     }
 

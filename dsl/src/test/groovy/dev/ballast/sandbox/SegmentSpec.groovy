@@ -4,7 +4,7 @@ package dev.ballast.sandbox
 class SegmentSpec extends SandboxSpecification {
 
     @Override
-    Settings settings() {
+    SandboxBuilder settings() {
         Sandbox.with().computeSegment('linode').bareLists().token('mine')
     }
 

@@ -17,7 +17,7 @@ class StateFileSpec extends SandboxSpecification {
     }
 
     @Override
-    Settings settings() {
+    SandboxBuilder settings() {
         folder == null ? Sandbox.with() : Sandbox.with().state(file)
     }
 

@@ -1,8 +1,8 @@
 package dev.ballast.repl;
 
+import dev.ballast.repl.evaluation.Checks;
+import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.CheckReport;
-import dev.ballast.repl.session.Checks;
-import dev.ballast.repl.session.ScriptFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

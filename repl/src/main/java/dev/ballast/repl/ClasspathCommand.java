@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

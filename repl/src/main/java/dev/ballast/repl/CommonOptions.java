@@ -1,10 +1,10 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.Screen;
-import dev.ballast.repl.session.WrongUsageException;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -80,8 +80,8 @@ final class CommonOptions {
     }
 
     /** Returns a way to open what the options and the surroundings name. */
-    Opening opening(Surroundings around) {
-        Opening opening = around.door()
+    CloudBuilder opening(Surroundings around) {
+        CloudBuilder opening = around.door()
                 .get()
                 .environment(around.environment(), around.home())
                 .secrets(around.redactor());
@@ -92,7 +92,7 @@ final class CommonOptions {
         return opening;
     }
 
-    private static void limit(Opening opening, Setting setting, String time) {
+    private static void limit(CloudBuilder opening, Setting setting, String time) {
         if (time != null) {
             opening.option(setting, time);
         }

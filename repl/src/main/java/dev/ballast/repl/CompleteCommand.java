@@ -1,11 +1,11 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.profile.Profiles;
 import dev.ballast.repl.command.LedgerCompletion;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +50,7 @@ final class CompleteCommand implements Callable<Integer> {
         if (words.get(0).equals(PROFILES)) {
             return new Profiles(around.environment(), around.home(), warning -> {}).names();
         }
-        Opening opening = common.opening(around);
+        CloudBuilder opening = common.opening(around);
         state.apply(opening, common, around);
         Optional<Ledger> ledger = opening.existingLedger();
         try {

@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.evaluation.ScriptFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -15,7 +15,7 @@ final class InitScript {
     /**
      * Returns it if there is one.
      *
-     * @throws dev.ballast.repl.session.WrongUsageException when it cannot be read
+     * @throws dev.ballast.repl.evaluation.WrongUsageException when it cannot be read
      */
     static Optional<ScriptFile> of(Path config) {
         Path file = config.resolve(NAME);

@@ -1,19 +1,19 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Destination;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
 import dev.ballast.repl.terminal.Console;
 import dev.ballast.repl.terminal.Shell;
 import java.nio.file.Path;
@@ -39,19 +39,19 @@ final class InteractiveSession {
     }
 
     /** Answers lines until the user leaves, after these scripts; the first opening is the one that the options name. */
-    int status(Opening opening, List<ScriptFile> before) {
+    int status(CloudBuilder opening, List<ScriptFile> before) {
         try (Console console = Console.open(around.screen(common.color()))) {
             return status(console, opening, before);
         }
     }
 
-    int status(Console console, Opening opening, List<ScriptFile> before) {
+    int status(Console console, CloudBuilder opening, List<ScriptFile> before) {
         Lines lines = new Lines(console.out(), console::screen, around.redactor());
         offerSandbox(opening, console);
         ProgressLines progress = new ProgressLines(lines);
         RequestLog requests = new RequestLog();
         Listeners listeners = new Listeners(console, lines, progress, requests);
-        Supplier<Opening> another =
+        Supplier<CloudBuilder> another =
                 () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
         try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
             return StandardStreams.lentTo(console.out(), () -> answer(listeners, targets, before));
@@ -59,7 +59,7 @@ final class InteractiveSession {
     }
 
     /** There is no prompt at which nothing works: without an account it is the sandbox, or what is missing is said. */
-    private void offerSandbox(Opening opening, Console console) {
+    private void offerSandbox(CloudBuilder opening, Console console) {
         Destination destination = opening.destination();
         if (destination.host() != null || destination.sandbox()) {
             return;
@@ -153,7 +153,7 @@ final class InteractiveSession {
             return around.redactor().text(new TextWriter(console.page()).write(new Showing(Limits.PIPED).of(value)));
         }
 
-        Opening on(Opening opening) {
+        CloudBuilder on(CloudBuilder opening) {
             return opening.progress(progress)
                     .secrets(around.redactor())
                     .display(

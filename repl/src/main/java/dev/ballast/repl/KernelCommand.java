@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.repl.kernel.ConnectionFile;
 import dev.ballast.repl.report.Status;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ final class KernelCommand implements Callable<Integer> {
             spec.commandLine().usage(around.err());
             return Status.WRONG_USAGE;
         }
-        Opening opening = common.opening(around);
+        CloudBuilder opening = common.opening(around);
         state.apply(opening, common, around);
         return new NotebookSession(around, common, yes).status(opening, ConnectionFile.read(connection));
     }

@@ -1,8 +1,8 @@
 package dev.ballast.repl;
 
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernelspec.KernelFolders;
 import dev.ballast.repl.kernelspec.Kernelspecs;
-import dev.ballast.repl.session.WrongUsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.SetupException;
 import dev.ballast.ledger.Ledger;
@@ -26,7 +26,7 @@ abstract sealed class LedgerCommand permits NamesCommand, AdoptCommand, ForgetCo
 
     /** Opens the ledger of the target that the settings name. */
     final Ledger ledger() {
-        Opening opening = common.opening(around)
+        CloudBuilder opening = common.opening(around)
                 .progress(event -> around.lines(common.color()).line(event.text()));
         state.require(common, around);
         state.apply(opening, common, around);

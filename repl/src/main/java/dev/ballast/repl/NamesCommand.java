@@ -7,7 +7,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.command.NamesTable;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

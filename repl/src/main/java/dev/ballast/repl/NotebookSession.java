@@ -1,9 +1,11 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.kernel.CellDisplay;
 import dev.ballast.repl.kernel.CellProgress;
 import dev.ballast.repl.kernel.ConnectionFile;
@@ -15,8 +17,6 @@ import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.report.Status;
-import dev.ballast.repl.session.Evaluation;
-import dev.ballast.repl.session.Session;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -42,12 +42,12 @@ final class NotebookSession {
     }
 
     /** Answers the clients that know the connection until one of them, or the end of its parent, ends it. */
-    int status(Opening opening, ConnectionFile connection) {
+    int status(CloudBuilder opening, ConnectionFile connection) {
         try (Notebook notebook = Notebook.open(connection)) {
             // A cell may print it before anything needs it.
             Optional.ofNullable(around.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
             Listeners listeners = new Listeners(notebook);
-            Supplier<Opening> another =
+            Supplier<CloudBuilder> another =
                     () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
             try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
                 Kernel kernel = kernel(listeners, targets);
@@ -114,7 +114,7 @@ final class NotebookSession {
             this.display = new CellDisplay(notebook, forms, progress);
         }
 
-        Opening on(Opening opening) {
+        CloudBuilder on(CloudBuilder opening) {
             return opening.progress(progress.andThen(display::stir))
                     .display(display)
                     .log(common.verbose() ? requests.andThen(lines::line) : requests)

@@ -1,9 +1,9 @@
 package dev.ballast.repl;
 
 import dev.ballast.repl.command.Commands;
-import dev.ballast.repl.session.Completeness;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.syntax.Completeness;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profiles;
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
-import dev.ballast.repl.session.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
 import java.io.PrintStream;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.function.Function;
 final class PlainDesk implements Desk {
 
     private final Surroundings around;
-    private final Opening opening;
+    private final CloudBuilder opening;
     private final Session session;
     private final RequestLog requests;
     private final PrintStream out;
@@ -39,7 +39,7 @@ final class PlainDesk implements Desk {
      */
     PlainDesk(
             Surroundings around,
-            Opening opening,
+            CloudBuilder opening,
             Session session,
             RequestLog requests,
             PrintStream out,

@@ -1,6 +1,6 @@
 package dev.ballast.repl;
 
-import dev.ballast.repl.session.Completeness;
+import dev.ballast.repl.syntax.Completeness;
 import groovy.lang.GroovySystem;
 import java.util.Arrays;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.Status;
-import dev.ballast.repl.session.ScriptFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,8 +127,8 @@ final class ReplCommand implements Callable<Integer> {
         return yes.or(around.confirm());
     }
 
-    private Opening opening() {
-        Opening opening = common.opening(around);
+    private CloudBuilder opening() {
+        CloudBuilder opening = common.opening(around);
         state.apply(opening, common, around);
         return opening;
     }

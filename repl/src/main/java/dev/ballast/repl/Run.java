@@ -1,22 +1,22 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
-import dev.ballast.TerminalPrompt;
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.evaluation.Checks;
+import dev.ballast.repl.evaluation.Compiler;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.report.ScriptOutput;
-import dev.ballast.repl.session.Checks;
-import dev.ballast.repl.session.Compiler;
-import dev.ballast.repl.session.Evaluation;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
 import groovy.lang.Script;
 import java.nio.file.Path;
@@ -49,12 +49,12 @@ final class Run {
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
 
-    int status(Path script, List<String> arguments, Supplier<Opening> opening) {
+    int status(Path script, List<String> arguments, Supplier<CloudBuilder> opening) {
         ScriptOutput output = new ScriptOutput(around.out(), lines);
         Outcome outcome = StandardStreams.lentTo(
                 output.stream(),
                 () -> outcome(() -> {
-                    Opening asked = opening.get();
+                    CloudBuilder asked = opening.get();
                     file = read(script, arguments, asked);
                     asked.display(display(output));
                     run(checked ? checkedScript(asked, arguments) : Compiler.compile(file, arguments), asked);
@@ -70,14 +70,14 @@ final class Run {
     }
 
     /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
-    private Script checkedScript(Opening asked, List<String> arguments) {
+    private Script checkedScript(CloudBuilder asked, List<String> arguments) {
         CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
         asked.constantSecrets(new Checks(asked.usualRegion()).require(file));
         return compiled.join();
     }
 
     /** What is no file was perhaps meant to be a command. */
-    private ScriptFile read(Path script, List<String> arguments, Opening asked) {
+    private ScriptFile read(Path script, List<String> arguments, CloudBuilder asked) {
         try {
             return StandardInput.script(script, around);
         } catch (WrongUsageException wrong) {
@@ -102,7 +102,7 @@ final class Run {
         }
     }
 
-    private void run(Script script, Opening opening) {
+    private void run(Script script, CloudBuilder opening) {
         TerminalPrompt terminal = new TerminalPrompt();
         opening.progress(report)
                 .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.none())

@@ -1,12 +1,12 @@
 package dev.ballast.repl;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Status;
-import dev.ballast.repl.session.WrongUsageException;
 import dev.ballast.sandbox.Sandbox;
-import dev.ballast.sandbox.Settings;
+import dev.ballast.sandbox.SandboxBuilder;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -83,8 +83,8 @@ final class SandboxCommand implements Callable<Integer> {
         }
     }
 
-    private Settings settings() {
-        Settings settings = Sandbox.with().port(port);
+    private SandboxBuilder settings() {
+        SandboxBuilder settings = Sandbox.with().port(port);
         if (clock == Clock.REAL) {
             settings.realTime();
         }

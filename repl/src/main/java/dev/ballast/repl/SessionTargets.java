@@ -1,12 +1,12 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Destination;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Targets;
-import dev.ballast.repl.session.CloudDoor;
-import dev.ballast.repl.session.Session;
+import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.sandbox.Sandbox;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +18,9 @@ import java.util.function.Supplier;
 final class SessionTargets implements Targets, AutoCloseable {
 
     private final Surroundings around;
-    private final Supplier<Opening> another;
+    private final Supplier<CloudBuilder> another;
     private final List<CloudDoor> doors = new ArrayList<>();
-    private Opening opening;
+    private CloudBuilder opening;
     private Session session;
 
     /**
@@ -28,7 +28,7 @@ final class SessionTargets implements Targets, AutoCloseable {
      *
      * @param another begins the opening of another profile, which tells the same listeners
      */
-    SessionTargets(Surroundings around, Opening first, Supplier<Opening> another) {
+    SessionTargets(Surroundings around, CloudBuilder first, Supplier<CloudBuilder> another) {
         this.around = around;
         this.another = another;
         this.opening = first;
@@ -57,7 +57,7 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     @Override
     public void use(String profile) {
-        Opening other = another.get().option(Setting.PROFILE, profile);
+        CloudBuilder other = another.get().option(Setting.PROFILE, profile);
         CloudDoor door = door(other);
         door.open();
         doors.add(door);
@@ -75,7 +75,7 @@ final class SessionTargets implements Targets, AutoCloseable {
         doors.forEach(CloudDoor::close);
     }
 
-    private static CloudDoor door(Opening opening) {
+    private static CloudDoor door(CloudBuilder opening) {
         return new CloudDoor(opening);
     }
 }

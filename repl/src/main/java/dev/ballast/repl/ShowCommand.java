@@ -1,20 +1,20 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
-import dev.ballast.TerminalPrompt;
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.repl.command.Lookup;
+import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
-import dev.ballast.repl.session.CloudDoor;
-import dev.ballast.repl.session.Evaluation;
-import dev.ballast.repl.session.WrongUsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ final class ShowCommand implements Callable<Integer> {
         requireFolder();
         Lines lines = around.lines(common.color());
         Report report = new Report(lines, around.nanoTime(), common.verbose());
-        Opening opening = opening(lines)
+        CloudBuilder opening = opening(lines)
                 .progress(report)
                 .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)));
         try (CloudDoor door = new CloudDoor(opening)) {
@@ -87,8 +87,8 @@ final class ShowCommand implements Callable<Integer> {
         }
     }
 
-    private Opening opening(Lines lines) {
-        Opening opening = common.opening(around);
+    private CloudBuilder opening(Lines lines) {
+        CloudBuilder opening = common.opening(around);
         state.require(common, around);
         state.apply(opening, common, around);
         return common.verbose() ? opening.log(lines::line) : opening;

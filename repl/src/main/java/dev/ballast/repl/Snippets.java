@@ -1,10 +1,15 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
-import dev.ballast.TerminalPrompt;
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
@@ -14,11 +19,6 @@ import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.ScriptOutput;
 import dev.ballast.repl.report.Unfinished;
-import dev.ballast.repl.session.CloudDoor;
-import dev.ballast.repl.session.Evaluation;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -49,7 +49,7 @@ final class Snippets {
     }
 
     /** Evaluates the texts; of those before them no value is printed. */
-    int status(Opening opening, List<ScriptFile> before, List<ScriptFile> texts) {
+    int status(CloudBuilder opening, List<ScriptFile> before, List<ScriptFile> texts) {
         opening.progress(report)
                 .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)))
                 .confirm(question -> lines.asking(() -> confirm.ask(question)));
@@ -62,7 +62,7 @@ final class Snippets {
         return report.endBriefly(ending);
     }
 
-    private Ending ending(Opening opening, List<ScriptFile> before, List<ScriptFile> texts, ScriptOutput output) {
+    private Ending ending(CloudBuilder opening, List<ScriptFile> before, List<ScriptFile> texts, ScriptOutput output) {
         try (CloudDoor door = new CloudDoor(opening)) {
             Session session = new Session(
                     door,

@@ -1,7 +1,7 @@
 package dev.ballast.repl;
 
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;

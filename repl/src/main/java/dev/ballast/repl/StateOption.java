@@ -1,9 +1,9 @@
 package dev.ballast.repl;
 
-import dev.ballast.Opening;
+import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -18,7 +18,7 @@ final class StateOption {
     private Path file;
 
     /** Sets the file on an opening, or refuses it for a real service, whose state is not ours to keep. */
-    void apply(Opening opening, CommonOptions common, Surroundings around) {
+    void apply(CloudBuilder opening, CommonOptions common, Surroundings around) {
         if (file == null) {
             return;
         }

@@ -1,8 +1,8 @@
 package dev.ballast.repl;
 
 import dev.ballast.Ballast;
-import dev.ballast.Opening;
-import dev.ballast.TerminalConfirm;
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalConfirm;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.reconcile.Confirm;
@@ -48,7 +48,7 @@ record Surroundings(
         Function<IntConsumer, Runnable> stops,
         LongSupplier nanoTime,
         Confirm confirm,
-        Supplier<Opening> door,
+        Supplier<CloudBuilder> door,
         Redactor redactor) {
 
     private static final String PREFIX = "ballast.";

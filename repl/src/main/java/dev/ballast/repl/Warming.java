@@ -1,8 +1,9 @@
 package dev.ballast.repl;
 
 import dev.ballast.error.BallastException;
-import dev.ballast.repl.session.CloudDoor;
-import dev.ballast.repl.session.Session;
+import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Session;
 import java.util.function.Consumer;
 
 /** Makes a session ready on a thread of its own, so that whoever begins one need not wait for the compiler and the cloud. */
@@ -17,7 +18,7 @@ final class Warming {
      * @param unusable told when the cloud cannot be opened; whatever needs it fails by itself
      */
     static void start(Session session, CloudDoor door, Runnable face, Consumer<BallastException> unusable) {
-        Runnable compiler = session.warming();
+        Runnable compiler = session.warming(CodeCompleter::warmUp);
         Thread thread = new Thread(
                 () -> {
                     compiler.run();

@@ -1,7 +1,7 @@
 package dev.ballast.repl;
 
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.Complaint;
-import dev.ballast.repl.session.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import java.util.Map;

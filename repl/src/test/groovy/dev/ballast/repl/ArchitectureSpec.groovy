@@ -9,7 +9,7 @@ import spock.lang.Specification
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices
 
-/** Holds the arrows of the program: the commands see every room, report and command see session, and nobody looks back. */
+/** Holds the arrows of the program: each room sees only those below it. */
 class ArchitectureSpec extends Specification {
 
     @Shared
@@ -19,22 +19,25 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'session', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec']
+        List<String> rooms = ['render', 'syntax', 'secrets', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
         noClasses().that().resideInAPackage("dev.ballast.repl.$room..").should().dependOnClassesThat().resideInAnyPackage(others).check(classes)
 
         where:
-        room       || below
-        'render'   || []
-        'session'  || []
-        'command'  || ['session']
-        'interpreter' || ['command', 'session']
-        'report'   || ['session']
-        'terminal' || ['interpreter', 'command', 'session', 'report', 'render']
-        'kernel'   || ['interpreter', 'command', 'session', 'report', 'render']
-        'kernelspec' || ['kernel', 'session']
+        room          || below
+        'render'      || []
+        'syntax'      || []
+        'secrets'     || ['syntax']
+        'evaluation'  || ['secrets', 'syntax']
+        'completion'  || ['evaluation', 'syntax']
+        'command'     || ['completion', 'evaluation', 'secrets', 'syntax']
+        'interpreter' || ['command', 'completion', 'evaluation', 'syntax']
+        'report'      || ['evaluation']
+        'terminal'    || ['interpreter', 'command', 'completion', 'evaluation', 'secrets', 'syntax', 'report', 'render']
+        'kernel'      || ['interpreter', 'command', 'completion', 'evaluation', 'secrets', 'syntax', 'report', 'render']
+        'kernelspec'  || ['kernel', 'evaluation']
     }
 
     def 'no rooms see each other in a circle'() {

@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.Ballast
-import dev.ballast.Opening
+import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
 import dev.ballast.redact.Printable
 import java.nio.file.Files
@@ -54,7 +54,7 @@ class ForeignTextSpec extends ProgramSpecification {
     }
 
     @Override
-    Opening opening() {
+    CloudBuilder opening() {
         Ballast.opening().timing(timing)
     }
 

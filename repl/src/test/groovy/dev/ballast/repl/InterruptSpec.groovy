@@ -82,7 +82,7 @@ class InterruptSpec extends MistakeSpecification {
     def 'a signal stops a read at once, and what was made is kept'() {
         given:
         sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
-        stopOnce(2) { sandbox.snapshot().contains('"data"') && toldSoFar().contains('created') && inside('Shielded.java', 1) }
+        stopOnce(2) { sandbox.snapshot().contains('"data"') && toldSoFar().contains('created') && inside('InterruptShield.java', 1) }
 
         expect:
         ballast(script("volume('data', 20)")) == 130
@@ -125,7 +125,7 @@ class InterruptSpec extends MistakeSpecification {
         given:
         ballast(script("nodebalancer('web') { port 80 }; volume('data', 20)"))
         sandbox.fail(Fault.on(operation).delay(Duration.ofMillis(700)).after())
-        stopOnce(2) { inside('Shielded.java', 1, 'write') }
+        stopOnce(2) { inside('InterruptShield.java', 1, 'write') }
 
         expect:
         ballast(script(change)) == 130

@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.Ballast
-import dev.ballast.Opening
+import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
@@ -27,7 +27,7 @@ abstract class MistakeSpecification extends ProgramSpecification {
     }
 
     @Override
-    Opening opening() {
+    CloudBuilder opening() {
         Ballast.opening().timing(timing).requestTimeout(requestTimeout)
     }
 

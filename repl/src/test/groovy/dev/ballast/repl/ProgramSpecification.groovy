@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.Ballast
-import dev.ballast.Opening
+import dev.ballast.CloudBuilder
 import dev.ballast.reconcile.Confirm
 import dev.ballast.redact.Redactor
 import java.nio.charset.StandardCharsets
@@ -52,7 +52,7 @@ abstract class ProgramSpecification extends Specification {
     }
 
     /** Begins to open a cloud; a spec may turn the clock or bound a request. */
-    Opening opening() {
+    CloudBuilder opening() {
         Ballast.opening()
     }
 

@@ -4,7 +4,7 @@ import dev.ballast.Ballast
 import dev.ballast.profile.Setting
 import dev.ballast.reconcile.Confirm
 import dev.ballast.redact.Redactor
-import dev.ballast.repl.session.ScriptFile
+import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.terminal.MemoryTerminal
 import java.nio.file.Files
 import java.nio.file.Path

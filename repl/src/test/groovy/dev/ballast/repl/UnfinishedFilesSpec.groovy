@@ -1,6 +1,6 @@
 package dev.ballast.repl
 
-import dev.ballast.repl.session.ScriptFile
+import dev.ballast.repl.evaluation.ScriptFile
 
 /** Files that end before they are finished, where no more of them is to come. */
 class UnfinishedFilesSpec extends PromptSpecification {

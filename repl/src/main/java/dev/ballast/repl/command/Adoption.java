@@ -6,7 +6,7 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,10 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.error.ShellWord;
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -82,9 +83,11 @@ record Arguments(Command command, String text) {
     }
 
     static Completion file(String arguments, int cursor, Desk desk) {
-        List<Candidate> files = desk.session().files(arguments.substring(0, cursor), ".groovy").stream()
-                .map(file -> new Candidate(ShellWord.quoted(file.text()), file.kind(), file.signature(), file.doc()))
-                .toList();
+        List<Candidate> files = new CodeCompleter(desk.session())
+                .files(arguments.substring(0, cursor), ".groovy").stream()
+                        .map(file ->
+                                new Candidate(ShellWord.quoted(file.text()), file.kind(), file.signature(), file.doc()))
+                        .toList();
         return new Completion(0, cursor, files);
     }
 

@@ -1,12 +1,13 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Completeness;
-import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.syntax.Completeness;
 import java.util.List;
 
 /**
  * Something that the prompt does beside evaluating lines. What a user wrote wrongly is a
- * {@link dev.ballast.repl.session.WrongUsageException}.
+ * {@link dev.ballast.repl.evaluation.WrongUsageException}.
  *
  * @param synopsis how it is written, such as {@code /help [word]}
  * @param summary what it does, in a few words that stand in a list
@@ -23,7 +24,7 @@ public record Command(
         String help,
         Action action,
         Action insisting,
-        Completer completer,
+        ArgumentCompleter completer,
         boolean takesLines) {
 
     /** What a command does. */
@@ -35,18 +36,18 @@ public record Command(
 
     /** Finds what may stand at a cursor, an index into the arguments. */
     @FunctionalInterface
-    interface Completer {
+    interface ArgumentCompleter {
 
         Completion complete(String arguments, int cursor, Desk desk);
     }
 
     /** Creates a command whose arguments are not completed. */
     static Command of(String synopsis, String summary, String help, Action action) {
-        Completer nothing = (arguments, cursor, desk) -> new Completion(cursor, cursor, List.of());
+        ArgumentCompleter nothing = (arguments, cursor, desk) -> new Completion(cursor, cursor, List.of());
         return new Command(synopsis, summary, help, action, null, nothing, false);
     }
 
-    Command completing(Completer other) {
+    Command completing(ArgumentCompleter other) {
         return new Command(synopsis, summary, help, action, insisting, other, takesLines);
     }
 
@@ -55,7 +56,8 @@ public record Command(
     }
 
     Command takingLines() {
-        Completer line = (arguments, cursor, desk) -> desk.session().complete(arguments, cursor);
+        ArgumentCompleter line =
+                (arguments, cursor, desk) -> new CodeCompleter(desk.session()).complete(arguments, cursor);
         return new Command(synopsis, summary, help, action, insisting, line, true);
     }
 
@@ -66,6 +68,6 @@ public record Command(
 
     /** Returns whether more of the arguments is to come; nearly always they are as long as the line. */
     Completeness completeness(String arguments, Desk desk) {
-        return takesLines ? desk.session().completeness(arguments) : new Completeness.Complete();
+        return takesLines ? Completeness.of(arguments) : new Completeness.Complete();
     }
 }

@@ -1,10 +1,11 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Completeness;
-import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.Session;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.syntax.Completeness;
 import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import java.util.Objects;
@@ -164,7 +165,8 @@ public final class Commands {
         Matcher slash = LINE.matcher(line);
         return slash.matches() && slash.group(1) != null
                 ? find(slash.group(1)).map(WordCommands::text)
-                : session.inspect(line, cursor).map(told -> new WordText(told, List.of(), List.of()).brief());
+                : new CodeCompleter(session).inspect(line, cursor).map(told -> new WordText(told, List.of(), List.of())
+                        .brief());
     }
 
     Optional<Command> find(String name) {
@@ -206,7 +208,7 @@ public final class Commands {
         Matcher bare = BARE.matcher(line);
         return bare.matches()
                         && (bare.group(2) == null || bare.group(1).equals("help"))
-                        && session.inspect(bare.group(1), 0).isEmpty()
+                        && new CodeCompleter(session).inspect(bare.group(1), 0).isEmpty()
                 ? Optional.of(Call.of(bare, line))
                 : Optional.empty();
     }

@@ -1,8 +1,8 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.sandbox.Sandbox;
 import java.util.List;
 import java.util.Optional;

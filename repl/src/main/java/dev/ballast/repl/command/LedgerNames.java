@@ -7,7 +7,7 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;

@@ -1,9 +1,9 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Said;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.EvaluatedLine;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +90,7 @@ final class LineCommands {
     }
 
     /** Goes backwards, since a text that was said twice stands for the later line. */
-    private static String[] numbers(List<String> lines, List<Said> said) {
+    private static String[] numbers(List<String> lines, List<EvaluatedLine> said) {
         List<String> texts = said.stream().map(one -> one.text().text().strip()).toList();
         String[] numbers = new String[lines.size()];
         int before = texts.size();
@@ -116,7 +116,7 @@ final class LineCommands {
 
     /** There is no line yet in a new session: what is written then is the first. */
     private static String last(Session session) {
-        List<Said> said = session.said();
+        List<EvaluatedLine> said = session.said();
         return said.isEmpty() ? "" : said.get(said.size() - 1).text().text();
     }
 

@@ -3,7 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.Kind;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Keeps the last requests, a line each, as {@code Opening.log} tells them: secrets are masked there. Any number of threads
+ * Keeps the last requests, a line each, as {@code CloudBuilder.log} tells them: secrets are masked there. Any number of threads
  * may write.
  */
 public final class RequestLog implements Consumer<String> {

@@ -1,8 +1,8 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.sandbox.Entry;
 import dev.ballast.sandbox.Fault;
 import dev.ballast.sandbox.Sandbox;
@@ -68,14 +68,14 @@ final class SandboxActs {
      * @param action does it; what cannot be meant is an {@code IllegalArgumentException}
      * @param next finds what may come next behind these arguments
      */
-    private record Act(String synopsis, String help, Action action, BiFunction<String, Sandbox, List<String>> next) {
+    private record Act(String synopsis, String help, Play action, BiFunction<String, Sandbox, List<String>> next) {
 
         String name() {
             return synopsis.split(" ", 2)[0];
         }
     }
 
-    private interface Action {
+    private interface Play {
 
         void run(String arguments, Sandbox sandbox, Desk desk);
     }

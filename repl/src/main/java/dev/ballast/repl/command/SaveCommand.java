@@ -1,11 +1,10 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Mistake;
-import dev.ballast.repl.session.Checked;
-import dev.ballast.repl.session.Checks;
-import dev.ballast.repl.session.SavedRunbook;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.check.Diagnostic;
+import dev.ballast.repl.evaluation.Checked;
+import dev.ballast.repl.evaluation.Checks;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -104,10 +103,10 @@ final class SaveCommand {
     private static Stream<String> wrong(Checked checked) {
         return Stream.concat(
                 checked.errors().stream().map(wrong -> "it does not compile yet: " + wrong.getMessage()),
-                checked.findings().mistakes().stream().map(mistake -> mistake(checked.file(), mistake)));
+                checked.findings().errors().stream().map(mistake -> mistake(checked.file(), mistake)));
     }
 
-    private static String mistake(ScriptFile file, Mistake mistake) {
+    private static String mistake(ScriptFile file, Diagnostic mistake) {
         return "it does not pass the check yet: " + file.name() + ":" + mistake.line() + ":" + mistake.column() + " "
                 + mistake.problem().what();
     }

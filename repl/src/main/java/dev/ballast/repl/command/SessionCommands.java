@@ -1,12 +1,12 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.dsl.Handle;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.RefusedByCheckException;
-import dev.ballast.repl.session.Said;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.evaluation.EvaluatedLine;
+import dev.ballast.repl.evaluation.RefusedByCheckException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Collection;
@@ -106,7 +106,7 @@ final class SessionCommands {
 
     private static String full(Throwable thrown) {
         if (thrown instanceof RefusedByCheckException refused) {
-            return refused.mistakes().stream()
+            return refused.errors().stream()
                     .map(SessionCommands::mistake)
                     .collect(Collectors.joining(System.lineSeparator()));
         }
@@ -115,7 +115,7 @@ final class SessionCommands {
         return text.toString().stripTrailing();
     }
 
-    private static String mistake(Mistake mistake) {
+    private static String mistake(Diagnostic mistake) {
         return mistake.line() + ":" + mistake.column() + " " + mistake.problem().what() + System.lineSeparator()
                 + "  help: " + mistake.problem().instead();
     }
@@ -123,7 +123,7 @@ final class SessionCommands {
     /** A failure may quote what any line before it holds. */
     private static String masked(String text, Desk desk) {
         String masked = KeyText.masked(text);
-        for (Said said : desk.session().said()) {
+        for (EvaluatedLine said : desk.session().said()) {
             masked = said.text().masked(masked);
         }
         return masked;

@@ -6,7 +6,7 @@ import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
-import dev.ballast.repl.session.Held;
+import dev.ballast.repl.evaluation.Held;
 import groovy.lang.Closure;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,8 +1,8 @@
 package dev.ballast.repl.command;
 
 import dev.ballast.model.Kind;
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.Completion;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,6 +1,7 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.CodeCompleter;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -67,10 +68,11 @@ final class WordCommands {
         String list = Columns.aligned(commands.all().stream()
                 .map(command -> new String[] {command.synopsis(), command.summary()})
                 .toList());
-        String words = desk.session().complete("", 0).candidates().stream()
-                .filter(one -> one.kind() == Candidate.Kind.WORD)
-                .map(Candidate::text)
-                .collect(Collectors.joining(", "));
+        String words = new CodeCompleter(desk.session())
+                .complete("", 0).candidates().stream()
+                        .filter(one -> one.kind() == Candidate.Kind.WORD)
+                        .map(Candidate::text)
+                        .collect(Collectors.joining(", "));
         return String.join(
                 System.lineSeparator(),
                 list,

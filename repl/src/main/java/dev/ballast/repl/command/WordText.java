@@ -1,7 +1,7 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Inspection;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.Inspection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

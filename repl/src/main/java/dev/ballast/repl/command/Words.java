@@ -1,10 +1,11 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.Inspection;
-import dev.ballast.repl.session.Session;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.completion.Inspection;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -57,7 +58,7 @@ final class Words {
                 .max(Comparator.comparingInt(String::length))
                 .orElse("");
         String asked = PLACES.get(place) + written.substring(place.length());
-        Completion found = session.complete(asked, asked.length());
+        Completion found = new CodeCompleter(session).complete(asked, asked.length());
         Stream<Candidate> words = found.candidates().stream().filter(one -> isWord(one) || isVariable(one, place));
         int start = cursor - (found.end() - found.start());
         return Arguments.from(text, start, cursor, Stream.concat(words, start == 0 ? beside.stream() : Stream.empty()));
@@ -66,7 +67,7 @@ final class Words {
     static WrongUsageException unknown(String asked, Session session) {
         String last = asked.replaceFirst("^.*[. ]", "");
         Set<String> names = PLACES.values().stream()
-                .flatMap(before -> session.complete(before, before.length()).candidates().stream())
+                .flatMap(before -> new CodeCompleter(session).complete(before, before.length()).candidates().stream())
                 .filter(Words::isWord)
                 .map(Candidate::text)
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -94,16 +95,18 @@ final class Words {
         String name = asked.replaceFirst("^.*[.]", "");
         return asked.contains(" ")
                 ? Optional.empty()
-                : session.inspect(text, text.length())
+                : new CodeCompleter(session)
+                        .inspect(text, text.length())
                         .filter(told -> told.name().equals(name))
                         .map(told -> new WordText(told, options(text, told, session), List.of()));
     }
 
     private static List<Candidate> options(String text, Inspection told, Session session) {
         return told.kind() == Candidate.Kind.WORD
-                ? session.complete(text + "(", text.length() + 1).candidates().stream()
-                        .filter(one -> one.kind() == Candidate.Kind.OPTION)
-                        .toList()
+                ? new CodeCompleter(session)
+                        .complete(text + "(", text.length() + 1).candidates().stream()
+                                .filter(one -> one.kind() == Candidate.Kind.OPTION)
+                                .toList()
                 : List.of();
     }
 

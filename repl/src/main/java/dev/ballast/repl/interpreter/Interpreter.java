@@ -2,14 +2,15 @@ package dev.ballast.repl.interpreter;
 
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.Desk;
-import dev.ballast.repl.session.Completeness;
-import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.Evaluation;
-import dev.ballast.repl.session.Inspection;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
-import dev.ballast.repl.session.UnreadableException;
+import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.completion.Inspection;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.evaluation.UnreadableException;
+import dev.ballast.repl.syntax.Completeness;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ public final class Interpreter {
 
     private final Session session;
     private final Commands commands;
+    private final CodeCompleter completer;
     private final Consumer<String> tell;
     private final Lookups lookups;
     private final Deque<IntConsumer> running = new ConcurrentLinkedDeque<>();
@@ -40,6 +42,7 @@ public final class Interpreter {
     public Interpreter(Session session, Commands commands, Consumer<String> tell, Consumer<Throwable> failed) {
         this.session = session;
         this.commands = commands;
+        this.completer = new CodeCompleter(session);
         this.tell = tell;
         this.lookups = new Lookups(failed);
     }
@@ -91,20 +94,20 @@ public final class Interpreter {
     /** Returns what may stand at a cursor. Nothing is run and nothing is sent. */
     public Completion complete(String text, int cursor, Desk desk) {
         return lookups.answer(
-                () -> commands.complete(text, cursor, desk).orElseGet(() -> session.complete(text, cursor)),
+                () -> commands.complete(text, cursor, desk).orElseGet(() -> completer.complete(text, cursor)),
                 new Completion(cursor, cursor, List.of()));
     }
 
     /** Returns what the word at a cursor is, if that is known. Nothing is run and nothing is sent. */
     public Optional<Inspection> inspect(String text, int cursor) {
-        return lookups.answer(() -> session.inspect(text, cursor), Optional.empty());
+        return lookups.answer(() -> completer.inspect(text, cursor), Optional.empty());
     }
 
     /** Returns whether a text is finished; one of which that cannot be told is, and its evaluation says what is wrong. */
     public Completeness completeness(String text, Desk desk) {
         session.awaitReady();
         return lookups.answer(
-                () -> commands.takes(text, session) ? commands.completeness(text, desk) : session.completeness(text),
+                () -> commands.takes(text, session) ? commands.completeness(text, desk) : Completeness.of(text),
                 new Completeness.Complete());
     }
 

@@ -1,11 +1,11 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.interpreter.Interpreter;
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Completeness;
-import dev.ballast.repl.session.Completion;
-import dev.ballast.repl.session.Inspection;
+import dev.ballast.repl.syntax.Completeness;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.reconcile.Progress;
+import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.report.Ending;
-import dev.ballast.repl.session.CloudDoor;
-import dev.ballast.repl.session.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

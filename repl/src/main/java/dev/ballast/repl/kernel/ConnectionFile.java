@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,14 +1,14 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.RefusedByCheckException;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Unfinished;
-import dev.ballast.repl.session.Evaluation;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.RefusedByCheckException;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
-import dev.ballast.repl.session.WrongUsageException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;

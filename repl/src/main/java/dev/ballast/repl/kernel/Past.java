@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.session.LiteralSecrets;
+import dev.ballast.repl.secrets.LiteralSecrets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.ArrayList;
 import java.util.List;
 import org.zeromq.SocketType;

@@ -1,10 +1,10 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

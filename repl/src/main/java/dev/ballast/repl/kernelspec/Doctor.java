@@ -1,8 +1,8 @@
 package dev.ballast.repl.kernelspec;
 
 import dev.ballast.error.ShellWord;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.KernelClient;
-import dev.ballast.repl.session.WrongUsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernelspec;
 
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -21,7 +21,7 @@ final class ResourceCards {
 
     private static final Cell NOTHING = Cell.of("");
 
-    private final Wording wording = new Wording(Limits.USUAL);
+    private final Wording wording = ResourceCells.WORDING;
 
     Shown of(Handle handle, Facts facts) {
         String title = wording.line(handle);

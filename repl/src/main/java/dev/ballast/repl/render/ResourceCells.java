@@ -4,6 +4,7 @@ import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.InstanceHandle;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
+import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Mark;
 import java.time.ZoneOffset;
@@ -17,7 +18,8 @@ final class ResourceCells {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
-    private static final Wording WORDING = new Wording(Limits.USUAL);
+    /** What a service answered in one field is cut as a message cuts it. */
+    static final Wording WORDING = new Wording(new Limits(Limits.USUAL.rows(), Printable.LONGEST_FIELD));
 
     private ResourceCells() {}
 

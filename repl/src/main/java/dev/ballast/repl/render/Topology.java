@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 record Topology(String label, List<String> balancer, List<Port> ports) {
 
-    private static final Wording WORDING = new Wording(Limits.USUAL);
+    private static final Wording WORDING = ResourceCells.WORDING;
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
 

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.session.Checked;
-import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.evaluation.Checked;
+import dev.ballast.repl.evaluation.ScriptFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.KeyText;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Comparator;

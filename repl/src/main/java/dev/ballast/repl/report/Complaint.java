@@ -3,8 +3,8 @@ package dev.ballast.repl.report;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 

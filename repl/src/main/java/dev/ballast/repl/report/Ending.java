@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
 
 /**
  * How a run ended.

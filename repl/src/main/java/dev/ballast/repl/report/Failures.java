@@ -4,11 +4,11 @@ import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.Place;
 import dev.ballast.redact.KeyText;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.RefusedByCheckException;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.UnreadableException;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.RefusedByCheckException;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.UnreadableException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ final class Failures {
         if (core instanceof RefusedByCheckException refused) {
             return together(
                     refused.files().isEmpty()
-                            ? new CheckMistakes(script).failures(refused.mistakes())
+                            ? new CheckMistakes(script).failures(refused.errors())
                             : refused.files().stream()
                                     .flatMap(file -> CheckMistakes.of(file).stream())
                                     .toList());

@@ -6,8 +6,8 @@ import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.ReadOnlyException;
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
-import dev.ballast.repl.session.RefusedByCheckException;
-import dev.ballast.repl.session.WrongUsageException;
+import dev.ballast.repl.evaluation.RefusedByCheckException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import org.codehaus.groovy.control.CompilationFailedException;
 
 /** The exit statuses, as the program's help lists them. */

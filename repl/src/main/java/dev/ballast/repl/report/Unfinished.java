@@ -2,8 +2,8 @@ package dev.ballast.repl.report;
 
 import dev.ballast.error.Place;
 import dev.ballast.error.RuleException;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
 
 /** Tells of a text that ends too early, where no more of it is to come. */
 public final class Unfinished {

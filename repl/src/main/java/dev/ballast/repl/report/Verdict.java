@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.OutcomeUnknownException;
-import dev.ballast.repl.session.Outcome;
+import dev.ballast.repl.evaluation.Outcome;
 import java.util.Optional;
 
 /**

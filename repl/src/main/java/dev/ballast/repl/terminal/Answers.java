@@ -1,14 +1,14 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.report.Unfinished;
-import dev.ballast.repl.session.Evaluation;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.WrongUsageException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

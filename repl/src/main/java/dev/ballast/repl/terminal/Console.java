@@ -2,9 +2,9 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
+import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.report.Screen;
-import dev.ballast.repl.session.Evaluation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

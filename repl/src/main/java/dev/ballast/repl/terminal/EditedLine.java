@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.completion.Completion;
 import java.util.List;
 import org.jline.reader.CompletingParsedLine;
 

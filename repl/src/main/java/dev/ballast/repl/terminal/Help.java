@@ -1,7 +1,7 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.command.Markdown;
-import dev.ballast.repl.session.Candidate;
+import dev.ballast.repl.completion.Candidate;
 
 /** The few words about a candidate that stand beside it in a list. */
 final class Help {

@@ -2,7 +2,7 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.interpreter.Interpreter;
-import dev.ballast.repl.session.Completeness;
+import dev.ballast.repl.syntax.Completeness;
 import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.session.Argument;
+import dev.ballast.repl.syntax.Argument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

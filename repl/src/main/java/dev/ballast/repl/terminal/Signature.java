@@ -1,9 +1,9 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.interpreter.Interpreter;
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Inspection;
 import java.util.Set;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.session.Brackets;
+import dev.ballast.repl.syntax.Brackets;
 import java.util.OptionalInt;
 import org.jline.builtins.SyntaxHighlighter;
 import org.jline.reader.Highlighter;

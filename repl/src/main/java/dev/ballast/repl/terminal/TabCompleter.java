@@ -1,7 +1,7 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.session.Candidate;
-import dev.ballast.repl.session.Completion;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.Completion;
 import java.util.List;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;

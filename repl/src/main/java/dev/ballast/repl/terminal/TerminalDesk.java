@@ -4,11 +4,11 @@ import dev.ballast.redact.Redactor;
 import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.report.Wrapped;
-import dev.ballast.repl.session.LiteralSecrets;
-import dev.ballast.repl.session.Outcome;
-import dev.ballast.repl.session.ScriptFile;
-import dev.ballast.repl.session.Session;
+import dev.ballast.repl.secrets.LiteralSecrets;
 import dev.ballast.sandbox.Sandbox;
 import java.util.List;
 import java.util.Objects;
@@ -139,7 +139,8 @@ final class TerminalDesk implements Desk {
 
     @Override
     public String keys() {
-        return "Tab completes, Shift-Tab or Alt-H explains, Up and Ctrl-R find earlier lines, Ctrl-C stops a line, Ctrl-D ends.";
+        return "Tab completes, Shift-Tab or Alt-H explains, Up and Ctrl-R find earlier lines, Ctrl-C stops a line,"
+                + " Ctrl-D ends.";
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.ballast.repl.command
 
-import dev.ballast.repl.session.Candidate
+import dev.ballast.repl.completion.Candidate
 
 class HelpSpec extends CommandSpecification {
 

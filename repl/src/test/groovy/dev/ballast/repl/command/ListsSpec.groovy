@@ -1,6 +1,6 @@
 package dev.ballast.repl.command
 
-import dev.ballast.repl.session.Tripwire
+import dev.ballast.repl.evaluation.Tripwire
 
 class ListsSpec extends CommandSpecification {
 

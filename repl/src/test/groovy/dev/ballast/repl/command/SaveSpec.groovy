@@ -1,10 +1,10 @@
 package dev.ballast.repl.command
 
 import dev.ballast.dsl.Runbook
-import dev.ballast.repl.session.Compiler
-import dev.ballast.repl.session.Conversation
-import dev.ballast.repl.session.ScriptFile
-import dev.ballast.repl.session.Tripwire
+import dev.ballast.repl.evaluation.Compiler
+import dev.ballast.repl.evaluation.Conversation
+import dev.ballast.repl.evaluation.ScriptFile
+import dev.ballast.repl.evaluation.Tripwire
 import java.nio.file.Files
 
 class SaveSpec extends CommandSpecification {

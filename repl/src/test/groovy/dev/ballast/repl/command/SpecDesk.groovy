@@ -2,11 +2,11 @@ package dev.ballast.repl.command
 
 import dev.ballast.Ballast
 import dev.ballast.error.SetupException
-import dev.ballast.repl.session.CloudDoor
-import dev.ballast.repl.session.Conversation
-import dev.ballast.repl.session.Outcome
-import dev.ballast.repl.session.ScriptFile
-import dev.ballast.repl.session.Session
+import dev.ballast.repl.evaluation.CloudDoor
+import dev.ballast.repl.evaluation.Conversation
+import dev.ballast.repl.evaluation.Outcome
+import dev.ballast.repl.evaluation.ScriptFile
+import dev.ballast.repl.evaluation.Session
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 

@@ -1,8 +1,9 @@
 package dev.ballast.repl.command
 
-import dev.ballast.repl.session.Outcome
-import dev.ballast.repl.session.Session
-import dev.ballast.repl.session.Tripwire
+import dev.ballast.repl.completion.CodeCompleter
+import dev.ballast.repl.evaluation.Outcome
+import dev.ballast.repl.evaluation.Session
+import dev.ballast.repl.evaluation.Tripwire
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Shared
@@ -38,8 +39,12 @@ class TabSpec extends Specification {
     @Shared
     Commands commands = Commands.timedBy { 0 }
 
+    @Shared
+    CodeCompleter completer
+
     def setupSpec() {
         desk = new SpecDesk(folder)
+        completer = new CodeCompleter(session)
         EARLIER.each { line ->
             def outcome = session.evaluate(line)
             assert outcome instanceof Outcome.Value || outcome instanceof Outcome.Finished
@@ -76,8 +81,8 @@ class TabSpec extends Specification {
             commands.completeness(line, desk)
             return commands.complete(line, cursor, desk).orElseThrow().candidates().size()
         }
-        session.inspect(line, cursor)
-        session.complete(line, cursor).candidates().size()
+        completer.inspect(line, cursor)
+        completer.complete(line, cursor).candidates().size()
     }
 
     /** All that could be changed; values are told apart by which they are, for to compare them would touch them. */

@@ -4,10 +4,10 @@ import dev.ballast.dsl.Facts
 import dev.ballast.dsl.Handle
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.SpecDesk
-import dev.ballast.repl.session.Evaluation
-import dev.ballast.repl.session.Outcome
-import dev.ballast.repl.session.ScriptFile
-import dev.ballast.repl.session.UnreadableException
+import dev.ballast.repl.evaluation.Evaluation
+import dev.ballast.repl.evaluation.Outcome
+import dev.ballast.repl.evaluation.ScriptFile
+import dev.ballast.repl.evaluation.UnreadableException
 import dev.ballast.sandbox.Fault
 import java.nio.file.Path
 import java.time.Duration
@@ -43,7 +43,7 @@ class InterpreterSpec extends Specification {
         given:
         typed("volume('data', 20)")
         desk.talk.sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
-        interruptOnce { inside('Shielded.java') }
+        interruptOnce { inside('InterruptShield.java') }
 
         expect:
         outcome(interpreter.command(line, desk)) == ended

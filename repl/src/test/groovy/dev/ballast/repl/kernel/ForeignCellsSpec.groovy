@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel
 
-import dev.ballast.Opening
+import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
 import dev.ballast.http.TurnableTiming
 import dev.ballast.redact.Printable
@@ -14,7 +14,7 @@ class ForeignCellsSpec extends KernelSpecification {
     QuotingService service
 
     @Override
-    Cloud open(Opening opening) {
+    Cloud open(CloudBuilder opening) {
         service = new QuotingService(FOREIGN)
         opening.environment([BALLAST_URL: service.url().toString(), BALLAST_TOKEN: 'token-of-this-spec', ROOT_PASS: 'swordfish-of-the-day',
                              BALLAST_REGION: 'us-east', BALLAST_LEDGER: folder.resolve('ledger.db').toString()], folder)

@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel
 
 import dev.ballast.Ballast
-import dev.ballast.Opening
+import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.Destination
 import dev.ballast.reconcile.Progress
@@ -11,8 +11,8 @@ import dev.ballast.repl.command.Targets
 import dev.ballast.repl.render.Limits
 import dev.ballast.repl.render.Page
 import dev.ballast.repl.render.Representations
-import dev.ballast.repl.session.CloudDoor
-import dev.ballast.repl.session.Session
+import dev.ballast.repl.evaluation.CloudDoor
+import dev.ballast.repl.evaluation.Session
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 import spock.lang.Specification
@@ -66,7 +66,7 @@ abstract class KernelSpecification extends Specification {
         sandbox.close()
     }
 
-    Cloud open(Opening opening) {
+    Cloud open(CloudBuilder opening) {
         opening.on(sandbox)
     }
 

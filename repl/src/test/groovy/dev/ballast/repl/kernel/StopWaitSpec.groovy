@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel
 
-import dev.ballast.Opening
+import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
 import dev.ballast.sandbox.Sandbox
 import java.time.Duration
@@ -9,7 +9,7 @@ import java.time.Duration
 class StopWaitSpec extends KernelSpecification {
 
     @Override
-    Cloud open(Opening opening) {
+    Cloud open(CloudBuilder opening) {
         sandbox.close()
         sandbox = Sandbox.with().realTime().start()
         opening.environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east',

@@ -1,0 +1,406 @@
+package dev.ballast;
+
+import dev.ballast.client.Client;
+import dev.ballast.console.PlainDisplay;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.Display;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.SecretSource;
+import dev.ballast.http.Connection;
+import dev.ballast.http.ConnectionSettings;
+import dev.ballast.http.Delay;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.LedgerSettings;
+import dev.ballast.ledger.LedgerTarget;
+import dev.ballast.ledger.Owner;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Secret;
+import dev.ballast.profile.Folders;
+import dev.ballast.profile.Guard;
+import dev.ballast.profile.Outline;
+import dev.ballast.profile.Profile;
+import dev.ballast.profile.Profiles;
+import dev.ballast.profile.Prompt;
+import dev.ballast.profile.Secrets;
+import dev.ballast.profile.Setting;
+import dev.ballast.reconcile.Account;
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.reconcile.Consent;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Workers;
+import dev.ballast.redact.Redactor;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.VirtualTiming;
+import dev.ballast.time.Timing;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * How a cloud is opened: which settings count and who is told. What is not said here comes from the environment and the
+ * profile in the configuration file.
+ */
+public final class CloudBuilder {
+
+    private final Map<Setting, String> options = new EnumMap<>(Setting.class);
+    private Map<String, String> environment = System.getenv();
+    private Path home = Folders.home(environment);
+    private Consumer<Progress> progress = event -> {};
+    private Consumer<String> log;
+    private final Redactor redactor = new Redactor();
+    private Consumer<Secret> secrets = redactor;
+    private UnaryOperator<Runnable> context = UnaryOperator.identity();
+    private Prompt prompt = Prompt.none();
+    private Set<String> constantSecrets = Set.of();
+    private Confirm confirm = Confirm.nobody();
+    private Display display = new PlainDisplay();
+    private Path state;
+    private boolean session;
+    private Sandbox started;
+    private Timing timing = Timing.real();
+    private Duration requestTimeout;
+
+    CloudBuilder() {}
+
+    /** Sets an option, which wins over the environment and the profile. */
+    public CloudBuilder option(Setting setting, String value) {
+        options.put(setting, value);
+        return this;
+    }
+
+    /** Replaces the environment and the home folder of this process. */
+    public CloudBuilder environment(Map<String, String> variables, Path homeFolder) {
+        this.environment = Map.copyOf(variables);
+        this.home = homeFolder;
+        return this;
+    }
+
+    /** Tells a listener what happens; it may be called from several threads at once. */
+    public CloudBuilder progress(Consumer<Progress> listener) {
+        this.progress = listener;
+        return this;
+    }
+
+    /** Logs each request: method, path, status, milliseconds and masked bodies. */
+    public CloudBuilder log(Consumer<String> line) {
+        this.log = line;
+        return this;
+    }
+
+    /**
+     * Tells a listener each secret that comes into use, the token and what {@code secret('NAME')} finds, so that it can leave
+     * them out of what it shows; any thread may tell it, the same secret more than once.
+     */
+    public CloudBuilder secrets(Consumer<Secret> listener) {
+        this.secrets = redactor.andThen(listener);
+        return this;
+    }
+
+    /**
+     * Hands over what belongs to the thread that calls, such as where it prints, to the threads that work for it at once. It is
+     * called by that thread with what one of them is to do, and what it returns is done instead.
+     */
+    public CloudBuilder context(UnaryOperator<Runnable> carrying) {
+        this.context = carrying;
+        return this;
+    }
+
+    /** Asks for secrets that neither the environment nor a file gives. */
+    public CloudBuilder prompt(Prompt asks) {
+        this.prompt = asks;
+        return this;
+    }
+
+    /**
+     * Looks up these secrets when the cloud is opened, before anything is sent, and asks for none of them: a run may need none.
+     * Those that are set nowhere are warned of where there is no terminal to ask at.
+     */
+    public CloudBuilder constantSecrets(Set<String> names) {
+        this.constantSecrets = Set.copyOf(names);
+        return this;
+    }
+
+    /**
+     * Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; unless set there is nobody
+     * to ask, and both are refused there.
+     */
+    public CloudBuilder confirm(Confirm asks) {
+        this.confirm = asks;
+        return this;
+    }
+
+    /** Shows what {@code show} and {@code live} are given; unless set, the text of a value is printed on standard output. */
+    public CloudBuilder display(Display face) {
+        this.display = face;
+        return this;
+    }
+
+    /** Replaces the clock and the pauses of a real service; timeouts of the wire stay real, a sandbox keeps its own time. */
+    public CloudBuilder timing(Timing other) {
+        this.timing = other;
+        return this;
+    }
+
+    /** Gives up an attempt that has brought no whole answer after this long; 60 seconds unless set. */
+    public CloudBuilder requestTimeout(Duration limit) {
+        this.requestTimeout = limit;
+        return this;
+    }
+
+    /** Opens the cloud for a session whose user can type the commands of the prompt. */
+    public CloudBuilder forSession() {
+        this.session = true;
+        return this;
+    }
+
+    /** Keeps the state of a sandbox in this file, and its ledger beside it. */
+    public CloudBuilder state(Path file) {
+        this.state = file;
+        return this;
+    }
+
+    /**
+     * Opens the cloud that the settings name; the profile {@code sandbox} is a simulated service inside this process.
+     *
+     * @throws dev.ballast.error.SetupException when URL or token are missing or a setting cannot be used
+     * @throws dev.ballast.error.LedgerException when the ledger cannot be opened
+     */
+    public Cloud open() {
+        Profiles profiles = profiles();
+        return profiles.isSandbox(options) ? sandbox() : service(profiles);
+    }
+
+    /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
+    public Cloud sandbox() {
+        Sandbox sandbox =
+                state == null ? Sandbox.start() : Sandbox.with().state(state).start();
+        catchUp(sandbox);
+        started = sandbox;
+        return on(sandbox, sandbox::close);
+    }
+
+    /** Returns the simulated service that was started for the cloud, so that its clock and its faults can be turned. */
+    public Optional<Sandbox> startedSandbox() {
+        return Optional.ofNullable(started);
+    }
+
+    /** Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own start. */
+    private static void catchUp(Sandbox sandbox) {
+        Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
+        if (!behind.isNegative()) {
+            sandbox.advance(behind);
+        }
+    }
+
+    /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */
+    public Cloud on(Sandbox sandbox) {
+        return on(sandbox, () -> {});
+    }
+
+    /**
+     * Returns the region that holds where a runbook names none, if one is set; asks for neither URL nor token.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file cannot be used
+     */
+    public Optional<String> usualRegion() {
+        Profiles profiles = profiles();
+        return profiles.isSandbox(options) ? Optional.of(sandboxRegion()) : profiles.region(options);
+    }
+
+    /**
+     * Returns what the words would work on, without opening it; asks for neither URL nor token.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
+     */
+    public Destination destination() {
+        return destination(new Profiles(environment, home, warning -> {}).outline(options));
+    }
+
+    /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
+    public Ledger ledger() {
+        Profiles profiles = profiles();
+        if (profiles.isSandbox(options)) {
+            return sandboxLedger(timing);
+        }
+        return ledger(profiles.ledger(options), target(profiles), timing);
+    }
+
+    /**
+     * Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
+     */
+    public Optional<Ledger> existingLedger() {
+        Profiles profiles = profiles();
+        boolean sandbox = profiles.isSandbox(options);
+        if (sandbox && state == null) {
+            return Optional.empty();
+        }
+        String where = sandbox ? state + ".ledger" : profiles.ledger(options);
+        return Files.isRegularFile(Path.of(where)) ? Optional.of(ledger()) : Optional.empty();
+    }
+
+    /**
+     * Returns the commands of the program that act on what the settings name; asks for no token.
+     *
+     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
+     */
+    public TargetCommands commands() {
+        Profiles profiles = profiles();
+        return profiles.isSandbox(options)
+                ? LedgerTarget.sandbox(state).commands()
+                : LedgerTarget.service(null, profiles.outline(options).name()).commands();
+    }
+
+    private LedgerTarget target(Profiles profiles) {
+        return LedgerTarget.service(
+                profiles.url(options), profiles.outline(options).name());
+    }
+
+    private Cloud on(Sandbox sandbox, Runnable close) {
+        options.put(Setting.REGION, sandboxRegion());
+        Profile profile = profiles().sandbox(sandbox.url(), Secret.of(sandbox.token()), options);
+        Timing virtual = new VirtualTiming(sandbox);
+        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
+    }
+
+    private Cloud service(Profiles profiles) {
+        Profile profile = profiles.resolve(options);
+        LedgerTarget target =
+                LedgerTarget.service(profile.url(), profile.outline().name());
+        Ledger ledger = ledger(profile.ledger(), target, timing);
+        if (ledger.fresh()) {
+            progress.accept(new Progress.Note("a new ledger was created: " + ledger.location()
+                    + "; it remembers what Ballast creates, so keep a copy of it"));
+        }
+        return cloud(profile, target.text(), timing, ledger, () -> {});
+    }
+
+    private String sandboxRegion() {
+        return options.getOrDefault(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
+    }
+
+    /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */
+    private Ledger sandboxLedger(Timing pace) {
+        return state == null
+                ? Ledger.inMemory(ledgerSettings(null, LedgerTarget.temporarySandbox(session), pace))
+                : ledger(state + ".ledger", LedgerTarget.sandbox(state), pace);
+    }
+
+    private Ledger ledger(String where, LedgerTarget target, Timing pace) {
+        return Ledger.open(ledgerSettings(where, target, pace));
+    }
+
+    private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace) {
+        return LedgerSettings.of(where, target, Owner.thisProcess())
+                .withClock(pace::now)
+                .withHome(home)
+                .withNotices(text -> progress.accept(new Progress.Note(text)))
+                .withMask(redactor::text);
+    }
+
+    private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
+        secrets.accept(profile.token());
+        Connection connection = Connection.open(settings(profile, pace));
+        Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
+        AtomicLong outcomes = new AtomicLong();
+        Account account = new Account(
+                new Client(connection, profile.dialect()),
+                ledger,
+                pace,
+                profile.timeouts().waiting(),
+                workers,
+                consent(profile),
+                event -> {
+                    if (event.isOutcome()) {
+                        outcomes.incrementAndGet();
+                    }
+                    progress.accept(event);
+                });
+        return new Cloud(
+                account,
+                new Cloud.Settings(
+                        target,
+                        destination(profile.outline()),
+                        profile.region(),
+                        secretSource(),
+                        display,
+                        profiles().folders().trialCertificates(),
+                        connection::requests,
+                        connection::writes,
+                        outcomes::get,
+                        () -> {
+                            workers.close();
+                            connection.close();
+                            ledger.close();
+                            close.run();
+                        }));
+    }
+
+    private SecretSource secretSource() {
+        Secrets source = new Secrets(environment, prompt, secrets);
+        List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
+        if (!notGiven.isEmpty() && !prompt.canAsk()) {
+            progress.accept(
+                    new Progress.Warning("no terminal to ask at, and set nowhere: " + String.join(", ", notGiven)
+                            + "; what needs one fails: set it, or its name with _FILE to the path of a file"));
+        }
+        return source::named;
+    }
+
+    private ConnectionSettings settings(Profile profile, Timing pace) {
+        Destination destination = destination(profile.outline());
+        return ConnectionSettings.of(profile.url(), profile.token())
+                .timing(pace)
+                .concurrency(profile.concurrency())
+                .log(log)
+                .delays(this::tell)
+                .readOnly(profile.guard().readOnly() ? destination.title() : null)
+                .retryFor(profile.timeouts().retry())
+                .requestTimeout(Objects.requireNonNullElse(
+                        requestTimeout, profile.timeouts().request()));
+    }
+
+    private void tell(Delay delay) {
+        progress.accept(
+                delay.why() == null
+                        ? new Progress.Resumed(delay.call())
+                        : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until()));
+    }
+
+    /** A read-only profile asks nothing, since it sends nothing that could be asked about. */
+    private Consent consent(Profile profile) {
+        Guard guard = profile.guard();
+        return guard.confirm() && !guard.readOnly()
+                ? Consent.from(confirm, "on " + destination(profile.outline()).place())
+                : Consent.notNeeded();
+    }
+
+    private static Destination destination(Outline outline) {
+        boolean simulated = Profile.SANDBOX.equals(outline.name());
+        return new Destination(
+                outline.name(),
+                simulated || outline.url() == null ? null : outline.url().getAuthority(),
+                simulated,
+                outline.guard().readOnly(),
+                outline.guard().confirm(),
+                outline.color());
+    }
+
+    private Profiles profiles() {
+        return new Profiles(environment, home, text -> progress.accept(new Progress.Warning(text)));
+    }
+}

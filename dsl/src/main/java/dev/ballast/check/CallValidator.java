@@ -1,0 +1,236 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.NodeBalancerBlock;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.dsl.Words;
+import dev.ballast.rules.Rule;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapEntryExpression;
+import org.codehaus.groovy.ast.expr.MapExpression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.SpreadExpression;
+import org.codehaus.groovy.ast.expr.TernaryExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
+
+/** Checks the call of a word that exists: its arguments, its options, and the constants among them. */
+final class CallValidator {
+
+    private final Diagnostics notes;
+    private final Constants constants;
+    private final Source source;
+    private final ScriptFacts facts;
+    private final InstantSource clock;
+
+    CallValidator(Diagnostics notes, Source source, ScriptFacts facts, InstantSource clock) {
+        this.notes = notes;
+        this.constants = new Constants(facts);
+        this.facts = facts;
+        this.source = source;
+        this.clock = clock;
+    }
+
+    /** Checks a call and returns the method of ours it means, if its arguments leave one. */
+    Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
+        String word = call.getMethodAsString();
+        List<Expression> arguments = arguments(call);
+        ClassNode[] types = TypeInference.argumentsOf(call);
+        List<Method> ways = Vocabulary.of(type).methods(word);
+        if (arguments.stream().anyMatch(SpreadExpression.class::isInstance)
+                || types.length != arguments.size()
+                || Arrays.stream(types).anyMatch(TypeCompatibility::isForJava)) {
+            return Optional.empty();
+        }
+        Optional<Method> way =
+                ways.stream().filter(method -> fits(method, types)).findFirst();
+        way.ifPresentOrElse(
+                method -> check(call, type, method, arguments),
+                () -> notes.error(
+                        wrongArgument(call, ways, arguments, types),
+                        WordProblems.otherArguments(type, title, word, plain(types))));
+        return way;
+    }
+
+    /** Returns the arguments of a call; named ones come first, as one map. */
+    static List<Expression> arguments(MethodCallExpression call) {
+        return call.getArguments() instanceof TupleExpression tuple
+                ? tuple.getExpressions()
+                : List.of(call.getArguments());
+    }
+
+    /** Returns the first argument that is no map of options; the call itself when there is none. */
+    static Expression first(MethodCallExpression call) {
+        return countPositional(call) == 0 ? call : positional(call, 0);
+    }
+
+    /** Returns how many arguments are neither a map of options nor braces. */
+    static int countPositional(MethodCallExpression call) {
+        return positional(call).size();
+    }
+
+    /** Returns one of the arguments that are neither a map of options nor braces. */
+    static Expression positional(MethodCallExpression call, int index) {
+        return positional(call).get(index);
+    }
+
+    private static List<Expression> positional(MethodCallExpression call) {
+        return arguments(call).stream()
+                .filter(argument -> !(argument instanceof MapExpression || argument instanceof ClosureExpression))
+                .toList();
+    }
+
+    /** Returns the value of the first argument that is no map of options, if it is a constant. */
+    Optional<Object> firstConstant(MethodCallExpression call) {
+        return constants.of(first(call));
+    }
+
+    private void check(MethodCallExpression call, Class<?> type, Method way, List<Expression> arguments) {
+        for (int i = 0; i < arguments.size(); i++) {
+            Expression argument = arguments.get(i);
+            Rule.declaredBy(way.getParameters()[i]).ifPresent(rule -> validate(argument, rule));
+            // What shows anything shows a map, too.
+            if (i == 0 && argument instanceof MapExpression options && way.getParameterTypes()[0] == Map.class) {
+                options(call, type, way, options);
+            }
+        }
+        Rule.declaredBy(way).ifPresent(rule -> validateAll(arguments, rule));
+        if (type == Words.class && "secret".equals(way.getName())) {
+            firstConstant(call).map(Object::toString).ifPresent(notes::secret);
+        }
+    }
+
+    /** Tells whether a call has braces written out. */
+    static boolean hasBraces(MethodCallExpression call) {
+        return arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
+    }
+
+    private void validate(Expression argument, Rule rule) {
+        if (argument instanceof TernaryExpression choice) {
+            validate(choice.getTrueExpression(), rule);
+            validate(choice.getFalseExpression(), rule);
+            return;
+        }
+        constants
+                .of(argument)
+                .ifPresent(
+                        value -> notes.validate(argument, rule, clock, value, text -> source.worded(text, argument)));
+    }
+
+    private void validateAll(List<Expression> arguments, Rule rule) {
+        List<Object> values = arguments.stream()
+                .flatMap(argument -> constants.of(argument).stream())
+                .toList();
+        if (values.size() == arguments.size() && !facts.makesFiles()) {
+            notes.validate(arguments.get(0), rule, clock, values, text -> text);
+        }
+    }
+
+    private void options(MethodCallExpression call, Class<?> type, Method way, MapExpression options) {
+        List<String> known = Vocabulary.options(way);
+        String word = type == NodeBalancerBlock.class
+                ? call.getMethodAsString() + " " + source.text(arguments(call).get(1))
+                : call.getMethodAsString();
+        for (MapEntryExpression option : options.getMapEntryExpressions()) {
+            if (option.getKeyExpression() instanceof ConstantExpression key) {
+                String name = key.getText();
+                if (known.contains(name)) {
+                    optionsOf(type, way.getName()).ifPresent(block -> option(block, word, name, option));
+                } else {
+                    notes.error(key, WordProblems.unknownOption(word, name, known));
+                }
+            }
+        }
+    }
+
+    private void option(Class<?> block, String word, String name, MapEntryExpression option) {
+        Expression value = option.getValueExpression();
+        ClassNode given = TypeInference.typeOf(value);
+        Optional<Method> way = Vocabulary.of(block).methods(name).stream()
+                .filter(method -> TypeCompatibility.possible(given, method.getParameterTypes()[0]))
+                .findFirst();
+        way.ifPresentOrElse(
+                method -> Rule.declaredBy(method.getParameters()[0]).ifPresent(rule -> validate(value, rule)),
+                () -> notes.error(value, WordProblems.wrongOption(block, word, name, plain(given))));
+    }
+
+    /** The block that options fill is the one that the word's twin for Java fills. */
+    private static Optional<Class<?>> optionsOf(Class<?> type, String word) {
+        return Arrays.stream(type.getMethods())
+                .filter(method -> method.getName().equals(word))
+                .flatMap(method -> Arrays.stream(method.getGenericParameterTypes()))
+                .filter(parameter ->
+                        parameter instanceof ParameterizedType consumer && consumer.getRawType() == Consumer.class)
+                .map(consumer -> ((ParameterizedType) consumer).getActualTypeArguments()[0])
+                .<Class<?>>map(CallValidator::lowerBound)
+                .findFirst();
+    }
+
+    private static Class<?> lowerBound(Type type) {
+        return (Class<?>) (type instanceof WildcardType wildcard ? wildcard.getLowerBounds()[0] : type);
+    }
+
+    private static boolean fits(Method way, ClassNode[] types) {
+        Class<?>[] taken = way.getParameterTypes();
+        return taken.length == types.length
+                && IntStream.range(0, taken.length).allMatch(i -> TypeCompatibility.possible(types[i], taken[i]));
+    }
+
+    /** Returns the argument that keeps the nearest way of writing from fitting, or the word when their number is wrong. */
+    private static ASTNode wrongArgument(
+            MethodCallExpression call, List<Method> ways, List<Expression> arguments, ClassNode[] types) {
+        return ways.stream()
+                .filter(way -> way.getParameterCount() == types.length)
+                .map(way -> misfits(way, types))
+                .min((one, other) -> Integer.compare(one.size(), other.size()))
+                .<ASTNode>map(misfits -> place(arguments.get(misfits.get(0))))
+                .orElseGet(() -> superfluous(ways, arguments).orElse(call.getMethod()));
+    }
+
+    private static Optional<ASTNode> superfluous(List<Method> ways, List<Expression> arguments) {
+        int most = ways.stream().mapToInt(Method::getParameterCount).max().orElse(0);
+        return arguments.size() > most ? Optional.of(place(arguments.get(most))) : Optional.empty();
+    }
+
+    private static ASTNode place(Expression argument) {
+        return argument instanceof MapExpression options
+                        && !options.getMapEntryExpressions().isEmpty()
+                ? options.getMapEntryExpressions().get(0).getKeyExpression()
+                : argument;
+    }
+
+    private static List<Integer> misfits(Method way, ClassNode[] types) {
+        return IntStream.range(0, types.length)
+                .filter(i -> !TypeCompatibility.possible(types[i], way.getParameterTypes()[i]))
+                .boxed()
+                .toList();
+    }
+
+    private static List<String> plain(ClassNode[] types) {
+        List<String> plain = new ArrayList<>();
+        for (ClassNode type : types) {
+            plain.add(plain(type));
+        }
+        return plain;
+    }
+
+    /** Returns a type as a person calls it. */
+    static String plain(ClassNode type) {
+        return TypeCompatibility.classOf(type).map(Vocabulary::plain).orElse(type.getNameWithoutPackage());
+    }
+}

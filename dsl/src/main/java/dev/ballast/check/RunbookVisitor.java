@@ -1,0 +1,271 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.dsl.Words;
+import java.io.File;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.DynamicVariable;
+import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.Parameter;
+import org.codehaus.groovy.ast.expr.BinaryExpression;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.DeclarationExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapExpression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.ReturnStatement;
+import org.codehaus.groovy.ast.stmt.ThrowStatement;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.syntax.Types;
+
+/** Walks through one class of a script, types known, and hands each word, name and property to whom it concerns. */
+final class RunbookVisitor extends ClassCodeVisitorSupport {
+
+    private final SourceUnit unit;
+    private final Source source;
+    private final ScriptFacts facts;
+    private final Diagnostics notes;
+    private final CallValidator calls;
+    private final Names names;
+    private final Regions regions;
+    private final Shrinking shrinking;
+    private final Punctuation punctuation;
+    private final Scopes scopes;
+    private final Addressees addressees;
+    private boolean inBody;
+
+    RunbookVisitor(
+            SourceUnit unit,
+            ClassNode type,
+            Source source,
+            ScriptFacts facts,
+            Diagnostics notes,
+            CallValidator calls,
+            Regions regions) {
+        this.unit = unit;
+        this.source = source;
+        this.facts = facts;
+        this.notes = notes;
+        this.calls = calls;
+        this.names = new Names(notes, facts);
+        this.regions = regions;
+        this.punctuation = new Punctuation(source, notes);
+        this.shrinking = new Shrinking(notes, facts);
+        this.scopes = new Scopes(type);
+        this.addressees = new Addressees(scopes, facts, notes);
+    }
+
+    @Override
+    protected SourceUnit getSourceUnit() {
+        return unit;
+    }
+
+    @Override
+    protected void visitConstructorOrMethod(MethodNode method, boolean isConstructor) {
+        inBody = scopes.isScript() && method.isScriptBody();
+        super.visitConstructorOrMethod(method, isConstructor);
+    }
+
+    @Override
+    public void visitMethodCallExpression(MethodCallExpression call) {
+        Optional<Class<?>> ours = addressees.of(call);
+        Optional<Method> way = ours.flatMap(words -> calls.check(call, words, title(words)));
+        ours.ifPresent(words -> said(call, words));
+        noteLoaded(call);
+        ours.ifPresent(words -> shrinking.check(call, words));
+        ours.ifPresent(words -> punctuation.advise(call, words));
+        call.getObjectExpression().visit(this);
+        call.getMethod().visit(this);
+        boolean placed = false;
+        for (Expression argument : CallValidator.arguments(call)) {
+            placed |= argument(call, argument, ours, way);
+        }
+        if (!placed
+                && ours.filter(Words.class::equals).isPresent()
+                && way.filter(Regions::makes).isPresent()) {
+            String title = call.getMethodAsString() + " " + source.argument(CallValidator.first(call));
+            regions.made(call.getMethod(), title, isNow());
+        }
+    }
+
+    @Override
+    public void visitClosureExpression(ClosureExpression closure) {
+        scopes.within(new Scope.Unknown(), () -> super.visitClosureExpression(closure));
+    }
+
+    @Override
+    public void visitVariableExpression(VariableExpression variable) {
+        scopes.block().filter(block -> handsOn(variable)).ifPresent(BlockContext::handOn);
+        if (variable.getAccessedVariable() instanceof DynamicVariable
+                && TypeInference.isUnresolved(variable)
+                && scopes.areKnown()) {
+            names.check(variable, scopes.block().orElse(null));
+        }
+    }
+
+    @Override
+    public void visitPropertyExpression(PropertyExpression property) {
+        if (!isArgument(property)) {
+            names.check(property);
+        }
+        super.visitPropertyExpression(property);
+    }
+
+    @Override
+    public void visitBinaryExpression(BinaryExpression binary) {
+        if (!Types.ofType(binary.getOperation().getType(), Types.ASSIGNMENT_OPERATOR)) {
+            if (binary.getOperation().getType() == Types.LEFT_SQUARE_BRACKET) {
+                names.adviseIndexed(
+                        binary.getLeftExpression(),
+                        source.text(binary.getRightExpression()),
+                        scopes.block().orElse(null));
+            }
+            super.visitBinaryExpression(binary);
+            return;
+        }
+        if (!(binary instanceof DeclarationExpression)) {
+            assigned(binary.getLeftExpression());
+        }
+        names.checkGiven(binary, binary.getRightExpression());
+        binary.getRightExpression().visit(this);
+    }
+
+    @Override
+    public void visitReturnStatement(ReturnStatement statement) {
+        names.checkGiven(statement, statement.getExpression());
+        super.visitReturnStatement(statement);
+    }
+
+    @Override
+    public void visitThrowStatement(ThrowStatement statement) {
+        names.checkThrown(statement.getExpression());
+        super.visitThrowStatement(statement);
+    }
+
+    private boolean isArgument(PropertyExpression property) {
+        return property.getObjectExpression() instanceof MethodCallExpression call
+                && addressees
+                        .of(call)
+                        .filter(words -> punctuation.isArgument(property, call, words))
+                        .isPresent();
+    }
+
+    private void assigned(Expression left) {
+        if (left instanceof VariableExpression variable) {
+            if (variable.getAccessedVariable() instanceof DynamicVariable) {
+                names.checkAssigned(variable, scopes.block().orElse(null));
+            }
+        } else if (left instanceof PropertyExpression property) {
+            names.checkAssigned(property);
+            property.getObjectExpression().visit(this);
+        } else if (!(left instanceof TupleExpression)) {
+            left.visit(this);
+        }
+    }
+
+    private void said(MethodCallExpression call, Class<?> words) {
+        if (words == Words.class && "region".equals(call.getMethodAsString())) {
+            regions.said(call, isNow());
+        }
+        scopes.block()
+                .filter(block -> block.type() == words)
+                .flatMap(block -> block.said(call, calls.firstConstant(call).orElse(null)))
+                .ifPresent(problem -> notes.error(CallValidator.first(call), problem));
+    }
+
+    /** What is loaded may name the region for what follows, too. */
+    private void noteLoaded(MethodCallExpression call) {
+        String name = call.getMethodAsString();
+        if (name == null
+                || !ScriptFacts.LOADS.contains(name)
+                || !call.isImplicitThis()
+                || !scopes.isScript()
+                || scopes.haveMethod(name)) {
+            return;
+        }
+        regions.said(call, isNow());
+        Optional<File> file =
+                calls.firstConstant(call).filter(File.class::isInstance).map(File.class::cast);
+        file.filter(missing -> !missing.isFile() && !facts.mayMiss())
+                .ifPresent(missing -> notes.error(CallValidator.first(call), WordProblems.missingFile(missing)));
+        file.filter(File::isFile).ifPresentOrElse(notes::loads, notes::loadsOther);
+    }
+
+    /** Visits an argument, and tells whether it may say in which region the thing is made. */
+    private boolean argument(
+            MethodCallExpression call, Expression argument, Optional<Class<?>> ours, Optional<Method> way) {
+        Optional<Class<?>> braces = ours.flatMap(words -> braces(call, words, way));
+        Optional<ClosureExpression> closure = closure(argument);
+        if (braces.isPresent() && closure.isPresent()) {
+            return within(block(call, braces.get(), closure.get()), closure.get());
+        }
+        if (!(argument instanceof ClosureExpression given)) {
+            argument.visit(this);
+            return Regions.mayBeSaid(argument);
+        }
+        Optional<Scope> scope = ours.isPresent() ? Optional.empty() : Closures.scope(call, facts);
+        scope.ifPresentOrElse(
+                known -> scopes.within(known, () -> super.visitClosureExpression(given)),
+                () -> super.visitClosureExpression(given));
+        return false;
+    }
+
+    private static Optional<Class<?>> braces(MethodCallExpression call, Class<?> words, Optional<Method> way) {
+        return way.flatMap(Vocabulary::block).or(() -> Vocabulary.of(words).methods(call.getMethodAsString()).stream()
+                .flatMap(method -> Vocabulary.block(method).stream())
+                .findFirst());
+    }
+
+    /** Returns the closure that is given here: written out, or kept in a variable that has no other value. */
+    private Optional<ClosureExpression> closure(Expression argument) {
+        Optional<Expression> value = argument instanceof VariableExpression variable
+                ? facts.onlyValue(variable.getAccessedVariable())
+                : Optional.of(argument);
+        return value.filter(ClosureExpression.class::isInstance).map(ClosureExpression.class::cast);
+    }
+
+    private BlockContext block(MethodCallExpression call, Class<?> braces, ClosureExpression closure) {
+        return new BlockContext(braces, title(call), calls.firstConstant(call).orElse(null), closure);
+    }
+
+    private boolean within(BlockContext block, ClosureExpression closure) {
+        scopes.within(new Scope.Braces(block), () -> super.visitClosureExpression(closure));
+        block.atEnd().ifPresent(problem -> notes.error(block.firstNode().getMethod(), problem));
+        return block.mayHaveRegion();
+    }
+
+    /** Tells whether this is done as the script goes, line by line, and not in a method or a closure for later. */
+    private boolean isNow() {
+        return inBody && scopes.areKnown();
+    }
+
+    private static boolean handsOn(VariableExpression variable) {
+        return List.of("it", "delegate", "owner").contains(variable.getName())
+                || variable.getAccessedVariable() instanceof Parameter;
+    }
+
+    private String title(Class<?> words) {
+        return scopes.block()
+                .filter(block -> block.type() == words)
+                .map(BlockContext::title)
+                .orElseGet(() -> Vocabulary.title(words));
+    }
+
+    private String title(MethodCallExpression call) {
+        return call.getMethodAsString()
+                + CallValidator.arguments(call).stream()
+                        .filter(argument -> !(argument instanceof MapExpression)
+                                && closure(argument).isEmpty())
+                        .map(source::argument)
+                        .collect(Collectors.joining(", ", "(", ") { ... }"));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.Runbook;
+import groovy.lang.GroovyClassLoader;
+import groovy.transform.BaseScript;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.expr.CastExpression;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.DeclarationExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.ExpressionStatement;
+import org.codehaus.groovy.ast.stmt.Statement;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.syntax.Token;
+import org.codehaus.groovy.syntax.Types;
+
+/**
+ * What exists before a piece of a runbook runs: nothing before a file, what the lines before it left behind at a prompt.
+ *
+ * @param variables the variables, each with what is known of its type
+ * @param imports the imports
+ * @param configuration how it is compiled; its base class has the methods
+ * @param classes knows the classes
+ */
+public record ScriptContext(
+        Map<String, GivenVariable> variables,
+        Imports imports,
+        CompilerConfiguration configuration,
+        GroovyClassLoader classes) {
+
+    /** Copies the variables. */
+    public ScriptContext {
+        variables = Map.copyOf(variables);
+    }
+
+    /** Returns what a file finds: the words of a runbook, and the classes beside it if it stands in a folder. */
+    static ScriptContext beside(Optional<Path> folder) {
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(Runbook.class.getName());
+        return new ScriptContext(Map.of(), Imports.none(), configuration, new RunbookClassLoader(folder));
+    }
+
+    /**
+     * Adds the imports, and declares the variables before the first statement, so that the compiler takes them for what they are: a local variable
+     * hides methods and the properties of a delegate, which one of the binding does not. What the piece declares anew is
+     * left out. Call it when the text is parsed and before anything is resolved.
+     */
+    public void declareIn(ModuleNode module) {
+        imports.addTo(module);
+        List<Statement> statements = module.getStatementBlock().getStatements();
+        statements.removeIf(ScriptContext::namesItsBase);
+        Map<String, GivenVariable> missing = new LinkedHashMap<>(variables);
+        missing.keySet().removeAll(declared(statements));
+        statements.addAll(
+                0,
+                missing.entrySet().stream()
+                        .map(variable -> declaration(variable.getKey(), variable.getValue()))
+                        .toList());
+    }
+
+    /** Returns the declarations among these statements themselves, and not in braces among them. */
+    public static Stream<DeclarationExpression> declarations(List<Statement> statements) {
+        return statements.stream()
+                .filter(ExpressionStatement.class::isInstance)
+                .map(statement -> ((ExpressionStatement) statement).getExpression())
+                .filter(DeclarationExpression.class::isInstance)
+                .map(DeclarationExpression.class::cast);
+    }
+
+    /** Returns the variables of a declaration; several when it takes a list apart. */
+    public static List<VariableExpression> variables(DeclarationExpression declaration) {
+        List<Expression> left = declaration.getLeftExpression() instanceof TupleExpression tuple
+                ? tuple.getExpressions()
+                : List.of(declaration.getLeftExpression());
+        return left.stream().map(VariableExpression.class::cast).toList();
+    }
+
+    private static Set<String> declared(List<Statement> statements) {
+        Set<String> names = new HashSet<>();
+        declarations(statements)
+                .flatMap(declaration -> variables(declaration).stream())
+                .forEach(variable -> names.add(variable.getName()));
+        return names;
+    }
+
+    /** Returns whether it names the base class, as the first line of a runbook for plain Groovy does. */
+    public static boolean namesItsBase(Statement statement) {
+        return declarations(List.of(statement))
+                .anyMatch(declaration -> declaration.getAnnotations().stream().anyMatch(annotation -> BaseScript.class
+                        .getSimpleName()
+                        .equals(annotation.getClassNode().getNameWithoutPackage())));
+    }
+
+    private static Statement declaration(String name, GivenVariable variable) {
+        ClassNode declared = variable.isDeclared() ? variable.type() : ClassHelper.dynamicType();
+        Expression value = new CastExpression(variable.type(), new ConstantExpression(null));
+        return new ExpressionStatement(new DeclarationExpression(
+                new VariableExpression(name, declared), Token.newSymbol(Types.ASSIGN, -1, -1), value));
+    }
+}

@@ -1,0 +1,143 @@
+package dev.ballast.http;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.time.Deadline;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Shields a write from the interrupt of its caller: the HTTP client would return at once while the service still acts,
+ * and nobody would know the outcome. The first interrupt lets a write finish, the second abandons it; a read stops at
+ * once. The whole attempt has one deadline, since the HTTP client's own ends with the headers of the answer.
+ */
+final class InterruptShield implements Exchange, AutoCloseable {
+
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+    private static final Duration SHORT_SILENCE = Duration.ofSeconds(1);
+
+    private final ExecutorService threads = Executors.newCachedThreadPool(InterruptShield::daemon);
+    private final WireFailure failure;
+    private final ConnectionSettings settings;
+    private final Exchange next;
+
+    InterruptShield(ConnectionSettings settings, Exchange next) {
+        this.failure = new WireFailure(settings);
+        this.settings = settings;
+        this.next = next;
+    }
+
+    @Override
+    public Reply send(Request request) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw WireFailure.interrupted(request, null);
+        }
+        Attempt attempt = new Attempt(request, threads.submit(() -> next.send(request)));
+        try (attempt) {
+            return request.writes() ? attempt.write() : attempt.read();
+        }
+    }
+
+    /** Lets attempts under way end by themselves. */
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "ballast-http");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** One attempt; its limits are real time, also on a sandbox in virtual time. */
+    private final class Attempt implements AutoCloseable {
+
+        private final Request request;
+        private final Future<Reply> reply;
+        private final Deadline deadline;
+        private boolean told;
+
+        Attempt(Request request, Future<Reply> reply) {
+            this.request = request;
+            this.reply = reply;
+            Duration usual = settings.requestTimeout;
+            this.deadline = Deadline.in(
+                    request.deadline() == null ? usual : request.deadline().attempt(usual), Timing.real());
+        }
+
+        Reply read() {
+            try {
+                return reply(SILENCE, "not answered yet, waited for");
+            } catch (InterruptedException stop) {
+                reply.cancel(true);
+                throw WireFailure.interrupted(request, stop);
+            }
+        }
+
+        Reply write() {
+            try {
+                return reply(SILENCE, "not answered yet, waited for");
+            } catch (InterruptedException first) {
+                return finished();
+            }
+        }
+
+        private Reply finished() {
+            try {
+                return reply(SHORT_SILENCE, "let finish; a second interrupt abandons it; waited for");
+            } catch (InterruptedException second) {
+                reply.cancel(true);
+                throw failure.abandoned(request, second);
+            } finally {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** Returns the reply; after some silence it is told why nothing happens. */
+        private Reply reply(Duration silence, String why) throws InterruptedException {
+            if (silence.compareTo(deadline.remaining()) < 0) {
+                try {
+                    return replyWithin(silence);
+                } catch (TimeoutException silent) {
+                    tell(why);
+                }
+            }
+            try {
+                return replyWithin(deadline.remaining());
+            } catch (TimeoutException late) {
+                reply.cancel(true);
+                throw failure.timeout(request, deadline.limit());
+            }
+        }
+
+        private Reply replyWithin(Duration time) throws InterruptedException, TimeoutException {
+            try {
+                return reply.get(time.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (ExecutionException failed) {
+                throw failed.getCause() instanceof BallastException known
+                        ? known
+                        : failure.of(request, failed.getCause());
+            }
+        }
+
+        private void tell(String why) {
+            told = true;
+            Instant until = settings.timing.now().plus(deadline.remaining());
+            settings.delays.accept(new Delay(Delay.call(request), why, null, until));
+        }
+
+        @Override
+        public void close() {
+            if (told) {
+                settings.delays.accept(Delay.over(request));
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package dev.ballast
+
+import dev.ballast.dsl.Cloud
+import dev.ballast.dsl.Destination
+import dev.ballast.error.NotConfirmedException
+import dev.ballast.error.ReadOnlyException
+import dev.ballast.error.SetupException
+import dev.ballast.profile.Setting
+import dev.ballast.reconcile.Progress
+import dev.ballast.sandbox.Sandbox
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.attribute.PosixFilePermissions
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+import spock.lang.TempDir
+
+class CloudBuilderSpec extends Specification {
+
+    @TempDir
+    Path home
+
+    @AutoCleanup
+    Sandbox service = Sandbox.start()
+
+    List<String> told = []
+
+    def 'the environment names the service, and a new ledger is announced once'() {
+        when:
+        2.times {
+            opening(BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west').open().close()
+        }
+
+        then:
+        told == ["a new ledger was created: ${home.resolve('.local/state/ballast/ledger.db')}; it remembers what Ballast creates, so keep a copy of it".toString()]
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve('.local/state/ballast/ledger.db'))) == 'rw-------'
+    }
+
+    def 'a name means the same from every program that opens the same target'() {
+        given:
+        def settings = [BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west']
+        open(settings) { it.volume('data', 20, { w -> w.wait(false) } as java.util.function.Consumer) }
+
+        expect:
+        open(settings) { it.volume('data').id } == 1001L
+    }
+
+    def 'profiles of one service do not share names'() {
+        given:
+        def file = home.resolve('config.toml')
+        Files.writeString(file, """
+            [profile.one]
+            url = "${service.url()}"
+            [profile.two]
+            url = "${service.url()}"
+        """.stripIndent())
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
+        def settings = [BALLAST_CONFIG: file.toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west']
+        open(settings + [BALLAST_PROFILE: 'one']) { it.volume('data', 20, { w -> w.wait(false) } as java.util.function.Consumer) }
+
+        when:
+        open(settings + [BALLAST_PROFILE: 'two']) { it.volume('data') }
+
+        then:
+        def refused = thrown(dev.ballast.error.RuleException)
+        refused.problem() == "volume 'data' is not known; the ledger knows none"
+    }
+
+    def 'an open cloud tells the profile it was opened with'() {
+        given:
+        def file = home.resolve('config.toml')
+        Files.writeString(file, """
+            [profile.one]
+            url = "${service.url()}"
+            confirm = true
+            color = "red"
+        """.stripIndent())
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString('rw-------'))
+        def host = service.url().authority
+        def settings = [BALLAST_CONFIG: file.toString(), BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token()]
+
+        expect:
+        open(settings + [BALLAST_PROFILE: 'one']) { it.destination() } == new Destination('one', host, false, false, true, 'red')
+        open(settings + [BALLAST_PROFILE: 'one']) { it.destination().place() } == "one at $host"
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.destination() } == new Destination(null, host, false, true, false, null)
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.destination().place() } == host
+        open(BALLAST_PROFILE: 'sandbox', BALLAST_CONFIRM: '1') { it.destination() } == new Destination('sandbox', null, true, false, true, null)
+        open(BALLAST_PROFILE: 'sandbox') { it.destination().place() } == 'the sandbox'
+
+        and: 'the same is told before it is opened, without a token'
+        opening(settings + [BALLAST_PROFILE: 'one', BALLAST_TOKEN: '']).destination() == new Destination('one', host, false, false, true, 'red')
+        opening(BALLAST_PROFILE: 'sandbox', BALLAST_URL: 'https://api.example.com').destination() == new Destination('sandbox', null, true, false, false, null)
+        opening(BALLAST_READ_ONLY: '1').destination() == new Destination(null, null, false, true, false, null)
+        opening(settings).destination().host() == host
+    }
+
+    def 'a program that gives nobody to ask is refused what destroys, and a read-only one every write'() {
+        given:
+        def settings = [BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west']
+        open(settings) { it.volume('data', 20, { w -> w.wait(false) } as java.util.function.Consumer) }
+
+        when:
+        open(settings + [BALLAST_CONFIRM: '1']) { it.volume('data').delete() }
+
+        then:
+        def unasked = thrown(NotConfirmedException)
+        unasked.problem() == "there is no one to ask: delete volume 'data' (id 1001) on ${service.url().authority}?"
+
+        when:
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.volume('more', 20) }
+
+        then:
+        def refused = thrown(ReadOnlyException)
+        refused.problem() == 'the environment is read-only: POST /volumes is not sent'
+        service.requests().keySet() == ['POST /volumes', 'GET /volumes/{id}'] as Set
+        service.requests()['POST /volumes'] == 1
+    }
+
+    def 'without a token nothing is sent and the ways to give one are named'() {
+        when:
+        opening(BALLAST_URL: service.url().toString()).open()
+
+        then:
+        def missing = thrown(SetupException)
+        missing.message.contains('BALLAST_TOKEN')
+        service.journal() == []
+    }
+
+    def 'the profile sandbox is a service inside the process, with a region, whose state can be kept'() {
+        given:
+        def state = home.resolve('kept.json')
+
+        when:
+        Cloud first = opening(BALLAST_PROFILE: 'sandbox').state(state).open()
+        long id = first.volume('data', 20).id
+        first.close()
+        Cloud second = opening([:]).option(Setting.PROFILE, 'sandbox').state(state).open()
+
+        then:
+        second.volume('data').id == id
+        second.requests() == 1
+        second.volume('data').region == 'us-east'
+        told == []
+
+        cleanup:
+        second?.close()
+    }
+
+    def 'a certificate kept by a run in real time is good in a sandbox, whose clock begins at the present'() {
+        given:
+        def certificate = null
+        open(BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token()) { certificate = it.selfSigned('www.example.test') }
+
+        when:
+        def inSandbox = opening([:]).sandbox().withCloseable {
+            def found = it.selfSigned('www.example.test')
+            it.nodebalancer('web', { b -> b.port([https: found], 443) } as java.util.function.Consumer)
+            found
+        }
+
+        then:
+        inSandbox == certificate
+    }
+
+    def 'the log shows each request and no secret'() {
+        given:
+        def lines = Collections.synchronizedList([])
+        def cloud = opening(ROOT_PASS: 'never-to-be-seen-1').log { lines << it }.sandbox()
+
+        when:
+        cloud.instance('a', { it.type('s-1'); it.image('d'); it.rootPass(cloud.secret('ROOT_PASS')) } as java.util.function.Consumer)
+        cloud.nodebalancer('web', { it.port([https: cloud.selfSigned('www.example.test')], 443) } as java.util.function.Consumer)
+
+        then:
+        lines.size() == cloud.requests()
+        lines[0] =~ /POST \/compute\/instances\/.* 200 .*\d+ ms/
+        !lines.any { it.contains('never-to-be-seen') || it.contains('BEGIN') || it.contains('sandbox-token') }
+
+        cleanup:
+        cloud.close()
+    }
+
+    private CloudBuilder opening(Map<String, String> environment) {
+        Ballast.opening().environment(environment.collectEntries { k, v -> [k, v.toString()] }, home).progress { Progress event ->
+            if (event instanceof Progress.Note || event instanceof Progress.Warning) {
+                told << event.text()
+            }
+        }
+    }
+
+    private <T> T open(Map<String, String> environment, Closure<T> work) {
+        opening(environment).open().withCloseable(work)
+    }
+}

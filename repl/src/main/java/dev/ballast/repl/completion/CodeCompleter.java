@@ -1,0 +1,126 @@
+package dev.ballast.repl.completion;
+
+import dev.ballast.check.ScriptContext;
+import dev.ballast.repl.completion.Candidate.Kind;
+import dev.ballast.repl.evaluation.Held;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.syntax.Cursor;
+import dev.ballast.repl.syntax.Tokenizer.Open;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+
+/**
+ * Completes and inspects texts of a session by the types of what stands before the cursor. Nothing of a text is run, no method of
+ * a value is called and nothing is sent; the ledger and the folder are read for what stands in quotes.
+ */
+public final class CodeCompleter {
+
+    private static final String IDENTIFIER = "[\\p{L}_][\\p{L}\\p{Nd}_]*";
+
+    private final Session session;
+
+    /** Completes the next line of that session. */
+    public CodeCompleter(Session session) {
+        this.session = session;
+    }
+
+    /** Completes and inspects once in a session for trials, so that the classes that it takes are loaded. */
+    public static void warmUp(Session trial) {
+        CodeCompleter completer = new CodeCompleter(trial);
+        completer.complete("instances().each { it.", Integer.MAX_VALUE);
+        completer.inspect("volume('a', 20)", Integer.MAX_VALUE);
+    }
+
+    /**
+     * Returns what may stand at a cursor.
+     *
+     * @param at an index into the text; one behind its end is its end
+     */
+    public Completion complete(String text, int at) {
+        session.awaitReady();
+        int end = Math.min(at, text.length());
+        Cursor cursor = Cursor.at(text, end);
+        Optional<Open> string = cursor.string();
+        if (string.isPresent()) {
+            int start = string.get().start();
+            String written = text.substring(start, end);
+            Stream<Ranked> all =
+                    new QuotedText(session).candidates(cursor.tokens().tokens(), written);
+            return new Completion(start, end, Ranked.best(all, written));
+        }
+        return new Completion(end - cursor.begun().length(), end, Ranked.best(inCode(cursor), cursor.begun()));
+    }
+
+    private Stream<Ranked> inCode(Cursor cursor) {
+        ScriptContext given = session.given();
+        Optional<String> parent = cursor.parentPackage()
+                .filter(path -> path.isEmpty() || JavaClasses.isPackage(path))
+                .filter(path -> !given.variables().containsKey(path.split("\\.", 2)[0]));
+        if (parent.isPresent()) {
+            return JavaClasses.in(parent.get(), cursor.begun());
+        }
+        return cursor.isInCode()
+                ? candidates(cursor, ContextFinder.find(cursor, given), given)
+                        .filter(one -> one.candidate().kind() == Kind.CLASS
+                                ? !cursor.begun().isEmpty()
+                                : !cursor.isNew())
+                : Stream.empty();
+    }
+
+    /**
+     * Returns what the word at a cursor is, or else the word whose brackets the cursor stands in; nothing when it is unknown.
+     *
+     * @param at an index into the text; one behind its end is its end
+     */
+    public Optional<Inspection> inspect(String text, int at) {
+        session.awaitReady();
+        return new Inspector(this, session.given()).inspect(text, at);
+    }
+
+    /** Returns the files that may follow what is written of a path in the folder of the session; those with that ending come first. */
+    public List<Candidate> files(String written, String ending) {
+        return Ranked.best(FileNames.in(session.folder(), written, ending), written);
+    }
+
+    /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */
+    Stream<Ranked> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext given) {
+        if (context.orElse(null) instanceof CompletionContext.Member member) {
+            return members(member);
+        }
+        if (context.isEmpty() && cursor.isMember()) {
+            return Stream.empty();
+        }
+        CompletionContext.Bare bare =
+                context.map(CompletionContext.Bare.class::cast).orElseGet(() -> CompletionContext.Bare.unknown(given));
+        Stream<Ranked> ofJava = isClassBegun(cursor)
+                ? JavaClasses.imported(cursor.begun()).map(one -> one.at(Ranked.CLASS + one.rank()))
+                : Stream.empty();
+        return Stream.concat(new BareWords(bare, session).all(), ofJava);
+    }
+
+    private static boolean isClassBegun(Cursor cursor) {
+        return !cursor.begun().isEmpty()
+                && (cursor.isNew() || Character.isUpperCase(cursor.begun().charAt(0)));
+    }
+
+    /** The keys of a map are its properties, and what it holds has a type that the compiler cannot know. */
+    private Stream<Ranked> members(CompletionContext.Member member) {
+        Object value = session.value(member.path()).orElse(null);
+        boolean isDynamic = ClassHelper.isDynamicTyped(member.type()) || ClassHelper.isObjectType(member.type());
+        if (value == null || !(isDynamic || Members.known(member.type()).isInstance(value))) {
+            return Members.of(member.type(), member.isStatic());
+        }
+        ClassNode type = isDynamic ? ClassHelper.make(value.getClass()) : member.type();
+        Stream<Ranked> keys = Held.entries(value).entrySet().stream()
+                .filter(entry -> entry.getKey().matches(IDENTIFIER))
+                .map(entry -> new Ranked(0, Kind.PROPERTY, entry.getKey(), typeName(entry.getValue())));
+        return Stream.concat(keys, Members.of(type, false));
+    }
+
+    private static String typeName(Object value) {
+        return value == null ? "" : value.getClass().getSimpleName();
+    }
+}

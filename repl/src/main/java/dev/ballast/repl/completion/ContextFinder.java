@@ -1,0 +1,303 @@
+package dev.ballast.repl.completion;
+
+import dev.ballast.check.ScriptContext;
+import dev.ballast.check.TypedScript;
+import dev.ballast.repl.evaluation.CompilerGuard;
+import dev.ballast.repl.evaluation.RefusedByCheckException;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.syntax.Cursor;
+import dev.ballast.repl.syntax.Tokenizer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.Parameter;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
+import org.codehaus.groovy.ast.expr.DeclarationExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapEntryExpression;
+import org.codehaus.groovy.ast.expr.MapExpression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.MethodPointerExpression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.BlockStatement;
+import org.codehaus.groovy.ast.stmt.CatchStatement;
+import org.codehaus.groovy.ast.stmt.ExpressionStatement;
+import org.codehaus.groovy.ast.stmt.ForStatement;
+import org.codehaus.groovy.control.CompilationFailedException;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
+import org.codehaus.groovy.transform.stc.StaticTypesMarker;
+
+/** Finds what a cursor stands at: a mark is put there, the text is closed and compiled, and the mark is found in its syntax tree. */
+final class ContextFinder extends ClassCodeVisitorSupport {
+
+    private static final Set<String> LOOPS = Set.of("find", "findAll", "findResult", "collect", "every", "any");
+
+    private static final String MARK = "here$";
+    private static final List<String> ENDINGS = List.of("", " {}", " finally {}");
+
+    private final Deque<Map<String, ClassNode>> variables = new ArrayDeque<>();
+    private final Deque<MethodCallExpression> around = new ArrayDeque<>();
+    private CompletionContext.CallArgument argument;
+    private ClassNode created;
+    private boolean isStatement;
+    private CompletionContext found;
+
+    private ContextFinder() {}
+
+    /** Returns what the cursor stands at; empty when neither the text nor its last line can be compiled. */
+    static Optional<CompletionContext> find(Cursor cursor, ScriptContext given) {
+        return Stream.of(cursor.before(), cursor.currentLine())
+                .distinct()
+                .flatMap(ContextFinder::attempts)
+                .flatMap(attempt -> find(attempt, given).stream())
+                .findFirst();
+    }
+
+    /** Returns the ways in which a text that breaks off may go on. */
+    private static Stream<String> attempts(String before) {
+        String marked = before + MARK;
+        String closing = Tokenizer.of(marked).closing();
+        return Stream.concat(
+                ENDINGS.stream().map(ending -> marked + closing + ending),
+                Stream.of(marked + " : null" + closing, marked + ":" + closing));
+    }
+
+    private static Optional<CompletionContext> find(String attempt, ScriptContext given) {
+        ContextFinder finder = new ContextFinder();
+        try {
+            CompilerGuard.compiled(
+                            new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, given))
+                    .module()
+                    .getClasses()
+                    .forEach(finder::visitClass);
+        } catch (CompilationFailedException | RefusedByCheckException notMeant) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(finder.found);
+    }
+
+    @Override
+    protected SourceUnit getSourceUnit() {
+        return null;
+    }
+
+    @Override
+    protected void visitConstructorOrMethod(MethodNode method, boolean isConstructor) {
+        within(declared(method.getParameters()), () -> super.visitConstructorOrMethod(method, isConstructor));
+    }
+
+    @Override
+    public void visitBlockStatement(BlockStatement block) {
+        within(new HashMap<>(), () -> super.visitBlockStatement(block));
+    }
+
+    @Override
+    public void visitForLoop(ForStatement loop) {
+        Map<String, ClassNode> scope = new HashMap<>();
+        if (loop.getValueVariable() != null) {
+            ClassNode list = TypedScript.typeOf(loop.getCollectionExpression());
+            scope.put(loop.getValueVariable().getName(), StaticTypeCheckingVisitor.inferLoopElementType(list));
+        }
+        within(scope, () -> super.visitForLoop(loop));
+    }
+
+    @Override
+    public void visitCatchStatement(CatchStatement statement) {
+        within(declared(statement.getVariable()), () -> super.visitCatchStatement(statement));
+    }
+
+    @Override
+    public void visitClosureExpression(ClosureExpression closure) {
+        within(parameters(closure), () -> super.visitClosureExpression(closure));
+    }
+
+    @Override
+    public void visitDeclarationExpression(DeclarationExpression declaration) {
+        declaration.getRightExpression().visit(this);
+        for (VariableExpression variable : ScriptContext.variables(declaration)) {
+            variables.peek().put(variable.getName(), TypedScript.typeOf(variable));
+        }
+    }
+
+    @Override
+    public void visitExpressionStatement(ExpressionStatement statement) {
+        isStatement = isMark(statement.getExpression());
+        super.visitExpressionStatement(statement);
+        isStatement = false;
+    }
+
+    @Override
+    public void visitMethodCallExpression(MethodCallExpression call) {
+        call.getObjectExpression().visit(this);
+        call.getMethod().visit(this);
+        int index = 0;
+        for (Expression given : arguments(call)) {
+            if (given instanceof MapExpression named) {
+                named.getMapEntryExpressions().forEach(entry -> option(call, entry));
+            } else {
+                given(call, given, index++, null);
+            }
+        }
+    }
+
+    @Override
+    public void visitConstructorCallExpression(ConstructorCallExpression call) {
+        List<Expression> arguments = call.getArguments() instanceof TupleExpression tuple
+                ? tuple.getExpressions()
+                : List.of(call.getArguments());
+        for (Expression given : arguments) {
+            created = isMark(given) ? call.getType() : null;
+            given.visit(this);
+        }
+        created = null;
+    }
+
+    @Override
+    public void visitPropertyExpression(PropertyExpression property) {
+        if (MARK.equals(property.getPropertyAsString())) {
+            found = member(property.getObjectExpression(), property.isSpreadSafe());
+        }
+        super.visitPropertyExpression(property);
+    }
+
+    @Override
+    public void visitMethodPointerExpression(MethodPointerExpression pointer) {
+        if (MARK.equals(pointer.getMethodName().getText())) {
+            found = member(pointer.getExpression(), false);
+        }
+        super.visitMethodPointerExpression(pointer);
+    }
+
+    @Override
+    public void visitVariableExpression(VariableExpression variable) {
+        if (isMark(variable)) {
+            found = new CompletionContext.Bare(
+                    seen(), List.copyOf(around), Optional.ofNullable(argument), created, isStatement);
+        }
+    }
+
+    private void option(MethodCallExpression call, MapEntryExpression entry) {
+        given(call, entry.getValueExpression(), 0, entry.getKeyExpression().getText());
+    }
+
+    private void given(MethodCallExpression call, Expression given, int index, String option) {
+        argument = isMark(given) ? new CompletionContext.CallArgument(call, index, option) : null;
+        if (given instanceof ClosureExpression) {
+            around.push(call);
+            given.visit(this);
+            around.pop();
+        } else {
+            given.visit(this);
+        }
+        argument = null;
+    }
+
+    private static List<Expression> arguments(MethodCallExpression call) {
+        return call.getArguments() instanceof TupleExpression tuple
+                ? tuple.getExpressions()
+                : List.of(call.getArguments());
+    }
+
+    private CompletionContext member(Expression owner, boolean ofEach) {
+        ClassNode type = type(owner);
+        if (ofEach) {
+            type = StaticTypeCheckingVisitor.inferLoopElementType(type);
+        }
+        boolean isClass = ClassHelper.isClassType(type) && type.getGenericsTypes() != null && !ofEach;
+        return isClass
+                ? new CompletionContext.Member(type.getGenericsTypes()[0].getType(), true, List.of())
+                : new CompletionContext.Member(type, false, ofEach ? List.of() : path(owner));
+    }
+
+    static List<String> path(Expression owner) {
+        if (owner instanceof VariableExpression variable) {
+            return isOfSession(variable) ? List.of(variable.getName()) : List.of();
+        }
+        if (!(owner instanceof PropertyExpression property) || property.isSpreadSafe()) {
+            return List.of();
+        }
+        List<String> before = path(property.getObjectExpression());
+        return before.isEmpty()
+                ? before
+                : Stream.concat(before.stream(), Stream.of(String.valueOf(property.getPropertyAsString())))
+                        .toList();
+    }
+
+    /** What the session has is declared before the text, in no line of it. */
+    private static boolean isOfSession(VariableExpression variable) {
+        return variable.getAccessedVariable() instanceof VariableExpression declared && declared.getLineNumber() < 1;
+    }
+
+    private ClassNode type(Expression owner) {
+        ClassNode type = TypedScript.typeOf(owner);
+        return ClassHelper.isDynamicTyped(type) && owner instanceof VariableExpression variable
+                ? seen().getOrDefault(variable.getName(), type)
+                : type;
+    }
+
+    private Map<String, ClassNode> seen() {
+        Map<String, ClassNode> seen = new HashMap<>();
+        variables.descendingIterator().forEachRemaining(seen::putAll);
+        return seen;
+    }
+
+    private boolean isMark(Expression expression) {
+        return expression instanceof VariableExpression variable && MARK.equals(variable.getName());
+    }
+
+    private static Map<String, ClassNode> declared(Parameter... parameters) {
+        Map<String, ClassNode> scope = new HashMap<>();
+        for (Parameter parameter : parameters) {
+            scope.put(parameter.getName(), parameter.getType());
+        }
+        return scope;
+    }
+
+    /** What a closure is called with is inferred from what it is given to. */
+    private Map<String, ClassNode> parameters(ClosureExpression closure) {
+        Parameter[] written = closure.getParameters();
+        if (written == null) {
+            return new HashMap<>();
+        }
+        Parameter[] parameters =
+                written.length > 0 ? written : new Parameter[] {new Parameter(ClassHelper.dynamicType(), "it")};
+        Map<String, ClassNode> scope = declared(parameters);
+        ClassNode[] inferred = closure.getNodeMetaData(StaticTypesMarker.CLOSURE_ARGUMENTS);
+        ClassNode[] known = inferred != null ? inferred : element();
+        for (int i = 0; i < Math.min(known.length, parameters.length); i++) {
+            if (ClassHelper.isDynamicTyped(parameters[i].getType())) {
+                scope.put(parameters[i].getName(), known[i]);
+            }
+        }
+        return scope;
+    }
+
+    /** Some methods of lists say nothing of what they hand to their closure; it is an element. */
+    private ClassNode[] element() {
+        MethodCallExpression call = around.peek();
+        return call == null || call.isImplicitThis() || !LOOPS.contains(String.valueOf(call.getMethodAsString()))
+                ? ClassNode.EMPTY_ARRAY
+                : new ClassNode[] {
+                    StaticTypeCheckingVisitor.inferLoopElementType(TypedScript.typeOf(call.getObjectExpression()))
+                };
+    }
+
+    private void within(Map<String, ClassNode> scope, Runnable work) {
+        variables.push(scope);
+        work.run();
+        variables.pop();
+    }
+}

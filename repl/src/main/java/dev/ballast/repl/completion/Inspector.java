@@ -1,0 +1,175 @@
+package dev.ballast.repl.completion;
+
+import dev.ballast.check.ScriptContext;
+import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.Words;
+import dev.ballast.repl.completion.Candidate.Kind;
+import dev.ballast.repl.syntax.Argument;
+import dev.ballast.repl.syntax.Cursor;
+import dev.ballast.repl.syntax.Tokenizer;
+import dev.ballast.repl.syntax.Tokenizer.Token;
+import dev.ballast.rules.Rule;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+
+/** Tells what the word at the cursor is, or else the word whose brackets the cursor stands in. */
+final class Inspector {
+
+    private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");
+
+    private final CodeCompleter completer;
+    private final ScriptContext given;
+
+    Inspector(CodeCompleter completer, ScriptContext given) {
+        this.completer = completer;
+        this.given = given;
+    }
+
+    Optional<Inspection> inspect(String text, int at) {
+        int end = Math.min(at, text.length());
+        Optional<Token> word = word(text, end);
+        return word.isPresent()
+                ? inspect(text, word.get())
+                : around(text, end).or(() -> leading(text, end)).flatMap(called -> inspect(text, called)
+                        .map(told -> told.at(Argument.last(
+                                text.substring(0, end),
+                                called.start() + called.text().length()))));
+    }
+
+    private Optional<Inspection> inspect(String text, Token word) {
+        int end = word.start() + word.text().length();
+        Cursor cursor = Cursor.at(text, end);
+        if (!cursor.isInCode()) {
+            return Optional.empty();
+        }
+        Optional<CompletionContext> context = ContextFinder.find(cursor, given);
+        String option = text.startsWith(":", end) ? word.text() + ":" : word.text();
+        List<Candidate> found = Ranked.best(
+                completer
+                        .candidates(cursor, context, given)
+                        .filter(one -> one.candidate().kind() != Kind.KEYWORD),
+                word.text());
+        return Stream.of(option, word.text())
+                .flatMap(name -> found.stream().filter(one -> one.text().equals(name)))
+                .findFirst()
+                .map(candidate -> inspection(candidate, context.orElse(null)));
+    }
+
+    private static Inspection inspection(Candidate candidate, CompletionContext context) {
+        String name = candidate.text();
+        if (candidate.kind() == Kind.WORD || candidate.kind() == Kind.PROPERTY) {
+            Class<?> owner = owner(context, name);
+            return new Inspection(
+                    name,
+                    candidate.kind(),
+                    candidate.kind() == Kind.WORD
+                            ? Vocabulary.of(owner).signatures(name)
+                            : List.of(candidate.signature()),
+                    Docs.of(owner, name),
+                    rules(owner, name),
+                    Optional.empty(),
+                    fields(result(owner, name)));
+        }
+        List<Candidate> fields = candidate.kind() == Kind.VARIABLE && context instanceof CompletionContext.Bare bare
+                ? fields(bare.variables().get(name))
+                : List.of();
+        return new Inspection(
+                name,
+                candidate.kind(),
+                List.of(candidate.signature()),
+                candidate.doc(),
+                List.of(),
+                Optional.empty(),
+                fields);
+    }
+
+    private static Class<?> owner(CompletionContext context, String name) {
+        if (context instanceof CompletionContext.Member member) {
+            return Members.known(member.type());
+        }
+        return context instanceof CompletionContext.Bare bare
+                ? TypedScript.ours(Blocks.heard(bare.around()))
+                        .filter(type -> Vocabulary.of(type).names().contains(name))
+                        .orElse(Words.class)
+                : Words.class;
+    }
+
+    private static List<String> rules(Class<?> owner, String name) {
+        return Arrays.stream(owner.getMethods())
+                .filter(method -> method.getName().equals(name))
+                .flatMap(Inspector::rules)
+                .map(Rule::sentence)
+                .distinct()
+                .toList();
+    }
+
+    private static Stream<Rule> rules(Method method) {
+        return Stream.concat(
+                Rule.declaredBy(method).stream(),
+                Arrays.stream(method.getParameters()).flatMap(parameter -> Rule.declaredBy(parameter).stream()));
+    }
+
+    private static ClassNode result(Class<?> owner, String name) {
+        return Arrays.stream(owner.getMethods())
+                .filter(method ->
+                        method.getName().equals(name) || method.getName().equals(getter(name)))
+                .map(Method::getReturnType)
+                .findFirst()
+                .map(ClassHelper::make)
+                .orElse(ClassHelper.dynamicType());
+    }
+
+    private static String getter(String property) {
+        return "get" + property.substring(0, 1).toUpperCase(Locale.ROOT) + property.substring(1);
+    }
+
+    /** Lists what can be read of a type; numbers, texts and lists need no telling. */
+    private static List<Candidate> fields(ClassNode type) {
+        return type == null
+                        || ClassHelper.isPrimitiveType(type)
+                        || type.getName().startsWith("java.")
+                ? List.of()
+                : Ranked.best(Members.of(type, false), "").stream()
+                        .filter(member -> member.kind() == Kind.PROPERTY)
+                        .toList();
+    }
+
+    private static Optional<Token> word(String text, int at) {
+        return Tokenizer.of(text).tokens().stream()
+                .filter(token -> token.kind() == Tokenizer.Kind.WORD)
+                .filter(token -> token.start() <= at
+                        && at <= token.start() + token.text().length())
+                .findFirst();
+    }
+
+    /** Returns the word that a call without brackets begins with, as {@code port} in {@code port 443, https:}. */
+    private static Optional<Token> leading(String text, int at) {
+        String head = text.substring(0, at);
+        int begin = Math.max(head.lastIndexOf('\n'), Math.max(head.lastIndexOf('{'), head.lastIndexOf(';'))) + 1;
+        return CALL.matcher(head.substring(begin)).lookingAt()
+                ? Tokenizer.of(head).tokens().stream()
+                        .filter(token -> token.start() >= begin && token.kind() == Tokenizer.Kind.WORD)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** Returns the word before the innermost bracket that is open at the cursor. */
+    private static Optional<Token> around(String text, int at) {
+        Tokenizer scan = Tokenizer.of(text.substring(0, at));
+        return scan.open().stream()
+                .filter(open -> open.begin().equals("("))
+                .findFirst()
+                .flatMap(open -> scan.tokens().stream()
+                        .filter(token -> token.kind() == Tokenizer.Kind.WORD)
+                        .filter(token -> token.start() + token.text().length() == open.start() - 1)
+                        .findFirst());
+    }
+}

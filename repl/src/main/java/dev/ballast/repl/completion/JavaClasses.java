@@ -1,0 +1,106 @@
+package dev.ballast.repl.completion;
+
+import dev.ballast.repl.completion.Candidate.Kind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The packages and public classes of Java itself, read from its runtime image when they are asked for. No class is initialised. */
+final class JavaClasses {
+
+    /** What Groovy imports by itself, beside two classes of {@code java.math}. */
+    private static final List<String> IMPORTED = List.of("java.lang", "java.util", "java.io", "java.net");
+
+    private static final Set<String> USUAL = Set.of("java.lang", "java.util");
+
+    private static final Path IMAGE =
+            FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/");
+    private static final String ENDING = ".class";
+    private static final Set<String> ROOTS = Set.of("java", "javax");
+    private static final Map<String, List<String>> NAMES = new ConcurrentHashMap<>();
+
+    private JavaClasses() {}
+
+    /** Holds the names of all packages, which are read when they are first asked for. */
+    private static final class Packages {
+        private static final Set<String> ALL = list(IMAGE.resolve("packages"))
+                .filter(name -> ROOTS.stream().anyMatch(root -> name.startsWith(root + ".")))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Returns whether a dotted name may be a package or the beginning of one. */
+    static boolean isPackage(String name) {
+        return ROOTS.contains(name.split("\\.", 2)[0]);
+    }
+
+    /** Lists the packages and classes that may stand behind a package and a point; the empty package has the first names. */
+    static Stream<Ranked> in(String parent, String begun) {
+        String path = parent.isEmpty() ? "" : parent + ".";
+        Stream<String> packages = (parent.isEmpty() ? ROOTS.stream() : Packages.ALL.stream())
+                .filter(name -> name.startsWith(path))
+                .map(name -> name.substring(path.length()).split("\\.", 2)[0])
+                .distinct();
+        return Stream.concat(
+                packages.map(name -> new Ranked(1, new Candidate(name + ".", Kind.PACKAGE, path + name, ""))),
+                classes(parent, begun));
+    }
+
+    /** Lists the classes that can be named without their package. */
+    static Stream<Ranked> imported(String begun) {
+        Stream<Ranked> numbers = Stream.of("BigDecimal", "BigInteger")
+                .map(name -> new Ranked(0, new Candidate(name, Kind.CLASS, "java.math." + name, "")));
+        return Stream.concat(numbers, IMPORTED.stream().flatMap(parent -> classes(parent, begun)
+                .map(one -> one.at(USUAL.contains(parent) ? 0 : 1))));
+    }
+
+    private static Stream<Ranked> classes(String parent, String begun) {
+        return NAMES.computeIfAbsent(parent, JavaClasses::names).stream()
+                .filter(name -> name.regionMatches(true, 0, begun, 0, begun.length()))
+                .filter(name -> isPublic(parent + "." + name))
+                .map(name -> new Ranked(0, new Candidate(name, Kind.CLASS, parent + "." + name, "")));
+    }
+
+    private static List<String> names(String parent) {
+        if (!Packages.ALL.contains(parent)) {
+            return List.of();
+        }
+        String folder = parent.replace('.', '/');
+        return list(IMAGE.resolve("packages/" + parent))
+                .flatMap(module -> list(IMAGE.resolve("modules/" + module + "/" + folder)))
+                .filter(file -> file.endsWith(ENDING) && file.indexOf('$') < 0)
+                .map(file -> file.substring(0, file.length() - ENDING.length()))
+                .sorted()
+                .toList();
+    }
+
+    private static Stream<String> list(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return Stream.empty();
+        }
+        try (Stream<Path> found = Files.list(folder)) {
+            return Arrays.stream(found.map(one -> one.getFileName().toString()).toArray(String[]::new));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static boolean isPublic(String name) {
+        try {
+            return Modifier.isPublic(Class.forName(name, false, ClassLoader.getPlatformClassLoader())
+                    .getModifiers());
+        } catch (ClassNotFoundException notHere) {
+            return false;
+        }
+    }
+}

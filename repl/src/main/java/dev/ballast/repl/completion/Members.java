@@ -1,0 +1,257 @@
+package dev.ballast.repl.completion;
+
+import dev.ballast.dsl.Amounts;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.repl.completion.Candidate.Kind;
+import groovy.lang.GroovyObject;
+import groovy.lang.MetaMethod;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.runtime.InvokerHelper;
+
+/** Lists what a value of a type has, by its type alone: Ballast's own first, Groovy's additions for every object last. */
+final class Members {
+
+    private static final Set<String> NOISE = Arrays.stream(Object.class.getDeclaredMethods())
+            .map(Method::getName)
+            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> OF_GROOVY =
+            Arrays.stream(GroovyObject.class.getMethods()).map(Method::getName).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> AMOUNTS =
+            Arrays.stream(Amounts.class.getMethods()).map(Method::getName).collect(Collectors.toUnmodifiableSet());
+    /** What is written as an operator, or for those who make languages. */
+    private static final Set<String> RARELY_SAID = Set.of(
+            "addShutdownHook",
+            "and",
+            "asBoolean",
+            "asType",
+            "call",
+            "compareTo",
+            "describeConstable",
+            "div",
+            "dump",
+            "getAt",
+            "getMetaPropertyValues",
+            "getProperties",
+            "hasProperty",
+            "identity",
+            "implies",
+            "inspect",
+            "intdiv",
+            "invokeMethod",
+            "is",
+            "isCase",
+            "isNotCase",
+            "iterator",
+            "leftShift",
+            "metaClass",
+            "minus",
+            "mixin",
+            "mod",
+            "multiply",
+            "negative",
+            "next",
+            "or",
+            "plus",
+            "positive",
+            "power",
+            "previous",
+            "print",
+            "printf",
+            "println",
+            "putAt",
+            "remainder",
+            "respondsTo",
+            "rightShift",
+            "rightShiftUnsigned",
+            "spliterator",
+            "sprintf",
+            "unaryMinus",
+            "unaryPlus",
+            "use",
+            "withMethodClosure",
+            "withTraits",
+            "xor",
+            "getMetaClass",
+            "setMetaClass",
+            "bitwiseNegate");
+
+    private static final String OURS = "dev.ballast.";
+
+    private Members() {}
+
+    static Stream<Ranked> of(ClassNode type, boolean isStatic) {
+        if (ClassHelper.isDynamicTyped(type)) {
+            return Stream.empty();
+        }
+        if (type.redirect().isPrimaryClassNode()) {
+            return Stream.concat(declared(type), ofGroovy(Object.class));
+        }
+        Class<?> known = known(type);
+        return isStatic
+                ? own(known, true)
+                : Stream.concat(words(known), Stream.concat(own(known, false), ofGroovy(known)));
+    }
+
+    /** Returns the class of a type; what the text itself declares is none yet, only an object. */
+    static Class<?> known(ClassNode type) {
+        if (type.isArray() && known(type.getComponentType()) == Object.class) {
+            return Object[].class;
+        }
+        return type.redirect().isPrimaryClassNode()
+                ? Object.class
+                : ClassHelper.getWrapper(type).getTypeClass();
+    }
+
+    /** Lists the properties and words of a type that a runbook speaks to. */
+    static Stream<Ranked> words(Class<?> type) {
+        if (!isLanguage(type)) {
+            return Stream.empty();
+        }
+        Vocabulary vocabulary = Vocabulary.of(type);
+        Stream<Ranked> properties = vocabulary.properties().stream()
+                .map(name -> new Ranked(
+                        0,
+                        new Candidate(name, Kind.PROPERTY, propertyType(type, name), Docs.firstSentence(type, name))));
+        Stream<Ranked> words = vocabulary.names().stream().flatMap(name -> word(type, name).stream());
+        return Stream.concat(properties, words);
+    }
+
+    private static Optional<Ranked> word(Class<?> type, String name) {
+        List<String> ways = Vocabulary.of(type).signatures(name);
+        return ways.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Ranked(
+                        0, new Candidate(name, Kind.WORD, String.join(" or ", ways), Docs.firstSentence(type, name))));
+    }
+
+    static boolean isLanguage(Class<?> type) {
+        return type.getPackage() != null && type.getPackage().equals(Vocabulary.class.getPackage());
+    }
+
+    private static Stream<Ranked> own(Class<?> type, boolean isStatic) {
+        int rank = type.getName().startsWith(OURS) ? 0 : 1;
+        return Arrays.stream(type.getMethods())
+                .filter(method -> Modifier.isStatic(method.getModifiers()) == isStatic)
+                .filter(method -> !isLanguage(method.getDeclaringClass()) && isSpoken(method))
+                .flatMap(method -> both(
+                        rank,
+                        type.isRecord() && isComponent(type, method),
+                        method.getName(),
+                        method.getParameterTypes(),
+                        method.getReturnType()));
+    }
+
+    private static Stream<Ranked> ofGroovy(Class<?> type) {
+        return InvokerHelper.getMetaClass(type).getMetaMethods().stream()
+                .filter(method -> !method.isStatic() && !method.isPrivate() && !NOISE.contains(method.getName()))
+                .filter(method -> !OF_GROOVY.contains(method.getName())
+                        && !method.getName().contains("$"))
+                .filter(method -> !isLanguage(type) || !RARELY_SAID.contains(method.getName()))
+                .flatMap(method -> both(
+                        rank(method, type),
+                        false,
+                        method.getName(),
+                        method.getNativeParameterTypes(),
+                        method.getReturnType()));
+    }
+
+    /** What Groovy gives to every object says little of one of ours: it is no collection. */
+    private static int rank(MetaMethod method, Class<?> type) {
+        if (AMOUNTS.contains(method.getName()) && method.getDeclaringClass().getTheClass() == Integer.class) {
+            return 0;
+        }
+        if (method.getDeclaringClass().getTheClass() != Object.class) {
+            return 1;
+        }
+        return isLanguage(type) ? Ranked.RARE : 2;
+    }
+
+    private static Stream<Ranked> declared(ClassNode type) {
+        Stream<Ranked> properties = type.getProperties().stream()
+                .map(property -> new Ranked(
+                        0, new Candidate(property.getName(), Kind.PROPERTY, simple(property.getType()), "")));
+        Stream<Ranked> methods = type.getMethods().stream()
+                .filter(method -> method.getLineNumber() > 0)
+                .map(method -> new Ranked(0, new Candidate(method.getName(), Kind.METHOD, signature(method), "")));
+        return Stream.concat(properties, methods);
+    }
+
+    /** A getter is a property to Groovy; as a method it is written rarely. */
+    private static Stream<Ranked> both(
+            int rank, boolean isComponent, String name, Class<?>[] parameters, Class<?> result) {
+        Candidate method = new Candidate(name, Kind.METHOD, signature(name, parameters, result), "");
+        String property = isComponent ? name : property(name, result);
+        boolean isRare = RARELY_SAID.contains(name) || name.matches("set\\p{Lu}.*");
+        return parameters.length > 0 || property == null || isRare
+                ? Stream.of(new Ranked(isRare ? Ranked.RARE : rank, method))
+                : Stream.of(
+                        new Ranked(rank, new Candidate(property, Kind.PROPERTY, result.getSimpleName(), "")),
+                        new Ranked(Ranked.RARE, method));
+    }
+
+    private static boolean isSpoken(Method method) {
+        return !method.isSynthetic()
+                && !NOISE.contains(method.getName())
+                && !OF_GROOVY.contains(method.getName())
+                && !method.getName().contains("$");
+    }
+
+    private static boolean isComponent(Class<?> type, Method method) {
+        return Arrays.stream(type.getRecordComponents())
+                .anyMatch(component -> component.getAccessor().equals(method));
+    }
+
+    private static String property(String method, Class<?> result) {
+        if (method.matches("get\\p{Lu}.*")) {
+            return uncapitalised(method.substring(3));
+        }
+        return method.matches("is\\p{Lu}.*") && result == boolean.class ? uncapitalised(method.substring(2)) : null;
+    }
+
+    private static String uncapitalised(String name) {
+        return name.length() > 1 && Character.isUpperCase(name.charAt(1))
+                ? name
+                : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+    }
+
+    private static String propertyType(Class<?> type, String name) {
+        String getter = "get" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+        return Arrays.stream(type.getMethods())
+                .filter(method ->
+                        method.getName().equals(getter) || method.getName().equals(name))
+                .filter(method -> method.getParameterCount() == 0)
+                .map(method -> Vocabulary.plain(method.getReturnType()))
+                .findFirst()
+                .orElse("");
+    }
+
+    static String signature(String name, Class<?>[] parameters, Class<?> result) {
+        return Arrays.stream(parameters).map(Class::getSimpleName).collect(Collectors.joining(", ", name + "(", "): "))
+                + result.getSimpleName();
+    }
+
+    static String signature(MethodNode method) {
+        return Arrays.stream(method.getParameters())
+                .map(parameter -> ClassHelper.isDynamicTyped(parameter.getType())
+                        ? parameter.getName()
+                        : simple(parameter.getType()) + " " + parameter.getName())
+                .collect(Collectors.joining(", ", method.getName() + "(", ")"));
+    }
+
+    static String simple(ClassNode type) {
+        return ClassHelper.isDynamicTyped(type)
+                ? ""
+                : type.toString(false).replaceAll("\\b([a-z]\\w*\\.)++(?=[A-Z])", "");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.check.Diagnostic;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.Place;
+import dev.ballast.repl.evaluation.Outcome.Call;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.control.messages.Message;
+import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
+import org.codehaus.groovy.syntax.SyntaxException;
+
+/** Finds the lines of a session that a failure came through: a method that an earlier line declared fails in that line. */
+final class CallTrace {
+
+    private static final int CAUSES = 50;
+    private static final int MOST_CALLS = 20;
+
+    private final Map<String, ScriptFile> texts = new ConcurrentHashMap<>();
+
+    /** Remembers a text that is evaluated; of several with one name the last one counts. */
+    void add(ScriptFile text) {
+        texts.put(text.name(), text);
+    }
+
+    /** Returns the failure of a text with the lines it came through. */
+    Outcome.Failed failed(Throwable thrown, ScriptFile text) {
+        if (thrown instanceof MultipleCompilationErrorsException errors) {
+            return errors.getErrorCollector().getErrors().stream()
+                    .flatMap(CallTrace::syntax)
+                    .findFirst()
+                    .map(error -> at(thrown, text, error.getStartLine(), error.getStartColumn()))
+                    .orElseGet(() -> new Outcome.Failed(thrown));
+        }
+        if (thrown instanceof RefusedByCheckException refused) {
+            Diagnostic first = refused.errors().get(0);
+            return at(thrown, text, first.line(), first.column());
+        }
+        return new Outcome.Failed(thrown, calls(thrown), 0);
+    }
+
+    private static Outcome.Failed at(Throwable thrown, ScriptFile text, int line, int column) {
+        return new Outcome.Failed(thrown, List.of(new Call(text, line)), column);
+    }
+
+    private static Stream<SyntaxException> syntax(Message message) {
+        return message instanceof SyntaxErrorMessage error ? Stream.of(error.getCause()) : Stream.empty();
+    }
+
+    private List<Call> calls(Throwable thrown) {
+        List<Throwable> chain = Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                .limit(CAUSES)
+                .toList();
+        List<Call> calls = new ArrayList<>();
+        chain.stream()
+                .filter(BallastException.class::isInstance)
+                .flatMap(one -> ((BallastException) one).place().stream())
+                .flatMap(place -> call(place).stream())
+                .findFirst()
+                .ifPresent(calls::add);
+        // What failed in another thread has its own frames beneath those of the line that asked for its result.
+        for (int depth = chain.size() - 1; depth >= 0; depth--) {
+            frames(chain.get(depth)).stream()
+                    .filter(call -> !calls.contains(call))
+                    .forEach(calls::add);
+        }
+        return calls.subList(0, Math.min(calls.size(), MOST_CALLS));
+    }
+
+    private List<Call> frames(Throwable thrown) {
+        return Arrays.stream(thrown.getStackTrace())
+                .filter(frame -> frame.getFileName() != null && frame.getLineNumber() > 0)
+                .flatMap(frame -> call(new Place(frame.getFileName(), frame.getLineNumber())).stream())
+                .toList();
+    }
+
+    private Optional<Call> call(Place place) {
+        return Optional.ofNullable(texts.get(place.file())).map(text -> new Call(text, place.line()));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.check.Findings;
+import java.util.List;
+import java.util.Optional;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+
+/**
+ * A script and what the check finds in it.
+ *
+ * @param file the script
+ * @param findings what is found; nothing when it does not compile
+ * @param errors why it does not compile
+ */
+public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
+
+    static Checked found(ScriptFile file, Findings findings) {
+        return new Checked(file, findings, Optional.empty());
+    }
+
+    static Checked broken(ScriptFile file, MultipleCompilationErrorsException errors) {
+        return new Checked(file, Findings.only(List.of()), Optional.of(errors));
+    }
+
+    boolean isWrong() {
+        return errors.isPresent() || !findings.errors().isEmpty();
+    }
+}

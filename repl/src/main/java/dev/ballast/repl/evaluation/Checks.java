@@ -1,0 +1,99 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.check.Findings;
+import dev.ballast.check.RunbookCheck;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+
+/** Checks runbooks as this program runs them, with the files that they load. */
+public final class Checks {
+
+    private static final String ARGUMENTS = "args";
+
+    // The region of what is loaded may come from what loads it.
+    private static final String LOADING_REGION = "loading";
+
+    private final RunbookCheck check;
+
+    /** Takes the region that holds where a runbook names none. */
+    public Checks(Optional<String> region) {
+        this.check = check(region.orElse(null), Set.of(ARGUMENTS));
+    }
+
+    /** Returns what the check finds in a runbook, then in each file that it loads from a constant path, or one of those. */
+    public List<Checked> of(ScriptFile runbook) {
+        Checked first = checked(check, runbook);
+        Map<Path, ScriptFile> loaded = new LinkedHashMap<>();
+        place(runbook).ifPresent(place -> loaded.put(place, runbook));
+        Set<String> variables = new HashSet<>(Set.of(ARGUMENTS));
+        gather(first.findings(), loaded, variables);
+        RunbookCheck inside = check(LOADING_REGION, variables);
+        return Stream.concat(
+                        Stream.of(first),
+                        loaded.values().stream()
+                                .filter(file -> !file.equals(runbook))
+                                .map(file -> checked(inside, file)))
+                .toList();
+    }
+
+    /**
+     * Returns the secrets that a runbook, and what it loads, name by constants.
+     *
+     * @throws RefusedByCheckException when there is a mistake in one of them
+     * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
+     */
+    public Set<String> require(ScriptFile runbook) {
+        List<Checked> all = of(runbook);
+        all.get(0).errors().ifPresent(errors -> {
+            throw errors;
+        });
+        List<Checked> wrong = all.stream().filter(Checked::isWrong).toList();
+        if (!wrong.isEmpty()) {
+            throw RefusedByCheckException.in(wrong);
+        }
+        return all.stream().flatMap(one -> one.findings().secrets().stream()).collect(Collectors.toSet());
+    }
+
+    /** Adds the files that are loaded, and the variables that they share whichever of them is the first to set one. */
+    private static void gather(Findings findings, Map<Path, ScriptFile> loaded, Set<String> variables) {
+        variables.addAll(findings.leaves());
+        findings.loads().forEach(file -> {
+            ScriptFile script = ScriptFile.read(file.toPath()).named(file.toString());
+            if (place(script)
+                    .filter(place -> loaded.putIfAbsent(place, script) == null)
+                    .isPresent()) {
+                RunbookCheck lenient = check(LOADING_REGION, Set.of(RunbookCheck.ANY_VARIABLE));
+                gather(checked(lenient, script).findings(), loaded, variables);
+            }
+        });
+    }
+
+    private static Optional<Path> place(ScriptFile file) {
+        return file.folder().map(folder -> folder.resolve(Path.of(file.name()).getFileName())
+                .normalize());
+    }
+
+    private static RunbookCheck check(String region, Set<String> variables) {
+        return new RunbookCheck(region, variables, InstantSource.system());
+    }
+
+    private static Checked checked(RunbookCheck check, ScriptFile file) {
+        try {
+            return Checked.found(
+                    file, CompilerGuard.compiled(file, () -> check.of(file.name(), file.text(), file.folder())));
+        } catch (RefusedByCheckException broken) {
+            return Checked.found(file, Findings.only(broken.errors()));
+        } catch (MultipleCompilationErrorsException errors) {
+            return Checked.broken(file, errors);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.CloudSource;
+import dev.ballast.ledger.Ledger;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The cloud of a session, opened when it is first needed: an evaluation that uses no word needs no account. */
+public final class CloudDoor implements AutoCloseable, CloudSource {
+
+    private final Supplier<Cloud> opening;
+    private final Supplier<Optional<String>> region;
+    private volatile Cloud cloud;
+
+    /** Takes what opens the cloud, once unless it throws. */
+    public CloudDoor(CloudBuilder opening) {
+        this(opening.forSession()::open, opening::usualRegion);
+    }
+
+    private CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
+        this.opening = opening;
+        this.region = region;
+    }
+
+    /** Returns the door of a cloud that is open. */
+    public static CloudDoor of(Cloud open) {
+        CloudDoor door = new CloudDoor(() -> open, Optional::empty);
+        door.open();
+        return door;
+    }
+
+    /**
+     * Returns the cloud, which is opened if it was not.
+     *
+     * @throws dev.ballast.error.SetupException when URL or token are missing or a setting cannot be used
+     * @throws dev.ballast.error.LedgerException when the ledger cannot be opened
+     */
+    @Override
+    public synchronized Cloud open() {
+        if (cloud == null) {
+            cloud = opening.get();
+        }
+        return cloud;
+    }
+
+    /** Returns the cloud if it is open. */
+    public Optional<Cloud> opened() {
+        return Optional.ofNullable(cloud);
+    }
+
+    /** Returns the ledger of the cloud if that is open; the cloud closes it. */
+    public Optional<Ledger> ledger() {
+        return opened().map(cloud -> cloud.account().ledger());
+    }
+
+    /** Returns the region that holds where a line names none; null when there is none. Opens nothing. */
+    public String usualRegion() {
+        return opened().map(Cloud::usualRegion).orElseGet(() -> region.get().orElse(null));
+    }
+
+    /** Returns how many requests were sent so far. */
+    public long requests() {
+        return opened().map(Cloud::requests).orElse(0L);
+    }
+
+    /** Closes the cloud if it was opened. */
+    @Override
+    public synchronized void close() {
+        opened().ifPresent(Cloud::close);
+    }
+}

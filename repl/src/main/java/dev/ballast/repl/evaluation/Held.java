@@ -1,0 +1,105 @@
+package dev.ballast.repl.evaluation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.ConcurrentModificationException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Looks into lists and maps of the JDK without calling a method of what they hold. Every other list or map may do anything
+ * when it is asked, and so may a view of the JDK's own, behind which one of those may stand.
+ */
+public final class Held {
+
+    private static final Set<Class<?>> LISTS = Set.of(
+            ArrayList.class,
+            LinkedList.class,
+            HashSet.class,
+            LinkedHashSet.class,
+            TreeSet.class,
+            Arrays.asList().getClass(),
+            List.of().getClass(),
+            List.of(1).getClass());
+    private static final Set<Class<?>> MAPS = Set.of(
+            HashMap.class,
+            LinkedHashMap.class,
+            TreeMap.class,
+            ConcurrentHashMap.class,
+            Map.of().getClass(),
+            Map.of(1, 1).getClass());
+    private static final int ELEMENTS = 20;
+    private static final int KEYS = 200;
+
+    private Held() {}
+
+    /** Tells whether a value is a list or a set to look into. */
+    public static boolean isList(Object value) {
+        return LISTS.contains(value.getClass());
+    }
+
+    /** Tells whether a value is a map to look into. */
+    public static boolean isMap(Object value) {
+        return MAPS.contains(value.getClass());
+    }
+
+    /** Returns the first elements of a list or a set, 20 at most; none of what is not to be looked into, or changes meanwhile. */
+    public static List<Object> elements(Object value) {
+        if (!isList(value)) {
+            return List.of();
+        }
+        List<Object> elements = new ArrayList<>();
+        try {
+            for (Object element : (Collection<?>) value) {
+                if (elements.size() == ELEMENTS) {
+                    break;
+                }
+                elements.add(element);
+            }
+        } catch (ConcurrentModificationException changing) {
+            return List.of();
+        }
+        return elements;
+    }
+
+    /** Returns what maps hold under these keys, each in the one before it. */
+    public static Optional<Object> at(Object value, List<String> keys) {
+        Optional<Object> held = Optional.ofNullable(value);
+        for (String key : keys) {
+            held = held.map(one -> entries(one).get(key));
+        }
+        return held;
+    }
+
+    /** Returns the first entries of a map whose keys are strings, 200 at most. */
+    public static Map<String, Object> entries(Object value) {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        if (!isMap(value)) {
+            return entries;
+        }
+        try {
+            for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
+                if (entries.size() == KEYS) {
+                    break;
+                }
+                if (entry.getKey() instanceof String key) {
+                    entries.put(key, entry.getValue());
+                }
+            }
+        } catch (ConcurrentModificationException changing) {
+            entries.clear();
+        }
+        return entries;
+    }
+}

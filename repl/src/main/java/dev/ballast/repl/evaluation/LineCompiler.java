@@ -1,0 +1,189 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.check.GivenVariable;
+import dev.ballast.check.Imports;
+import dev.ballast.check.RunbookClassLoader;
+import dev.ballast.check.ScriptContext;
+import dev.ballast.dsl.Runbook;
+import groovy.lang.GroovyCodeSource;
+import groovy.transform.Field;
+import groovy.transform.ThreadInterrupt;
+import java.security.CodeSource;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.CompilationUnit.ISourceUnitOperation;
+import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.Phases;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
+
+/** Compiles the lines of a session, each with the methods, classes, imports and variables of those before it. */
+final class LineCompiler {
+
+    private static final String LINE = "file:/ballast/";
+
+    private final Loader classes = new Loader();
+    private Imports imports = Imports.none();
+    private String base = Runbook.class.getName();
+    private int count;
+    private boolean endsInDefinition;
+    private volatile boolean endsInVariable;
+
+    /** Returns what a line finds when the variables are these. */
+    ScriptContext given(Map<String, GivenVariable> variables) {
+        return new ScriptContext(variables, imports, configuration(), classes);
+    }
+
+    /** Returns what a text finds when the variables are these: the classes beside it, too, if it stands in a folder. */
+    ScriptContext given(Map<String, GivenVariable> variables, ScriptFile line) {
+        classes.lookBeside(line.folder());
+        return given(variables);
+    }
+
+    /** Returns the class that has the methods the lines declared. */
+    Class<?> methods() {
+        try {
+            return classes.loadClass(base);
+        } catch (ClassNotFoundException gone) {
+            throw new LinkageError("the methods of the session are lost", gone);
+        }
+    }
+
+    /** Returns the classes that lines declared, without those a line itself is compiled to. */
+    Stream<Class<?>> declaredClasses() {
+        return Arrays.<Class<?>>stream(classes.getLoadedClasses())
+                .filter(type -> !type.getName().matches("Line\\d+(Methods)?([$].*)?"))
+                .filter(type -> !type.isAnonymousClass() && !type.isSynthetic());
+    }
+
+    /**
+     * Compiles a line, and keeps its methods, classes and imports for the lines after it.
+     *
+     * @return the script to run; nothing when it only declares
+     * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
+     */
+    Optional<Class<? extends Runbook>> compile(ScriptFile line, ScriptContext given) {
+        String name = "Line" + ++count;
+        Unit unit = new Unit(name, given);
+        classes.unit = unit;
+        classes.parseClass(
+                new GroovyCodeSource(line.text(), LINE + name + "#/" + line.name(), "/ballast/runbook"), false);
+        imports = Imports.of(unit.module);
+        endsInVariable = unit.endsInVariable;
+        if (unit.declaresMethods) {
+            base = unit.methods();
+        }
+        endsInDefinition = unit.endsInDefinition;
+        return classes.compiled(name).map(main -> main.asSubclass(Runbook.class));
+    }
+
+    /** Returns whether the line that was compiled last ends in the definition of a variable, whose value a notebook does not show. */
+    boolean endsInVariable() {
+        return endsInVariable;
+    }
+
+    /** Returns whether the line that was compiled last ends in a method or a class: it has no value then. */
+    boolean endsInDefinition() {
+        return endsInDefinition;
+    }
+
+    private CompilerConfiguration configuration() {
+        CompilerConfiguration configuration = new CompilerConfiguration();
+        configuration.setScriptBaseClass(base);
+        // Who copies it would otherwise look through all jars for them.
+        configuration.setScriptExtensions(Set.of("groovy"));
+        return configuration;
+    }
+
+    /** One line on its way through the compiler. */
+    private static final class Unit {
+
+        private final String name;
+        private final ScriptContext given;
+        private ModuleNode module;
+        private boolean declaresMethods;
+        private boolean endsInDefinition;
+        private boolean endsInVariable;
+
+        Unit(String name, ScriptContext given) {
+            this.name = name;
+            this.given = given;
+        }
+
+        String methods() {
+            return name + "Methods";
+        }
+
+        void prepare(SourceUnit source) {
+            module = source.getAST();
+            // Groovy takes a name that is no URI, as of a file with a blank, for the name of the class.
+            module.getScriptClassDummy().setName(name);
+            ScriptContext.declarations(module.getStatementBlock().getStatements())
+                    .forEach(declaration -> declaration.getAnnotations().removeIf(annotation -> Field.class
+                            .getSimpleName()
+                            .equals(annotation.getClassNode().getNameWithoutPackage())));
+            endsInDefinition = Definitions.end(module);
+            endsInVariable = Definitions.endInVariable(module);
+            given.declareIn(module);
+            declaresMethods = Methods.move(module, methods());
+        }
+
+        void keepVariables(SourceUnit source) {
+            for (ClassNode type : module.getClasses()) {
+                if (type.getName().equals(name)) {
+                    TopLevelVariables.apply(source, type);
+                    Methods.settle(type);
+                }
+            }
+        }
+    }
+
+    private static final class Loader extends RunbookClassLoader {
+
+        private Unit unit;
+
+        Loader() {
+            super(Optional.empty());
+        }
+
+        /** The metaclass of each line asks for it, and would have all jars looked through for it. */
+        @Override
+        public Class<?> loadClass(String name, boolean sources, boolean preferClass, boolean resolve)
+                throws ClassNotFoundException {
+            if (name.endsWith("BeanInfo") && name.startsWith("Line")) {
+                throw new ClassNotFoundException(name);
+            }
+            return super.loadClass(name, sources, preferClass, resolve);
+        }
+
+        Optional<Class<?>> compiled(String name) {
+            return Optional.ofNullable(getClassCacheEntry(name));
+        }
+
+        @Override
+        protected CompilationUnit createCompilationUnit(CompilerConfiguration ignored, CodeSource source) {
+            CompilerConfiguration configuration = new CompilerConfiguration(unit.given.configuration());
+            configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
+            CompilationUnit compilation = super.createCompilationUnit(configuration, source);
+            compilation.addPhaseOperation(onLine(unit::prepare), Phases.CONVERSION);
+            compilation.addPhaseOperation(onLine(unit::keepVariables), Phases.INSTRUCTION_SELECTION);
+            return compilation;
+        }
+
+        /** The classes beside a file are compiled with it, and stay as they are. */
+        private static ISourceUnitOperation onLine(Consumer<SourceUnit> work) {
+            return source -> {
+                if (source.getName().startsWith(LINE)) {
+                    work.accept(source);
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ballast.repl.evaluation;
+
+import java.util.List;
+
+/** How an evaluation ended. */
+public sealed interface Outcome {
+
+    /** It came to its end, and there is nothing to show. */
+    record Finished() implements Outcome {}
+
+    /**
+     * A line came to its end with a value.
+     *
+     * @param number the number of the line; the value is called {@code _} and that number from now on, such as {@code _3};
+     *     {@link Session#ASIDE} when it is called nothing
+     * @param value the value, never null
+     * @param definition whether the line ends in a definition, such as {@code def a = 1}: a notebook does not show its value
+     */
+    record Value(int number, Object value, boolean definition) implements Outcome {
+
+        /** Describes a line that ends in an expression. */
+        public Value(int number, Object value) {
+            this(number, value, false);
+        }
+    }
+
+    /**
+     * A line is not finished, so nothing was run.
+     *
+     * @param missing the brackets and quotes that close what is open, such as <code>})</code>; empty when something else is
+     *     missing
+     */
+    record Incomplete(String missing) implements Outcome {}
+
+    /**
+     * It threw, did not compile, or was refused by the check.
+     *
+     * @param thrown what was thrown
+     * @param calls the lines it came through, each in its text: the one that failed first, then the one that called it, and so
+     *     on to the line that was evaluated; empty when that is not known
+     * @param column the column in the first of them, from 1; 0 when that is not known
+     */
+    record Failed(Throwable thrown, List<Call> calls, int column) implements Outcome {
+
+        /** Copies the calls. */
+        public Failed {
+            calls = List.copyOf(calls);
+        }
+
+        /** Makes one whose place is not known. */
+        public Failed(Throwable thrown) {
+            this(thrown, List.of(), 0);
+        }
+
+        /** Returns the line that failed, from 1; 0 when that is not known. */
+        public int line() {
+            return calls.isEmpty() ? 0 : calls.get(0).line();
+        }
+    }
+
+    /**
+     * A line of a text that a failure came through.
+     *
+     * @param text the text, such as that of an earlier cell whose method failed
+     * @param line the line in it, from 1
+     */
+    record Call(ScriptFile text, int line) {
+
+        @Override
+        public String toString() {
+            return text.name() + ":" + line;
+        }
+    }
+
+    /**
+     * The user stopped it.
+     *
+     * @param signal the number of the signal
+     * @param thrown what the script threw when it was stopped, or null when it threw nothing
+     * @param abandoned whether it was left behind still running
+     */
+    record Stopped(int signal, Throwable thrown, boolean abandoned) implements Outcome {}
+}

@@ -1,0 +1,128 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.redact.KeyText;
+import dev.ballast.repl.secrets.LiteralSecrets;
+import dev.ballast.repl.syntax.Tokenizer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A runbook as it stands in its file.
+ *
+ * @param name the file's name without its folder, as stack traces show it
+ * @param text the whole text
+ * @param folder the folder it stands in, whose classes it finds; empty for a text that stands in none
+ */
+public record ScriptFile(String name, String text, Optional<Path> folder) {
+
+    private static final int BYTES = 4;
+    private static final String LOOK = "check who may read it: ls -l ";
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    /** Takes a text that stands in no folder. */
+    public ScriptFile(String name, String text) {
+        this(name, text, Optional.empty());
+    }
+
+    /**
+     * Reads a file of UTF-8 text.
+     *
+     * @throws WrongUsageException when it is missing, a folder, unreadable, too long or no UTF-8
+     */
+    public static ScriptFile read(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new WrongUsageException(file + " is a folder, no runbook", "name a .groovy file in it");
+        }
+        if (!Files.exists(file)) {
+            throw new WrongUsageException("there is no file " + file, null);
+        }
+        ScriptFile read = readable(file);
+        return new ScriptFile(
+                read.name, read.text, Optional.ofNullable(file.toAbsolutePath().getParent()));
+    }
+
+    /**
+     * Reads a text that comes from outside; a mark of its byte order is none of it.
+     *
+     * @throws CharacterCodingException when it is no UTF-8
+     * @throws WrongUsageException when it is too long
+     */
+    public static ScriptFile read(String name, InputStream in) throws IOException {
+        byte[] bytes = in.readNBytes(BYTES * Tokenizer.LONGEST + 1);
+        if (bytes.length > BYTES * Tokenizer.LONGEST) {
+            throw tooLong(name);
+        }
+        String text = StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
+        ScriptFile read = new ScriptFile(name, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+        read.requireFitting();
+        return read;
+    }
+
+    /**
+     * Requires that the text is no longer than a script may be.
+     *
+     * @throws WrongUsageException when it is
+     */
+    void requireFitting() {
+        if (text.length() > Tokenizer.LONGEST) {
+            throw tooLong(name);
+        }
+    }
+
+    private static WrongUsageException tooLong(String name) {
+        return new WrongUsageException(
+                String.format(
+                        Locale.ROOT, "%s has more than %,d characters, too many for a script", name, Tokenizer.LONGEST),
+                "keep data in a file of its own, and read that");
+    }
+
+    /** Returns the same text under the name that messages are to show. */
+    public ScriptFile named(String shown) {
+        return new ScriptFile(shown, text, folder);
+    }
+
+    /** Tells whether it ends with a semicolon: at a prompt or in a cell its value is then kept, and not shown. */
+    public boolean isMuted() {
+        return text.stripTrailing().endsWith(";");
+    }
+
+    /**
+     * Returns a line, counted from 1, as it may be shown: secrets written into it are masked. Nothing
+     * when there is no such line.
+     */
+    public Optional<String> line(int number) {
+        List<String> lines = LiteralSecrets.masked(text).lines().toList();
+        return number >= 1 && number <= lines.size()
+                ? Optional.of(KeyText.masked(lines.get(number - 1)))
+                : Optional.empty();
+    }
+
+    /** Returns what is said of it, as a compiler quotes it, without the secrets that are written into it. */
+    public String masked(String said) {
+        return LiteralSecrets.redactor(text).text(said);
+    }
+
+    private static ScriptFile readable(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(file.getFileName().toString(), in);
+        } catch (CharacterCodingException coding) {
+            throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
+        } catch (AccessDeniedException denied) {
+            throw new WrongUsageException(file + " may not be read by you", LOOK + file);
+        } catch (IOException unreadable) {
+            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
+        }
+    }
+}

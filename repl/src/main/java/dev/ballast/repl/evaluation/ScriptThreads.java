@@ -1,0 +1,62 @@
+package dev.ballast.repl.evaluation;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The threads of one evaluation: the one that works on it, and those that a script starts. */
+final class ScriptThreads extends ThreadGroup {
+
+    private static final int LOOK_MILLIS = 20;
+    private static final int MOST = 10_000;
+
+    private final Consumer<Throwable> failed;
+
+    /** Takes who is told what ended a thread that a script has started. */
+    ScriptThreads(Consumer<Throwable> failed) {
+        super("ballast-run");
+        this.failed = failed;
+    }
+
+    /** Java would print the stack trace. */
+    @Override
+    public void uncaughtException(Thread thread, Throwable failure) {
+        failed.accept(failure);
+    }
+
+    /**
+     * Runs a script and waits until no thread that it has started is at work. A thread that waits for work, as that of a pool
+     * does, holds up nothing, nor does a daemon. An interrupt ends the waiting and stays set.
+     */
+    static void awaited(Runnable script) {
+        Set<Thread> before = new HashSet<>(alive().toList());
+        script.run();
+        try {
+            while (alive().anyMatch(thread -> !before.contains(thread) && isAtWork(thread))) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Stream<Thread> alive() {
+        Thread[] threads = new Thread[MOST];
+        int count = Thread.currentThread().getThreadGroup().enumerate(threads);
+        return Arrays.stream(threads, 0, count);
+    }
+
+    private static boolean isAtWork(Thread thread) {
+        boolean waits = thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
+        return thread.isAlive()
+                && !thread.isDaemon()
+                && !(waits && Arrays.stream(thread.getStackTrace()).noneMatch(ScriptThreads::isScript));
+    }
+
+    /** What a script is compiled to has no module, and a class loader without a name. */
+    private static boolean isScript(StackTraceElement frame) {
+        return frame.getModuleName() == null && frame.getClassLoaderName() == null;
+    }
+}

@@ -1,0 +1,313 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.check.Findings;
+import dev.ballast.check.RunbookCheck;
+import dev.ballast.check.ScriptContext;
+import dev.ballast.check.TypedScript;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.repl.syntax.Completeness;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.CompilationFailedException;
+
+/**
+ * A conversation with one cloud, a line or a cell at a time. A line means what it means in a file; what it declares is there
+ * for the lines after it. Lines are evaluated one after the other; everything else may be asked meanwhile, by any thread.
+ */
+public final class Session {
+
+    /** The number of a text that is no line of the conversation. */
+    public static final int ASIDE = 0;
+
+    private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
+
+    private final Surroundings around;
+    private final List<EvaluatedLine> said = new CopyOnWriteArrayList<>();
+    private final LineCompiler lines = new LineCompiler();
+    private final CallTrace places = new CallTrace();
+    private final Variables variables;
+    private final VariableTypes types;
+    private volatile Evaluation evaluation;
+    private volatile int number;
+    private volatile long used = System.nanoTime();
+    private final WarmUp warmUp = new WarmUp(this::trial, this::idle);
+    private volatile CloudDoor door;
+    private volatile String region;
+
+    /**
+     * What a session stands in.
+     *
+     * @param out where {@code println} of a line goes
+     * @param tell told that a line is being stopped
+     * @param folder the folder that relative paths count from
+     * @param environment the names of the environment variables, for completion
+     */
+    public record Surroundings(PrintStream out, Consumer<String> tell, Path folder, Set<String> environment) {
+
+        /** Copies the names. */
+        public Surroundings {
+            environment = Set.copyOf(environment);
+        }
+    }
+
+    /** Begins a session on a cloud that is open, which the caller closes. */
+    public Session(Cloud cloud, Surroundings around) {
+        this(CloudDoor.of(cloud), around);
+    }
+
+    /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
+    public Session(CloudDoor door, Surroundings around) {
+        this.door = door;
+        this.region = door.usualRegion();
+        this.around = around;
+        this.variables = new Variables(around.out());
+        this.types = new VariableTypes(variables);
+    }
+
+    /** Returns the cloud that the lines work on, which is opened if it was not. */
+    public Cloud cloud() {
+        return door.open();
+    }
+
+    /** Returns the door of the cloud that the lines work on. */
+    public CloudDoor door() {
+        return door;
+    }
+
+    /**
+     * Works on another cloud from now on; the caller closes both. The variables stay, and what of them belongs to another
+     * target is refused there.
+     */
+    public synchronized void moveTo(CloudDoor other) {
+        door = other;
+        region = other.usualRegion();
+    }
+
+    /** Returns the region that held when the session came to its cloud; null when there was none. */
+    public String firstRegion() {
+        return region;
+    }
+
+    /** Returns the folder that relative paths count from. */
+    public Path folder() {
+        return around.folder();
+    }
+
+    /** Evaluates a line, which messages call {@code line-1} and so on. */
+    public Outcome evaluate(String text) {
+        return evaluate(new ScriptFile("line-" + (number + 1), text));
+    }
+
+    /**
+     * Evaluates a text that has a name of its own, such as a file that is loaded. What the check finds wrong is said as a
+     * failure, and nothing of it is run; nor is anything of a text that is not finished.
+     */
+    public synchronized Outcome evaluate(ScriptFile line) {
+        return evaluate(line, number + 1);
+    }
+
+    /**
+     * Evaluates a text as the line of a number that somebody else counts, as a notebook counts its cells.
+     *
+     * @param own the number, by which its result is called; {@link #ASIDE} for a text that is no line of the conversation: its
+     *     result has no name, and it is not among what was said
+     */
+    public synchronized Outcome evaluate(ScriptFile line, int own) {
+        places.add(line);
+        AtomicReference<Object> value = new AtomicReference<>();
+        Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), this::writes, LAST_CHANCE);
+        evaluation = running;
+        try {
+            warmUp.await();
+            if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
+                return new Outcome.Incomplete(unfinished.missing());
+            }
+            EvaluatedLine.State before = state();
+            Outcome ended = running.outcome();
+            if (isRefusedByCompiler(ended)
+                    && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
+                return new Outcome.Incomplete(unfinished.missing());
+            }
+            number = Math.max(number, own);
+            Outcome outcome = outcome(ended, line, own, value.get());
+            if (own != ASIDE) {
+                said.add(EvaluatedLine.of(own, line, outcome, door, before, state()));
+            }
+            return outcome;
+        } finally {
+            used = System.nanoTime();
+            evaluation = null;
+        }
+    }
+
+    private EvaluatedLine.State state() {
+        long outcomes = door.opened().map(Cloud::outcomes).orElse(0L);
+        return new EvaluatedLine.State(
+                outcomes, door.opened().map(Cloud::usualRegion).orElse(region), variables.state());
+    }
+
+    /** Waits until what {@link #warming} returned has run, if it is to run at all; an interrupt stays set and ends the wait. */
+    public void awaitReady() {
+        warmUp.await();
+    }
+
+    /** Returns what the next line finds: variables with what is known of their types, imports, methods and classes. */
+    public ScriptContext given() {
+        return lines.given(types.all());
+    }
+
+    /** Returns the class that has the methods the lines declared. */
+    public Class<?> methods() {
+        return lines.methods();
+    }
+
+    /** Returns the classes that lines declared. */
+    public Stream<Class<?>> declaredClasses() {
+        return lines.declaredClasses();
+    }
+
+    /** Returns the value of a variable, or what it holds under these keys when it is a map of maps; no method of a value is called. */
+    public Optional<Object> value(List<String> path) {
+        return path.isEmpty()
+                ? Optional.empty()
+                : Held.at(variables.all().get(path.get(0)), path.subList(1, path.size()));
+    }
+
+    /** Returns the names of the environment variables. */
+    public Set<String> environment() {
+        return around.environment();
+    }
+
+    /**
+     * Returns what makes compiler and check ready, to be run by another thread so that the first line does not
+     * wait for all of them. Until it has run, what is asked of this session waits: threads that initialise the same classes
+     * of the compiler in different orders would wait for each other for ever. The cloud is not opened for it.
+     *
+     * @param more what else is made ready, given a session for trials
+     */
+    public Runnable warming(Consumer<Session> more) {
+        return warmUp.first(more);
+    }
+
+    /**
+     * Evaluates a line over and over in a session of its own, until Java has compiled most of what a line takes to machine
+     * code: the first lines then take about half as long. No line waits for it, it goes on while none is evaluated. It is for
+     * the thread that has warmed the session: no class is left to be initialised then.
+     */
+    public void practise() {
+        warmUp.practise();
+    }
+
+    /** Returns the requests that change something and were sent and not answered yet, each as {@code POST /volumes}. */
+    public List<String> writes() {
+        return door.opened().map(Cloud::writes).orElse(List.of());
+    }
+
+    private Duration idle() {
+        return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
+    }
+
+    private Session trial() {
+        return new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
+    }
+
+    /** Returns the number of the last line. */
+    public int number() {
+        return number;
+    }
+
+    /**
+     * Asks the line that is being evaluated to stop. The first time, loops, pauses, waits and reads end at once and a write in
+     * flight is let finish; the second gives the session back within a second, even if the line goes on.
+     */
+    public void stop() {
+        stop(Evaluation.INTERRUPT);
+    }
+
+    /** Asks it to stop because of that signal. */
+    public void stop(int signal) {
+        Evaluation running = evaluation;
+        if (running != null) {
+            running.stop(signal);
+        }
+    }
+
+    /** Returns the variables, in the order they were made; the results of lines are left out. */
+    public Map<String, Object> variables() {
+        return variables.own();
+    }
+
+    /** Returns the value of the last line that had one, which lines call {@code _}. */
+    public Optional<Object> lastResult() {
+        return variables.lastResult();
+    }
+
+    /** Returns all lines that were evaluated, in their order, and whether they succeeded. */
+    public List<EvaluatedLine> said() {
+        return List.copyOf(said);
+    }
+
+    private Object run(ScriptFile line) {
+        ScriptContext given = lines.given(types.all(), line);
+        TypedScript typed = CompilerGuard.compiled(line, () -> TypedScript.of(line.name(), line.text(), given));
+        require(typed, line);
+        Object value = CompilerGuard.compiled(line, () -> lines.compile(line, given))
+                .map(this::run)
+                .orElse(null);
+        types.remember(typed.variableTypes());
+        return lines.endsInDefinition() ? null : value;
+    }
+
+    private void require(TypedScript typed, ScriptFile line) {
+        Findings findings =
+                new RunbookCheck(door.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
+        if (!findings.errors().isEmpty()) {
+            throw new RefusedByCheckException(findings.errors());
+        }
+    }
+
+    /** What a line that ran out of memory has put into variables would leave no room for the lines after it. */
+    private Object run(Class<? extends Runbook> compiled) {
+        Map<String, Object> before = variables.own();
+        try {
+            Runbook script = compiled.getDeclaredConstructor().newInstance();
+            script.setBinding(variables);
+            script.runOn(door);
+            return script.run();
+        } catch (OutOfMemoryError full) {
+            variables.restore(before);
+            throw full;
+        } catch (ReflectiveOperationException impossible) {
+            throw new LinkageError("a compiled line cannot be instantiated", impossible);
+        }
+    }
+
+    /** A text that compiles is finished: only of one that does not it is asked whether more is to come. */
+    private static boolean isRefusedByCompiler(Outcome ended) {
+        return ended instanceof Outcome.Failed failed && failed.thrown() instanceof CompilationFailedException;
+    }
+
+    private Outcome outcome(Outcome ended, ScriptFile line, int own, Object value) {
+        if (ended instanceof Outcome.Failed failed) {
+            return places.failed(failed.thrown(), line);
+        }
+        if (ended instanceof Outcome.Finished && value != null) {
+            if (own != ASIDE) {
+                variables.result(own, value);
+            }
+            return new Outcome.Value(own, value, lines.endsInVariable());
+        }
+        return ended;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ballast.repl.evaluation;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A thread that has not reacted to its interrupt. Java code that never looks at the interrupt, such as a loop of the JDK or the
+ * arithmetic of large numbers, is ended by force where Java still offers that (up to version 19), and only when nothing of
+ * Ballast runs above the script: a ledger or a request is never ended in its middle.
+ */
+final class StuckThread {
+
+    /** Besides Ballast, what loads and links classes: a thread that dies there leaves them broken. */
+    private static final List<String> UNSAFE = List.of(
+            "dev.ballast.",
+            "java.lang.ClassLoader",
+            "java.lang.invoke.MethodHandleNatives",
+            "org.codehaus.groovy.vmplugin.v8.Selector");
+
+    /** Later ones refuse to end a thread, and at last do not know the call; a second stop leaves the thread behind. */
+    private static final boolean JAVA_ENDS_THREADS = Runtime.version().feature() < 20;
+
+    private final Thread thread;
+
+    StuckThread(Thread thread) {
+        this.thread = thread;
+    }
+
+    /** Ends what it runs by a {@link ThreadDeath}, if that is safe and this version of Java can do it. */
+    @SuppressWarnings({"deprecation", "removal"}) // Java has no other way to end code that ignores an interrupt.
+    void endIfSafe() {
+        if (JAVA_ENDS_THREADS && thread.getState() == Thread.State.RUNNABLE && isSafe(calledByScript())) {
+            thread.stop();
+        }
+    }
+
+    /** Returns what it does, for a message. */
+    String state() {
+        StackTraceElement[] stack = thread.getStackTrace();
+        if (thread.getState() != Thread.State.RUNNABLE || stack.length == 0) {
+            return "what was begun is still waited for";
+        }
+        if (isScript(stack[0])) {
+            return "the script goes on";
+        }
+        String type = stack[0].getClassName();
+        return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + "."
+                + stack[0].getMethodName() + " goes on, which does not react";
+    }
+
+    private List<StackTraceElement> calledByScript() {
+        return Arrays.stream(thread.getStackTrace())
+                .takeWhile(frame -> !isScript(frame))
+                .toList();
+    }
+
+    private static boolean isSafe(List<StackTraceElement> called) {
+        return called.stream()
+                .noneMatch(frame -> frame.getMethodName().equals("<clinit>")
+                        || UNSAFE.stream().anyMatch(frame.getClassName()::startsWith));
+    }
+
+    /** What is compiled from a text has neither a module nor a loader with a name. */
+    private static boolean isScript(StackTraceElement frame) {
+        return frame.getModuleName() == null && frame.getClassLoaderName() == null;
+    }
+}

@@ -1,0 +1,206 @@
+package dev.ballast.repl.evaluation;
+
+import dev.ballast.check.ScriptContext;
+import groovy.lang.Reference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.codehaus.groovy.ast.ClassCodeExpressionTransformer;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.Parameter;
+import org.codehaus.groovy.ast.Variable;
+import org.codehaus.groovy.ast.expr.ArgumentListExpression;
+import org.codehaus.groovy.ast.expr.BinaryExpression;
+import org.codehaus.groovy.ast.expr.ClassExpression;
+import org.codehaus.groovy.ast.expr.ClosureExpression;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
+import org.codehaus.groovy.ast.expr.DeclarationExpression;
+import org.codehaus.groovy.ast.expr.EmptyExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.BlockStatement;
+import org.codehaus.groovy.ast.stmt.ExpressionStatement;
+import org.codehaus.groovy.ast.stmt.Statement;
+import org.codehaus.groovy.ast.tools.GenericsUtils;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.syntax.Types;
+
+/**
+ * Moves the variables of a line from the stack to the session, so that they survive it. It runs after Groovy has told local
+ * variables from everything else of the same name, so that a line means what it means in a file.
+ */
+final class TopLevelVariables extends ClassCodeExpressionTransformer {
+
+    private final SourceUnit source;
+    private final BlockStatement body;
+    private final Set<Variable> moved = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private TopLevelVariables(SourceUnit source, BlockStatement body) {
+        this.source = source;
+        this.body = body;
+    }
+
+    /** Moves the variables that the statements of a line declare, those of earlier lines declared before them too. */
+    static void apply(SourceUnit source, ClassNode script) {
+        TopLevelVariables surviving =
+                new TopLevelVariables(source, source.getAST().getStatementBlock());
+        surviving.collect();
+        surviving.visitClass(script);
+        surviving.replaceDeclarations();
+    }
+
+    @Override
+    protected SourceUnit getSourceUnit() {
+        return source;
+    }
+
+    @Override
+    public Expression transform(Expression expression) {
+        if (expression instanceof VariableExpression variable) {
+            return moved.contains(variable.getAccessedVariable()) && !moved.contains(variable)
+                    ? access(variable)
+                    : variable;
+        }
+        if (expression instanceof DeclarationExpression declaration) {
+            declaration.setRightExpression(transform(declaration.getRightExpression()));
+            return declaration;
+        }
+        if (expression instanceof ClosureExpression closure) {
+            return inside(closure);
+        }
+        if (expression instanceof BinaryExpression binary
+                && binary.getOperation().getType() == Types.ASSIGN
+                && binary.getLeftExpression() instanceof VariableExpression variable
+                && moved.contains(variable.getAccessedVariable())) {
+            return assign(variable, transform(binary.getRightExpression()), binary);
+        }
+        return super.transform(expression);
+    }
+
+    @Override
+    public void visitBlockStatement(BlockStatement block) {
+        forget(
+                block.getVariableScope() == null
+                        ? Collections.emptyIterator()
+                        : block.getVariableScope().getReferencedLocalVariablesIterator());
+        super.visitBlockStatement(block);
+    }
+
+    private Expression inside(ClosureExpression closure) {
+        forget(closure.getVariableScope().getReferencedLocalVariablesIterator());
+        if (closure.isParameterSpecified()) {
+            for (Parameter parameter : closure.getParameters()) {
+                if (parameter.hasInitialExpression()) {
+                    parameter.setInitialExpression(transform(parameter.getInitialExpression()));
+                }
+            }
+        }
+        closure.getCode().visit(this);
+        return closure;
+    }
+
+    /** What a closure refers to is handed to it when it is made; what is in the session is not. */
+    private void forget(Iterator<Variable> references) {
+        while (references.hasNext()) {
+            if (moved.contains(references.next())) {
+                references.remove();
+            }
+        }
+    }
+
+    private void collect() {
+        ScriptContext.declarations(body.getStatements())
+                .filter(declaration -> declaration.getAnnotations().isEmpty())
+                .forEach(declaration -> moved.addAll(ScriptContext.variables(declaration)));
+    }
+
+    private void replaceDeclarations() {
+        List<Statement> replaced = new ArrayList<>();
+        for (Statement statement : List.copyOf(body.getStatements())) {
+            replaced.addAll(replaced(statement));
+        }
+        body.getStatements().clear();
+        body.addStatements(replaced);
+    }
+
+    private List<Statement> replaced(Statement statement) {
+        if (!(statement instanceof ExpressionStatement line
+                && line.getExpression() instanceof DeclarationExpression declaration
+                && declaration.getAnnotations().isEmpty())) {
+            return List.of(statement);
+        }
+        if (declaration.getLineNumber() < 1) {
+            return List.of();
+        }
+        return declaration.isMultipleAssignmentDeclaration() ? takenApart(declaration) : List.of(declared(declaration));
+    }
+
+    private static Statement declared(DeclarationExpression declaration) {
+        VariableExpression variable = declaration.getVariableExpression();
+        Expression value = declaration.getRightExpression() instanceof EmptyExpression
+                ? ConstantExpression.NULL
+                : declaration.getRightExpression();
+        return statement(declare(variable, value), declaration);
+    }
+
+    private static List<Statement> takenApart(DeclarationExpression declaration) {
+        List<Statement> statements = new ArrayList<>();
+        List<Expression> accesses = new ArrayList<>();
+        for (VariableExpression variable : ScriptContext.variables(declaration)) {
+            statements.add(statement(declare(variable, ConstantExpression.NULL), declaration));
+            accesses.add(access(variable));
+        }
+        statements.add(statement(
+                new BinaryExpression(
+                        new TupleExpression(accesses), declaration.getOperation(), declaration.getRightExpression()),
+                declaration));
+        return statements;
+    }
+
+    private static Statement statement(Expression expression, Expression place) {
+        expression.setSourcePosition(place);
+        ExpressionStatement statement = new ExpressionStatement(expression);
+        statement.setSourcePosition(place);
+        return statement;
+    }
+
+    private static Expression declare(VariableExpression variable, Expression value) {
+        ClassNode type = GenericsUtils.nonGeneric(variable.getOriginType());
+        return new MethodCallExpression(
+                variables(),
+                "declare",
+                new ArgumentListExpression(
+                        new ConstantExpression(variable.getName()), new ClassExpression(type), value));
+    }
+
+    /** As of a local variable, the value of an assignment is what the variable then has. */
+    private static Expression assign(VariableExpression variable, Expression value, Expression place) {
+        Expression assign = new MethodCallExpression(
+                variables(), "assign", new ArgumentListExpression(new ConstantExpression(variable.getName()), value));
+        assign.setSourcePosition(place);
+        return assign;
+    }
+
+    private static Expression access(VariableExpression variable) {
+        Expression access = new PropertyExpression(variables(), variable.getName());
+        access.setSourcePosition(variable);
+        return variable.isUseReferenceDirectly()
+                ? new ConstructorCallExpression(ClassHelper.make(Reference.class), new ArgumentListExpression(access))
+                : access;
+    }
+
+    private static Expression variables() {
+        MethodCallExpression binding = new MethodCallExpression(
+                new VariableExpression("this"), "getBinding", ArgumentListExpression.EMPTY_ARGUMENTS);
+        binding.setImplicitThis(false);
+        return binding;
+    }
+}

@@ -1,0 +1,265 @@
+package dev.ballast.repl.secrets;
+
+import dev.ballast.model.Secret;
+import dev.ballast.redact.Redactor;
+import dev.ballast.redact.SecretName;
+import dev.ballast.repl.syntax.Tokenizer;
+import dev.ballast.repl.syntax.Tokenizer.Kind;
+import dev.ballast.repl.syntax.Tokenizer.Token;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the secrets that are written into a text of code: what is assigned to, passed to or compared with something that has the name of
+ * a secret, the text of {@code Secret.of('..')}, and what looks like one by itself. It needs no valid code, and runs nothing.
+ */
+public final class LiteralSecrets {
+
+    private static final String MASK = "********";
+    private static final Pattern COMMENT = Pattern.compile("//|/\\*");
+
+    private final String text;
+    private final Tokenizer scan;
+    private final List<Token> tokens;
+    private final List<LiteralSecret> found = new ArrayList<>();
+
+    private LiteralSecrets(String text) {
+        this.text = text;
+        this.scan = Tokenizer.of(text);
+        this.tokens = scan.tokens();
+    }
+
+    /** Returns them in their order; none stands inside another. */
+    public static List<LiteralSecret> in(String text) {
+        if (text.length() > Tokenizer.LONGEST) {
+            // Nobody looks through it, so that all of it may be one.
+            return List.of(new LiteralSecret(0, text.length(), "", "SECRET", LiteralSecret.Use.VALUE));
+        }
+        LiteralSecrets secrets = new LiteralSecrets(text);
+        secrets.look();
+        List<LiteralSecret> outermost = new ArrayList<>();
+        secrets.found.sort(Comparator.comparingInt(LiteralSecret::start).thenComparing(one -> -one.end()));
+        for (LiteralSecret one : secrets.found) {
+            if (outermost.isEmpty()
+                    || one.start() >= outermost.get(outermost.size() - 1).end()) {
+                outermost.add(one);
+            }
+        }
+        return outermost;
+    }
+
+    /** Returns whether there is one; a text that only looks like one counts, too. */
+    public static boolean areIn(String text) {
+        return !in(text).isEmpty();
+    }
+
+    /** Returns the text with asterisks in place of what the secrets say, on the same lines as before. */
+    public static String masked(String text) {
+        StringBuilder masked = new StringBuilder();
+        int at = 0;
+        for (LiteralSecret one : in(text)) {
+            String quote = one.quote();
+            String inside = text.substring(one.start() + quote.length(), one.end());
+            masked.append(text, at, one.start()).append(quote).append(MASK);
+            inside.chars().filter(sign -> sign == '\n').forEach(sign -> masked.append('\n'));
+            at = Math.max(one.start() + quote.length(), one.end() - one.closing(text));
+        }
+        return masked.append(text, at, text.length()).toString();
+    }
+
+    /** Returns what replaces these secrets in other texts, such as what a compiler says of this one. */
+    public static Redactor redactor(String text) {
+        Redactor redactor = new Redactor();
+        for (LiteralSecret one : in(text)) {
+            String inside = one.inside(text);
+            redactor.accept(Secret.of(inside));
+            SecretShape.within(inside)
+                    .forEach(part -> redactor.accept(Secret.of(inside.substring(part.start(), part.end()))));
+        }
+        return redactor;
+    }
+
+    private void look() {
+        for (int at = 0; at < tokens.size(); at++) {
+            Token token = tokens.get(at);
+            if (token.kind() == Kind.TEXT) {
+                byItself(token, at);
+            } else if (token.kind() == Kind.WORD && token.text().equals("secret")) {
+                argumentOfSecret(at);
+            } else if (token.kind() == Kind.WORD && SecretName.matches(token.text())) {
+                named(token.text(), at);
+            }
+        }
+        scan.comments().forEach(this::inComment);
+        // At a prompt a line may be no code.
+        SecretShape.bare(text).forEach(this::addBare);
+    }
+
+    private void byItself(Token literal, int at) {
+        String inside = inside(literal);
+        if (SecretShape.isKey(inside)) {
+            keyed(inside, at);
+        }
+        SecretShape.of(inside).ifPresent(name -> add(literal, name, LiteralSecret.Use.VALUE));
+    }
+
+    /** A name of an environment variable belongs there; anything else is perhaps the secret itself. */
+    private void argumentOfSecret(int at) {
+        int argument = is(at + 1, "(") ? at + 2 : at + 1;
+        if (isText(argument) && !SecretShape.isVariable(inside(tokens.get(argument)))) {
+            add(tokens.get(argument), "SECRET", LiteralSecret.Use.NAME);
+        }
+    }
+
+    private void named(String name, int at) {
+        LiteralSecret.Use use = name.equals("rootPass") ? LiteralSecret.Use.ARGUMENT : LiteralSecret.Use.VALUE;
+        if (isText(at + 1)) {
+            operands(at + 1, 0, SecretName.variable(name), use);
+        } else if (is(at + 1, "(")) {
+            operands(at + 2, 1, SecretName.variable(name), use);
+        } else if (name.equals("Secret") && is(at + 1, ".") && at + 2 < tokens.size() && is(at + 3, "(")) {
+            operands(at + 4, 1, "SECRET", LiteralSecret.Use.VALUE);
+        } else if (isAssignment(at + 1)) {
+            operands(at + 2, 0, SecretName.variable(name), LiteralSecret.Use.VALUE);
+        }
+    }
+
+    /** A text as a key: {@code 'password': x}, {@code map['password'] = x}, {@code put('password', x)}, {@code '--password', x}. */
+    private void keyed(String name, int at) {
+        int next = is(at + 1, "]") || is(at + 1, ")") ? at + 2 : at + 1;
+        if (isAssignment(next) || (is(at + 1, ",") && (name.startsWith("--") || beginsPair(at)))) {
+            operands(next + 1, 0, SecretName.variable(name), LiteralSecret.Use.VALUE);
+        }
+    }
+
+    /** Tells whether a text is the first, third or another odd argument of a call; of a list it is none. */
+    private boolean beginsPair(int at) {
+        if (at > 0 && tokens.get(at - 1).kind() == Kind.WORD) {
+            return true;
+        }
+        int depth = 0;
+        int before = 0;
+        for (int back = at - 1; back >= 0; back--) {
+            if (is(back, ")") || is(back, "]") || is(back, "}")) {
+                depth++;
+            } else if (is(back, "(") || is(back, "[") || is(back, "{")) {
+                if (--depth < 0) {
+                    return is(back, "(") && before % 2 == 0;
+                }
+            } else if (depth == 0 && is(back, ",")) {
+                before++;
+            }
+        }
+        return false;
+    }
+
+    /** Adds the texts that are operands of an expression, and not those that a call in it is given. */
+    private void operands(int from, int within, String name, LiteralSecret.Use use) {
+        int depth = within;
+        boolean wanted = true;
+        for (int at = from; at < tokens.size(); at++) {
+            Token token = tokens.get(at);
+            switch (token.kind()) {
+                case TEXT -> {
+                    if (!wanted && depth == 0) {
+                        return;
+                    }
+                    add(token, name, use);
+                    wanted = false;
+                }
+                case WORD -> {
+                    if (!wanted && depth == 0 && !SecretShape.isOperator(token.text())) {
+                        return;
+                    }
+                    wanted = SecretShape.isOperator(token.text());
+                    if (is(at + 1, "(") || is(at + 1, "[")) {
+                        at = closing(at + 1);
+                    } else if (isText(at + 1) && !wanted) {
+                        at++;
+                    }
+                }
+                case NUMBER -> wanted = false;
+                case SIGN -> {
+                    switch (token.text()) {
+                        case "(", "[" -> depth++;
+                        case ")", "]" -> depth--;
+                        default -> {}
+                    }
+                    if (depth < 0 || ends(token.text(), depth)) {
+                        return;
+                    }
+                    wanted = true;
+                }
+            }
+            if (depth < within) {
+                return;
+            }
+        }
+    }
+
+    private static boolean ends(String sign, int depth) {
+        return sign.equals(";")
+                || sign.equals("{")
+                || sign.equals("}")
+                || sign.equals("->")
+                || (sign.equals(",") && depth == 0);
+    }
+
+    /** Returns the bracket that closes this one, or the last token. */
+    private int closing(int opening) {
+        int depth = 0;
+        for (int at = opening; at < tokens.size(); at++) {
+            if (is(at, "(") || is(at, "[") || is(at, "{")) {
+                depth++;
+            } else if ((is(at, ")") || is(at, "]") || is(at, "}")) && --depth == 0) {
+                return at;
+            }
+        }
+        return tokens.size() - 1;
+    }
+
+    /** What is commented out, or explained, is looked at as code is; a comment in it is none. */
+    private void inComment(Tokenizer.Span comment) {
+        String inside = text.substring(comment.start(), comment.end());
+        String code = COMMENT.matcher(inside).replaceAll("  ");
+        in(code).forEach(one -> found.add(one.movedBy(comment.start())));
+        if (SecretShape.of(masked(code)).isPresent()) {
+            addBare(comment);
+        }
+    }
+
+    private void addBare(Tokenizer.Span part) {
+        found.add(new LiteralSecret(part.start(), part.end(), "", "SECRET", LiteralSecret.Use.VALUE));
+    }
+
+    private void add(Token literal, String name, LiteralSecret.Use use) {
+        if (!SecretShape.isEmpty(inside(literal))) {
+            found.add(new LiteralSecret(literal.start(), scan.end(literal), literal.text(), name, use));
+        }
+    }
+
+    private String inside(Token literal) {
+        return new LiteralSecret(literal.start(), scan.end(literal), literal.text(), "", LiteralSecret.Use.VALUE)
+                .inside(text);
+    }
+
+    private boolean isAssignment(int at) {
+        return is(at, "=")
+                || is(at, ":")
+                || is(at, "==")
+                || is(at, "!=")
+                || is(at, "+=")
+                || is(at, "<<")
+                || is(at, "?=");
+    }
+
+    private boolean isText(int at) {
+        return at < tokens.size() && tokens.get(at).kind() == Kind.TEXT;
+    }
+
+    private boolean is(int at, String sign) {
+        return at >= 0 && at < tokens.size() && tokens.get(at).is(sign);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.ballast.repl.secrets;
+
+import dev.ballast.redact.KeyText;
+import dev.ballast.redact.SecretName;
+import dev.ballast.repl.syntax.Tokenizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Recognises by its shape what a text in code is: a secret, the name of one, or nothing at all. */
+final class SecretShape {
+
+    private static final String SECRET = "secret";
+    private static final Pattern BEARER = Pattern.compile("(?i)\\b(?:bearer|basic)\\s+(?<secret>[^\\s$]{8,})");
+    private static final Pattern ADDRESS = Pattern.compile("://[^\\s/'\"@:]*:(?<secret>[^\\s/'\"@$][^\\s/'\"@]*)@");
+
+    /** Tokens that say by their begin whose they are: of GitHub, GitLab, Slack, AWS, and JSON web tokens. */
+    private static final Pattern KNOWN =
+            Pattern.compile("(?<![\\w-])(?<secret>(?:gh[a-z]|github_pat|glpat|xox[a-z])[_-][\\w-]{16,}"
+                    + "|(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ[\\w-]{8,}+\\.[\\w-]{8,}+(?:\\.[\\w-]*+)?)");
+
+    private static final Pattern USER = Pattern.compile("(?<![\\w-])-u\\s++[^\\s:'\"]++:(?<secret>[^\\s'\"$]{3,})");
+
+    /** What stands before a secret in an address or a form, a document, a header, and a command. */
+    private static final List<Pattern> FIELDS = Stream.of(
+                    "(?<![\\w.]|[\\w.]-)(?<name>[A-Za-z][\\w.-]*+)\\s*+=\\s*+",
+                    "['\"](?<name>[^'\"\\\\]{1,60}+)\\\\*+['\"]\\s*+:\\s*+",
+                    "(?<![\\w.-])(?<name>[A-Z][\\w-]*+):\\s*+(?:(?i:bearer|basic)\\s++)?",
+                    "(?<![\\w.-])(?<name>[a-z][\\w-]*+):\\s++(?=[^\\s\\d]*\\d)(?=[^\\sA-Za-z]*[A-Za-z])",
+                    "--(?<name>[a-z][\\w-]*+)\\s++")
+            .map(before ->
+                    Pattern.compile(before + "\\\\*+['\"]?(?<secret>[^\\s\"'&;,$=:?*\\\\][^\\s\"'&;,$\\\\]{2,})"))
+            .toList();
+
+    /** What is that long, of letters and digits, is hardly a name: of a name neither half nor the half of it are capitals. */
+    private static final Pattern RANDOM =
+            Pattern.compile("(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9+/_=-]{32,}");
+
+    private static final Pattern UUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    private static final Pattern KEY = Pattern.compile("(--)?[A-Za-z][\\w./${} -]{0,60}");
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9]+");
+    private static final Pattern VARIABLE = Pattern.compile("[A-Z_][A-Z0-9_]*|[a-z]+(_[a-z]+)++");
+    private static final Pattern INTERPOLATED = Pattern.compile("(?s)\\$\\{.*}|\\$[A-Za-z_][\\w.]*");
+    private static final Set<String> OPERATORS = Set.of("as", "in", "instanceof", "new");
+
+    private SecretShape() {}
+
+    /** Returns the name of a variable for what the text holds, if that looks like a secret by itself. */
+    static Optional<String> of(String text) {
+        if (KeyText.isIn(text)) {
+            return Optional.of("PEM");
+        }
+        if (Stream.of(BEARER, KNOWN).anyMatch(shape -> shape.matcher(text).find()) || isRandom(text)) {
+            return Optional.of("TOKEN");
+        }
+        return bare(text).isEmpty() && fields(text).isEmpty() ? Optional.empty() : Optional.of("ADDRESS");
+    }
+
+    /** Returns the secrets that stand within a text beside what is none: in a header, an address, a form, a document. */
+    static List<Tokenizer.Span> within(String text) {
+        List<Tokenizer.Span> all = new ArrayList<>(bare(text));
+        all.addAll(fields(text));
+        all.addAll(spans(BEARER.matcher(text)));
+        return all;
+    }
+
+    /** Returns the secrets that are known as such in any text, code or none: tokens, and passwords of addresses and of {@code -u}. */
+    static List<Tokenizer.Span> bare(String text) {
+        return Stream.of(ADDRESS, KNOWN, USER)
+                .flatMap(shape -> spans(shape.matcher(text)).stream())
+                .toList();
+    }
+
+    private static List<Tokenizer.Span> fields(String text) {
+        List<Tokenizer.Span> fields = new ArrayList<>();
+        for (Pattern pattern : FIELDS) {
+            for (Matcher field = pattern.matcher(text); field.find(); ) {
+                if (SecretName.matches(field.group("name"))) {
+                    fields.add(new Tokenizer.Span(field.start(SECRET), field.end(SECRET)));
+                }
+            }
+        }
+        return fields;
+    }
+
+    private static List<Tokenizer.Span> spans(Matcher found) {
+        List<Tokenizer.Span> spans = new ArrayList<>();
+        while (found.find()) {
+            spans.add(new Tokenizer.Span(found.start(SECRET), found.end(SECRET)));
+        }
+        return spans;
+    }
+
+    /** Returns whether a text is a key under which a secret is kept. */
+    static boolean isKey(String text) {
+        return KEY.matcher(text).matches() && SecretName.matches(text);
+    }
+
+    /** Returns whether a text is the name of an environment variable with a secret. */
+    static boolean isVariable(String text) {
+        return VARIABLE.matcher(text).matches() || SecretName.matches(text);
+    }
+
+    /** Returns whether nothing is written in a text but what is computed. */
+    static boolean isEmpty(String text) {
+        return INTERPOLATED.matcher(text).replaceAll("").isBlank();
+    }
+
+    /** Returns whether a word stands between two operands. */
+    static boolean isOperator(String word) {
+        return OPERATORS.contains(word);
+    }
+
+    private static boolean isRandom(String text) {
+        return RANDOM.matcher(text).matches()
+                && !UUID.matcher(text).matches()
+                && (PLAIN.matcher(text).matches() || isMixed(text));
+    }
+
+    /** More than a quarter of what is encoded are capitals and digits; of a path or a name with hyphens hardly any. */
+    private static boolean isMixed(String text) {
+        long mixed = text.chars()
+                .filter(sign -> Character.isUpperCase(sign) || Character.isDigit(sign))
+                .count();
+        return mixed * 3 >= text.length() && text.chars().anyMatch(Character::isLowerCase);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ballast.repl.syntax;
+
+import dev.ballast.repl.syntax.Tokenizer.Kind;
+import dev.ballast.repl.syntax.Tokenizer.Open;
+import dev.ballast.repl.syntax.Tokenizer.Token;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The position in a text at which something is to be completed. What follows it is ignored.
+ *
+ * @param before the text up to the word that is begun
+ * @param begun the part of that word that is written; may be empty
+ * @param tokens the tokens of both
+ */
+public record Cursor(String before, String begun, Tokenizer tokens) {
+
+    private static final Pattern PACKAGE = Pattern.compile(
+            "(?:^|[\\n;])(\\s*import\\s+(?:static\\s+)?)?(?:[^\\n]*?[^\\w.$\\n])?((?:[a-z]\\w*\\.)*+)$");
+
+    /** Returns the cursor at an index of a text, or at its end. */
+    public static Cursor at(String text, int index) {
+        String head = text.substring(0, Math.min(index, text.length()));
+        Tokenizer tokens = Tokenizer.of(head);
+        String word = isCode(tokens) ? lastWord(tokens, head.length()) : "";
+        return new Cursor(head.substring(0, head.length() - word.length()), word, tokens);
+    }
+
+    /** Returns whether an expression or a statement is written here: no string, comment, number or import. */
+    public boolean isInCode() {
+        return isCode() && !currentLine().stripLeading().matches("(?s)(import|package) .*");
+    }
+
+    /** Returns whether a member of something is written here. */
+    public boolean isMember() {
+        String owner = before.stripTrailing();
+        return owner.endsWith(".") || owner.endsWith(".&") || owner.endsWith("::");
+    }
+
+    /** Returns the dotted name before the point here, in code or in an import; empty where the first name of an import begins. */
+    public Optional<String> parentPackage() {
+        Matcher written = PACKAGE.matcher(before);
+        if (!written.find() || !isCode()) {
+            return Optional.empty();
+        }
+        String path = written.group(2);
+        return path.isEmpty()
+                ? Optional.of("").filter(first -> written.group(1) != null)
+                : Optional.of(path.substring(0, path.length() - 1));
+    }
+
+    /** Returns whether the name of a class is written here, after {@code new}. */
+    public boolean isNew() {
+        return before.matches("(?s).*\\bnew\\s+");
+    }
+
+    /** Returns the string that is being written here, if one is. */
+    public Optional<Open> string() {
+        return Optional.ofNullable(tokens.open().peek()).filter(Open::isText);
+    }
+
+    /** Returns the line up to the word that is begun. */
+    public String currentLine() {
+        return before.substring(before.lastIndexOf('\n') + 1);
+    }
+
+    private boolean isCode() {
+        return isCode(tokens)
+                && last(tokens)
+                        .filter(token -> token.kind() == Kind.NUMBER && tokens.end(token) == before.length())
+                        .isEmpty();
+    }
+
+    private static boolean isCode(Tokenizer tokens) {
+        Open inner = tokens.open().peek();
+        return inner == null || !(inner.isText() || inner.isComment());
+    }
+
+    /** Returns the word that ends there; an integer may be the beginning of a value, such as a port. */
+    private static String lastWord(Tokenizer tokens, int end) {
+        return last(tokens)
+                .filter(token ->
+                        token.kind() == Kind.WORD || token.text().chars().allMatch(Character::isDigit))
+                .filter(token -> tokens.end(token) == end)
+                .map(Token::text)
+                .orElse("");
+    }
+
+    private static Optional<Token> last(Tokenizer tokens) {
+        List<Token> all = tokens.tokens();
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ballast.repl.evaluation
+
+import dev.ballast.Ballast
+import dev.ballast.dsl.Cloud
+import dev.ballast.sandbox.Sandbox
+import java.nio.charset.StandardCharsets
+import java.nio.file.Path
+import java.util.function.Consumer
+
+/** A session with a sandbox of its own, and what came of it. */
+class Conversation implements Closeable {
+
+    final Sandbox sandbox = Sandbox.start()
+    final List<String> told = Collections.synchronizedList([])
+    final ByteArrayOutputStream printed = new ByteArrayOutputStream()
+    final Cloud cloud
+    final Session session
+
+    Conversation(Path folder, Consumer<String> log = null) {
+        cloud = Ballast.opening().environment([ROOT_PASS: 'trial-only-1', API_TOKEN: 'trial-only-2', PEM: 'trial-only-3', SECRET: 'trial-only-4', PASSPHRASE: 'trial-only-5', API_KEY: 'trial-only-6',
+            TOKEN_VALUE: 'trial-only-7', ADDRESS: 'https://me:trial-only-8@host.test/', PASSWORD: 'trial-only-9'], folder).log(log).on(sandbox)
+        def out = new PrintStream(printed, true, StandardCharsets.UTF_8)
+        session = new Session(cloud, new Session.Surroundings(out, { told << it }, folder, ['ROOT_PASS', 'HOME'] as Set))
+    }
+
+    /** What was sent to the sandbox so far, such as {@code POST /volumes}. */
+    List<String> sent() {
+        sandbox.journal().collect { "$it.method ${it.path - '/v4'}".toString() }
+    }
+
+    @Override
+    void close() {
+        cloud.close()
+        sandbox.close()
+    }
+}

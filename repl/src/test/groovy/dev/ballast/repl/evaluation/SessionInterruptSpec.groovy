@@ -1,0 +1,136 @@
+package dev.ballast.repl.evaluation
+
+import dev.ballast.sandbox.Fault
+import java.time.Duration
+import java.util.concurrent.CountDownLatch
+import spock.lang.Requires
+import spock.lang.Timeout
+
+@Timeout(60)
+class SessionInterruptSpec extends SessionSpecification {
+
+    static volatile CountDownLatch started
+    static volatile CountDownLatch end
+
+    def setup() {
+        started = new CountDownLatch(1)
+        end = new CountDownLatch(1)
+    }
+
+    def cleanup() {
+        end.countDown()
+    }
+
+    def 'stops #what at once and goes on afterwards'() {
+        given:
+        session.evaluate("def kept = 7; def here = ${getClass().name}")
+        stopping(1)
+
+        expect:
+        stopped("kept = 8; here.started.countDown(); $text").thrown() != null
+        session.evaluate('kept') == new Outcome.Value(3, 8)
+        !talk.told.any { it.contains('request') }
+
+        where:
+        what                    | text
+        'a loop'                | 'while (true) {}'
+        'a pause'               | 'sleep 1000000'
+        'a pause in a closure'  | '[1].each { sleep 1000000 }'
+        'a pause in a block'    | "instance('a') { sleep 1000000 }"
+        'a loop in a method'    | 'def f() { while (true) {} }; f()'
+        'a lock'                | 'here.end.await()'
+        'a stream'              | 'java.util.stream.Stream.of(1).map { sleep 1000000 }.toList()'
+    }
+
+    @Requires({ Runtime.version().feature() < 20 })
+    def '#what ends at the first stop, although Java code ignores an interrupt'() {
+        given:
+        session.evaluate("def here = ${getClass().name}")
+        stopping(1)
+
+        expect:
+        !stopped("here.started.countDown(); $text").abandoned()
+        session.evaluate('1 + 1') == new Outcome.Value(3, 2)
+
+        where:
+        what              | text
+        'a loop of Java'  | 'java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum()'
+        'a large number'  | '3G.pow(500_000_000)'
+    }
+
+    def 'tells what goes on after a stop, when it does not react'() {
+        given:
+        session.evaluate("def here = ${getClass().name}")
+        stopping(1)
+        Thread.startDaemon {
+            while (talk.told.empty) {
+                Thread.onSpinWait()
+            }
+            end.countDown()
+        }
+
+        expect:
+        !stopped('here.hold()').abandoned()
+        talk.told ==~ /\[stopping: .* goes on, which does not react \(stop again to leave it behind\)]/
+    }
+
+    def 'a write in flight is let finish and recorded'() {
+        given:
+        talk.sandbox.fail(Fault.on('POST /volumes').delay(Duration.ofSeconds(2)).after())
+        stoppingDuringCreate(1)
+
+        expect:
+        !stopped("volume('data', 20)").abandoned()
+        answered("> volume('data').size\n") == "> volume('data').size\n20\n"
+        talk.sent().count { it == 'POST /volumes' } == 1
+        talk.told == ['stopping: letting POST /volumes finish (stop again to abandon it)']
+    }
+
+    def 'a second stop gives the session back from what will not stop'() {
+        given:
+        session.evaluate("def here = ${getClass().name}")
+        stopping(2)
+
+        expect:
+        stopped('here.hold()').abandoned()
+        session.evaluate('1 + 1') == new Outcome.Value(3, 2)
+    }
+
+    def 'a stop when nothing runs is nothing'() {
+        given:
+        session.stop()
+
+        expect:
+        session.evaluate('1') == new Outcome.Value(1, 1)
+        talk.told == []
+    }
+
+    private Outcome.Stopped stopped(String text) {
+        session.evaluate(text) as Outcome.Stopped
+    }
+
+    private void stopping(int times) {
+        Thread.startDaemon {
+            started.await()
+            times.times { session.stop() }
+        }
+    }
+
+    private void stoppingDuringCreate(int times) {
+        Thread.startDaemon {
+            while (!talk.sandbox.snapshot().contains('"data"')) {
+                Thread.onSpinWait()
+            }
+            times.times { session.stop() }
+        }
+    }
+
+    /** Java that does not react to an interrupt. */
+    @groovy.transform.CompileStatic
+    static void hold() {
+        started.countDown()
+        while (end.count > 0) {
+            Thread.onSpinWait()
+        }
+    }
+}

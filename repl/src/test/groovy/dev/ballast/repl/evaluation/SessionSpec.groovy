@@ -1,0 +1,319 @@
+package dev.ballast.repl.evaluation
+
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.TimeUnit
+
+class SessionSpec extends SessionSpecification {
+
+    def '#what survive the line'() {
+        expect:
+        answered(conversation) == conversation.stripIndent()
+
+        where:
+        what << ['plain variables', 'typed variables', 'lists taken apart', 'methods', 'closures', 'classes', 'imports', 'results']
+        conversation << ['''\
+            > def x = 5
+            5
+            > x += 2; x++; x
+            8
+            > y = 'undeclared'
+            undeclared
+            > var w = [a: 1]
+            [a:1]
+            > w.b = x; w
+            [a:1, b:8]
+            > def x = "$x again"
+            8 again
+            ''', '''\
+            > int n
+            0
+            > n = 3.7
+            3
+            > n = 'many'
+            ! 1:0 Cannot cast object 'many' with class 'java.lang.String' to class 'int'
+            > n
+            3
+            > List<String> names = ['a', 'b']
+            [a, b]
+            > names = 1..2
+            [1, 2]
+            > def n = 'free again'
+            free again
+            ''', '''\
+            > def (p, q) = [1, 2]
+            [1, 2]
+            > (p, q) = [q, p]
+            [2, 1]
+            > "$p$q"
+            21
+            > def (int a, String b) = [1, 'z']
+            [1, z]
+            > a = 'no'
+            ! 1:0 Cannot cast object 'no' with class 'java.lang.String' to class 'int'
+            ''', '''\
+            > def twice(n) { n * 2 }
+            > def twice(String s) { s.toUpperCase() }
+            > 1 + 1\\ndef twice(List l) { l + l }
+            > 1 + 1\\nclass Last { }
+            > twice('ab') + twice(3)
+            AB6
+            > private thrice(n) { twice(n) + n }
+            > thrice(3)
+            9
+            > def twice(n) { n * 20 }
+            > thrice(3)
+            63
+            > def factorial(n) { n < 2 ? 1 : n * factorial(n - 1) }
+            > factorial(5)
+            120
+            ''', '''\
+            > def x = 1; def add = { it + x }; add(1)
+            2
+            > x = 10
+            10
+            > [1, 2].collect { add(it) }
+            [11, 12]
+            > def down; down = { it ? down(it - 1) : 'end' }; down(3)
+            end
+            > new Object() { String toString() { "seen $x" } }
+            seen 10
+            ''', '''\
+            > class Pair { int a; int b; int sum() { a + b } }
+            > new Pair(a: 1, b: 2).sum()
+            3
+            > class Pair { int a; int difference() { -a } }
+            > new Pair(a: 1).difference()
+            -1
+            > enum Color { RED, GREEN }
+            > Color.GREEN
+            GREEN
+            > record Point(int x, int y) {}
+            > new Point(1, 2).y()
+            2
+            ''', '''\
+            > import java.time.Duration as D
+            > D.ofSeconds(3)
+            PT3S
+            > import java.util.concurrent.*
+            > import static java.lang.Math.max
+            > max(new CountDownLatch(2).count, 1)
+            2
+            > import static java.lang.Math.*
+            > abs(-3)
+            3
+            > import java.time.Period as D
+            > D.ofDays(3)
+            P3D
+            ''', '''\
+            > 6 * 7
+            42
+            > _ + 1
+            43
+            > null
+            > _1 + _2
+            85
+            > _
+            85
+            > // nothing
+            > args.length
+            0
+            ''']
+    }
+
+    def 'a text may be called whatever a file may be called: #name'() {
+        given:
+        def failed = session.evaluate(new ScriptFile(name, "def x = 20\nint twice(int n) { n * 2 }\nvolume('none')"))
+
+        expect:
+        failed.line() == 3
+        session.evaluate(new ScriptFile(name, 'def more = { it + x }; more twice(1)')).value() == 22
+
+        where:
+        name << ['web.groovy', 'my web.groovy', 'web (1).groovy', '50%.groovy', 'a#b', 'é.groovy', '-e']
+    }
+
+    def 'a line means what it means in a file'() {
+        expect:
+        answered(conversation) == conversation.stripIndent()
+
+        where:
+        conversation << ['''\
+            > def instance = instance('web-1') { type 'standard-1'; privateIp() }
+            instance 'web-1' (id 1001)
+            > instance('web-2') { type 'standard-1' }
+            instance 'web-2' (id 1003)
+            > def port = 8080
+            8080
+            > nodebalancer('lb') { port 80; port port; node 'a', instance.privateIp + ':80' }
+            nodebalancer 'lb' (id 1005)
+            > nodebalancer('lb').ports*.port
+            [80, 8080]
+            ''', '''\
+            > def name = 'local'; def owner = 'bob'; def metaClass = 3; def binding = 4
+            4
+            > instance(7).with { name }
+            local
+            > [1].collect { owner }
+            [bob]
+            > metaClass + binding
+            7
+            ''', '''\
+            > @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
+            > def later(n) { n }
+            > @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
+            > later(2)
+            2
+            > @groovy.transform.Field int count = 4
+            4
+            > def counted() { ++count }
+            > counted() + count
+            10
+            ''', '''\
+            > def a = 1; def a = 2
+            ! 1:16 The current scope already contains a variable of the name a
+            > if (true) { def inner = 1 }; inner
+            ! 1:30 there is no variable 'inner'
+            > for (i in 1..2) { j = i }
+            > j
+            2
+            ''']
+    }
+
+    def 'a closure of an earlier line that is named like a word is refused where it is called'() {
+        given:
+        def conversation = '''\
+            > volume = { n, s -> 'dry' }; 1
+            1
+            > volume('data', 20)
+            ! 1:1 'volume' is a word and not this closure: give the closure another name, or write volume.call(...)
+            > def nodebalancer = { n -> 'dry' }; 2
+            2
+            > [1].each { nodebalancer('web') }
+            ! 1:12 'nodebalancer' is a word and not this closure: give the closure another name, or write nodebalancer.call(...)
+            > volume.call('data', 20)
+            dry
+            '''
+
+        expect:
+        answered(conversation) == conversation.stripIndent()
+        talk.sent() == []
+    }
+
+    def 'what is wrong is said before anything of the line runs'() {
+        expect:
+        answered(conversation) == conversation.stripIndent()
+        talk.sent() == []
+
+        where:
+        conversation << ['''\
+            > volme('data', 20)
+            ! 1:1 a runbook has no word 'volme'
+            > volume('data', 20); volume('logs', 0)
+            ! 1:36 a volume of 0 GB cannot be created
+            > def i = instance(7)
+            instance 7
+            > i.privatIp
+            ! 1:3 instance has no property 'privatIp'
+            > def all = [i, instance(8)]
+            [instance 7, instance 8]
+            > all*.privatIp
+            ! 1:6 instance has no property 'privatIp'
+            > def first(List<dev.ballast.dsl.InstanceHandle> some) { some[0] }
+            > first(all)
+            instance 7
+            > [i].each { volume('d', 20, onn: it) }
+            ! 1:28 volume has no option 'onn:'
+            > undefined + 1
+            ! 1:1 there is no variable 'undefined'
+            > def open = {
+            ... }
+            > foo)
+            ! 1:4 Unexpected input: ')'
+            ''']
+    }
+
+    def 'the region of an earlier line counts'() {
+        given:
+        talk.cloud.region('eu-west')
+
+        expect:
+        session.evaluate("volume('data', 20).region") == new Outcome.Value(1, 'eu-west')
+    }
+
+    def 'a failure names its line in the text'() {
+        when:
+        def failed = session.evaluate("def x = 1\nprintln x\n[1].each { throw new IllegalStateException('no') }") as Outcome.Failed
+
+        then:
+        failed.line() == 3
+        failed.thrown().message == 'no'
+        talk.printed.toString() == '1' + System.lineSeparator()
+    }
+
+    def 'what failed in another thread is placed where it failed, below the line that asked for its result'() {
+        given:
+        session.evaluate("work = { throw new IllegalStateException('no') }; 1")
+
+        when:
+        def failed = session.evaluate('java.util.concurrent.CompletableFuture.supplyAsync(work).get()') as Outcome.Failed
+
+        then:
+        failed.calls()*.text()*.name() == ['line-1', 'line-2']
+    }
+
+    def 'what a line made before it failed is there'() {
+        when:
+        session.evaluate("def x = 1; def y = 2; throw new Exception('no')")
+
+        then:
+        session.variables() == [x: 1, y: 2]
+    }
+
+    def 'a line that runs out of memory gives back what it put into variables'() {
+        given:
+        session.evaluate('kept = 1')
+
+        when:
+        def outcome = session.evaluate("kept = 2; def all = [1]; throw new OutOfMemoryError('Java heap space')")
+
+        then:
+        outcome.thrown instanceof OutOfMemoryError
+        session.variables() == [kept: 1]
+    }
+
+    def 'what is typed while the compiler is made ready waits for it, and sends and keeps nothing of the trial'() {
+        given:
+        def warming = session.warming {}
+
+        when:
+        def answer = CompletableFuture.supplyAsync { session.evaluate('6 * 7') }
+
+        then:
+        !answer.done
+
+        when:
+        warming.run()
+
+        then:
+        answer.get(30, TimeUnit.SECONDS) == new Outcome.Value(1, 42)
+        session.variables().isEmpty()
+        talk.sent() == []
+    }
+
+    def 'practice sends and keeps nothing, and lines are evaluated meanwhile'() {
+        given:
+        session.warming {}.run()
+
+        when:
+        def practice = CompletableFuture.runAsync { session.practise() }
+        def answer = session.evaluate('6 * 7')
+        practice.get(60, TimeUnit.SECONDS)
+
+        then:
+        answer == new Outcome.Value(1, 42)
+        session.number() == 1
+        session.said()*.text()*.text() == ['6 * 7']
+        session.variables().isEmpty()
+        talk.sent() == []
+    }
+}
