@@ -89,10 +89,7 @@ final class NodeReconciler {
 
     private String create(long balancer, Resource port, NodeRequest wanted) {
         Reference reference = reference(port, wanted);
-        return createOnce.ensure(
-                reference,
-                entry -> unchanged(entry, wanted),
-                () -> id(send(balancer, port, wanted)));
+        return createOnce.ensure(reference, entry -> unchanged(entry, wanted), () -> id(send(balancer, port, wanted)));
     }
 
     private Node send(long balancer, Resource port, NodeRequest wanted) {
