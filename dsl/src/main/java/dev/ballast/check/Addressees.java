@@ -12,14 +12,14 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.runtime.DefaultGroovyMethods;
 
-/** Tells whose word a call is; a word that nobody has is a mistake. */
+/** Tells whose word a call is; a word that nobody has is an error. */
 final class Addressees {
 
     private final Scopes scopes;
     private final ScriptFacts facts;
-    private final Notes notes;
+    private final Diagnostics notes;
 
-    Addressees(Scopes scopes, ScriptFacts facts, Notes notes) {
+    Addressees(Scopes scopes, ScriptFacts facts, Diagnostics notes) {
         this.scopes = scopes;
         this.facts = facts;
         this.notes = notes;
@@ -36,28 +36,28 @@ final class Addressees {
 
     private Optional<Class<?>> spoken(MethodCallExpression call, String word) {
         MethodNode target = TypeInference.targetOf(call);
-        Block block = scopes.block().orElse(null);
+        BlockContext block = scopes.block().orElse(null);
         if (target != null && isOfClassGiven(target)) {
             return Optional.empty();
         }
         if (block != null && block.hasWord(word)) {
             if (scopes.haveMethod(word)) {
-                notes.mistake(call.getMethod(), WordProblems.methodNamedAsWord(word, block.title()));
+                notes.error(call.getMethod(), WordProblems.methodNamedAsWord(word, block.title()));
             }
             return scopes.speakToBlock() || target != null ? Optional.of(block.type()) : Optional.empty();
         }
         if (target != null && isOfOuterBlock(target)) {
-            notes.mistake(call.getMethod(), WordProblems.unknownWord(block.type(), block.title(), word));
+            notes.error(call.getMethod(), WordProblems.unknownWord(block.type(), block.title(), word));
             return Optional.empty();
         }
         if (scopes.isScript() && isWord(Words.class, word)) {
             return scopes.areKnown() || target != null ? Optional.of(Words.class) : Optional.empty();
         }
         if (scopes.areOfClassAlone() && target == null && isWord(Words.class, word) && !facts.addsMethods()) {
-            notes.mistake(call.getMethod(), WordProblems.wordInClass(word));
+            notes.error(call.getMethod(), WordProblems.wordInClass(word));
         }
         if (scopes.areKnown() && target == null && !facts.addsMethods() && !facts.mayBeBound(word)) {
-            notes.mistake(
+            notes.error(
                     call.getMethod(),
                     block == null
                             ? WordProblems.unknownWord(Words.class, Vocabulary.title(Words.class), word)
@@ -68,12 +68,12 @@ final class Addressees {
 
     private Optional<Class<?>> sent(MethodCallExpression call, String word) {
         if (isNumber(call.getObjectExpression()) && "call".equals(word) && !facts.addsMethods()) {
-            notes.mistake(
+            notes.error(
                     call.getObjectExpression(),
                     WordProblems.numberBeforeBraces(call.getObjectExpression().getText()));
         }
         ClassNode receiver = TypeInference.receiverOf(call);
-        Class<?> type = (call.isSpreadSafe() ? Ours.element(receiver) : Ours.type(receiver)).orElse(null);
+        Class<?> type = (call.isSpreadSafe() ? WordTypes.element(receiver) : WordTypes.type(receiver)).orElse(null);
         if (type == null) {
             return Optional.empty();
         }
@@ -81,7 +81,7 @@ final class Addressees {
             return Optional.of(type);
         }
         if (TypeInference.targetOf(call) == null && !facts.addsMethods() && !isMethod(type, word)) {
-            notes.mistake(call.getMethod(), WordProblems.unknownWord(type, Vocabulary.title(type), word));
+            notes.error(call.getMethod(), WordProblems.unknownWord(type, Vocabulary.title(type), word));
         }
         return Optional.empty();
     }
@@ -89,7 +89,7 @@ final class Addressees {
     /** What a class of the user declares answers in a closure given to one of its things, as {@code with} gives it. */
     private boolean isOfClassGiven(MethodNode target) {
         ClassNode declaring = target.getDeclaringClass().redirect();
-        return scopes.speakToGiven() && declaring.isPrimaryClassNode() && !Ours.isScript(declaring);
+        return scopes.speakToReceiver() && declaring.isPrimaryClassNode() && !WordTypes.isScript(declaring);
     }
 
     private static boolean isNumber(Expression expression) {
@@ -98,7 +98,7 @@ final class Addressees {
 
     /** Groovy's type checker hears the words of an outer block inside an inner one; the run does not. */
     private boolean isOfOuterBlock(MethodNode target) {
-        return scopes.speakToBlock() && Ours.isBlock(target.getDeclaringClass());
+        return scopes.speakToBlock() && WordTypes.isBlock(target.getDeclaringClass());
     }
 
     private static boolean isWord(Class<?> words, String word) {

@@ -61,7 +61,7 @@ final class Closures {
         MethodNode declared =
                 target instanceof ExtensionMethodNode extension ? extension.getExtensionMethodNode() : target;
         if (delegates(declared)) {
-            return Optional.of(new Scope.Given());
+            return Optional.of(new Scope.Receiver());
         }
         boolean own = target.getDeclaringClass().redirect().isPrimaryClassNode();
         return (own && facts.movesDelegates()) || (!own && takesClosureOfOthers(target))

@@ -113,7 +113,7 @@ final class Constants {
         }
         boolean address = "privateIp".equals(property.getPropertyAsString())
                 && !property.isSpreadSafe()
-                && Ours.type(TypeInference.typeOf(property.getObjectExpression()))
+                && WordTypes.type(TypeInference.typeOf(property.getObjectExpression()))
                         .filter(type -> "InstanceHandle".equals(type.getSimpleName()))
                         .isPresent();
         return address ? Optional.of(STAND_IN) : Optional.empty();

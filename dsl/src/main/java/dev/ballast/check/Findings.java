@@ -7,26 +7,26 @@ import java.util.Set;
 /**
  * What a check found, each list in the order of the script.
  *
- * @param mistakes what would fail when it runs
+ * @param errors what would fail when it runs
  * @param warnings what would run and be warned about
  * @param secrets the secrets that the script names by constants
  * @param loads the files that it loads from constant paths, as it writes them
  * @param leaves the variables that it leaves to what it loads; {@link RunbookCheck#ANY_VARIABLE} among them when they cannot be known
  */
 public record Findings(
-        List<Mistake> mistakes, List<Mistake> warnings, Set<String> secrets, List<File> loads, Set<String> leaves) {
+        List<Diagnostic> errors, List<Diagnostic> warnings, Set<String> secrets, List<File> loads, Set<String> leaves) {
 
     /** Copies all of them. */
     public Findings {
-        mistakes = List.copyOf(mistakes);
+        errors = List.copyOf(errors);
         warnings = List.copyOf(warnings);
         secrets = Set.copyOf(secrets);
         loads = List.copyOf(loads);
         leaves = Set.copyOf(leaves);
     }
 
-    /** Returns mistakes that kept a script from being looked at any further. */
-    public static Findings only(List<Mistake> mistakes) {
-        return new Findings(mistakes, List.of(), Set.of(), List.of(), Set.of());
+    /** Returns errors that kept a script from being looked at any further. */
+    public static Findings only(List<Diagnostic> errors) {
+        return new Findings(errors, List.of(), Set.of(), List.of(), Set.of());
     }
 }

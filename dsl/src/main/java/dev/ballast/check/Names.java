@@ -16,23 +16,23 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
-/** Judges the names of variables and properties. */
+/** Checks the names of variables and properties. */
 final class Names {
 
     private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
 
     private static final Set<String> OF_SCRIPTS = Set.of("print", "println", "printf");
 
-    private final Notes notes;
+    private final Diagnostics notes;
     private final ScriptFacts facts;
 
-    Names(Notes notes, ScriptFacts facts) {
+    Names(Diagnostics notes, ScriptFacts facts) {
         this.notes = notes;
         this.facts = facts;
     }
 
-    /** Judges a variable that nobody declared; {@code block} is the block it stands in, or null. */
-    void judge(VariableExpression variable, Block block) {
+    /** Checks a variable that nobody declared; {@code block} is the block it stands in, or null. */
+    void check(VariableExpression variable, BlockContext block) {
         String name = variable.getName();
         if (facts.mayBeBound(name) || OF_EVERYTHING.contains(name)) {
             return;
@@ -40,11 +40,11 @@ final class Names {
         Problem problem = block == null
                 ? WordProblems.unknownVariable(name, facts.variables())
                 : WordProblems.unknownName(block.type(), block.title(), name);
-        notes.mistake(variable, advised(problem, name, block));
+        notes.error(variable, advised(problem, name, block));
     }
 
     /** Advises on a word with an index, which is a list when the word was meant to be called. */
-    void adviseIndexed(Expression indexed, String index, Block block) {
+    void adviseIndexed(Expression indexed, String index, BlockContext block) {
         String name = indexed.getText();
         if (OF_SCRIPTS.contains(name)
                 || Vocabulary.of(Words.class).names().contains(name)
@@ -54,34 +54,34 @@ final class Names {
         }
     }
 
-    /** Judges what is thrown. */
-    void judgeThrown(Expression thrown) {
+    /** Checks what is thrown. */
+    void checkThrown(Expression thrown) {
         ClassNode type = TypeInference.typeOf(thrown);
-        if (!Fit.possible(type, Throwable.class)) {
-            notes.mistake(thrown, WordProblems.thrown(Calls.plain(type)));
+        if (!TypeCompatibility.possible(type, Throwable.class)) {
+            notes.error(thrown, WordProblems.thrown(CallValidator.plain(type)));
         }
     }
 
-    /** Judges an assignment in a block to a name that nobody declared: it sets nothing of the block. */
-    void judgeAssigned(VariableExpression variable, Block block) {
+    /** Checks an assignment in a block to a name that nobody declared: it sets nothing of the block. */
+    void checkAssigned(VariableExpression variable, BlockContext block) {
         if (block != null && block.hasWord(variable.getName())) {
-            notes.mistake(variable, WordProblems.assignedWord(block.type(), block.title(), variable.getName()));
+            notes.error(variable, WordProblems.assignedWord(block.type(), block.title(), variable.getName()));
         } else if (Vocabulary.isSetting(variable.getName())) {
-            notes.mistake(variable, WordProblems.assignedSetting(variable.getName()));
+            notes.error(variable, WordProblems.assignedSetting(variable.getName()));
         }
     }
 
-    /** Judges what is read of one of our things, or of each of a list of them. */
-    void judge(PropertyExpression property) {
+    /** Checks what is read of one of our things, or of each of a list of them. */
+    void check(PropertyExpression property) {
         String name = property.getPropertyAsString();
         if (name == null || facts.addsMethods() || !TypeInference.isUnresolved(property)) {
             return;
         }
-        judged(property)
+        checked(property)
                 .filter(type -> !hasProperty(type, name))
                 .map(type -> WordProblems.unknownProperty(type, name))
                 .or(() -> amount(property, name))
-                .ifPresent(problem -> notes.mistake(property.getProperty(), problem));
+                .ifPresent(problem -> notes.error(property.getProperty(), problem));
     }
 
     private static Optional<Problem> amount(PropertyExpression property, String name) {
@@ -89,21 +89,22 @@ final class Names {
         return type.equals(ClassHelper.Integer_TYPE) ? WordProblems.unknownAmount(name) : Optional.empty();
     }
 
-    /** Judges what is set of one of our things: none of their properties can be. */
-    void judgeAssigned(PropertyExpression property) {
+    /** Checks what is set of one of our things: none of their properties can be. */
+    void checkAssigned(PropertyExpression property) {
         String name = property.getPropertyAsString();
         if (name == null || facts.addsMethods()) {
             return;
         }
-        judged(property)
-                .ifPresent(type -> notes.mistake(property.getProperty(), WordProblems.assignedProperty(type, name)));
+        checked(property)
+                .ifPresent(type -> notes.error(property.getProperty(), WordProblems.assignedProperty(type, name)));
     }
 
-    /** Judges a value that is assigned or returned where one of our types is declared. */
-    void judgeGiven(ASTNode statement, Expression value) {
-        TypeInference.takenBy(statement).flatMap(Ours::type).ifPresent(taken -> Ours.type(TypeInference.typeOf(value))
+    /** Checks a value that is assigned or returned where one of our types is declared. */
+    void checkGiven(ASTNode statement, Expression value) {
+        TypeInference.takenBy(statement).flatMap(WordTypes::type).ifPresent(taken -> WordTypes.type(
+                        TypeInference.typeOf(value))
                 .filter(given -> !taken.isAssignableFrom(given))
-                .ifPresent(given -> notes.mistake(
+                .ifPresent(given -> notes.error(
                         value,
                         new Problem(
                                 Vocabulary.title(taken) + " is declared here, and " + Vocabulary.title(given)
@@ -111,12 +112,12 @@ final class Names {
                                 "declare it as " + given.getSimpleName() + ", or with def"))));
     }
 
-    private static Optional<Class<?>> judged(PropertyExpression property) {
+    private static Optional<Class<?>> checked(PropertyExpression property) {
         ClassNode type = TypeInference.typeOf(property.getObjectExpression());
-        return Ours.type(type).or(() -> Ours.element(type));
+        return WordTypes.type(type).or(() -> WordTypes.element(type));
     }
 
-    private Problem advised(Problem problem, String name, Block block) {
+    private Problem advised(Problem problem, String name, BlockContext block) {
         if (facts.isOnlyLocal(name)) {
             return new Problem(
                     problem.what(),

@@ -12,25 +12,27 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 final class Punctuation {
 
     private final Source source;
-    private final Notes notes;
+    private final Diagnostics notes;
 
-    Punctuation(Source source, Notes notes) {
+    Punctuation(Source source, Diagnostics notes) {
         this.source = source;
         this.notes = notes;
     }
 
     /** Advises on arguments that Groovy takes for calls: {@code on(web)} for {@code on: web}, {@code 'web' { }} for {@code 'web', { }}. */
     void advise(MethodCallExpression call, Class<?> words) {
-        for (Expression argument : Calls.arguments(call)) {
+        for (Expression argument : CallValidator.arguments(call)) {
             if (argument instanceof MethodCallExpression inner && inner.isImplicitThis()) {
                 String name = source.text(inner.getMethod());
                 if (isOption(call, words, name)) {
-                    advise(inner.getMethod(), name, source.text(Calls.first(inner)));
+                    advise(inner.getMethod(), name, source.text(CallValidator.first(inner)));
                 } else if (isQuoted(name)) {
                     notes.advise(
                             inner.getMethod(),
                             "write a comma: " + call.getMethodAsString() + " " + name + ", "
-                                    + (Calls.hasBraces(inner) ? "{ ... }" : source.text(Calls.first(inner))));
+                                    + (CallValidator.hasBraces(inner)
+                                            ? "{ ... }"
+                                            : source.text(CallValidator.first(inner))));
                 }
             }
         }
@@ -42,7 +44,7 @@ final class Punctuation {
         if (!source.isAfterBlank(property.getProperty())) {
             return false;
         }
-        List<Expression> arguments = Calls.arguments(call);
+        List<Expression> arguments = CallValidator.arguments(call);
         if (!arguments.isEmpty()
                 && arguments.get(arguments.size() - 1) instanceof VariableExpression option
                 && isOption(call, words, option.getName())) {
@@ -50,7 +52,7 @@ final class Punctuation {
             return true;
         }
         if (isQuoted(value) || Character.isDigit(value.charAt(0))) {
-            notes.mistake(property.getProperty(), WordProblems.commaMissing(source.text(call), value));
+            notes.error(property.getProperty(), WordProblems.commaMissing(source.text(call), value));
             return true;
         }
         return false;

@@ -64,7 +64,7 @@ final class RefusedAnnotations extends ClassCodeVisitorSupport {
         }
         Expression named = annotation.getMember("value");
         String base = named == null && node instanceof DeclarationExpression declaration
-                ? Given.variables(declaration).get(0).getOriginType().getName()
+                ? ScriptContext.variables(declaration).get(0).getOriginType().getName()
                 : named == null ? Runbook.class.getName() : named.getText();
         return Stream.of(Runbook.class.getName(), Runbook.class.getSimpleName()).anyMatch(base::equals)
                 ? Optional.empty()

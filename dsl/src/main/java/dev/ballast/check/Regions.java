@@ -42,10 +42,10 @@ final class Regions {
         Relations.regionGiven(title, usual).ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
     }
 
-    void tell(Notes notes) {
+    void tell(Diagnostics notes) {
         lacking.stream()
                 .filter(made -> first == null || (made.now() && !saidLater && isBefore(made.where(), first)))
-                .forEach(made -> notes.mistake(made.where(), made.problem()));
+                .forEach(made -> notes.error(made.where(), made.problem()));
     }
 
     private static boolean isBefore(ASTNode one, ASTNode other) {
@@ -68,6 +68,6 @@ final class Regions {
                             .anyMatch(option -> !(option.getKeyExpression() instanceof ConstantExpression));
         }
         ClassNode type = TypeInference.typeOf(argument);
-        return Fit.possible(type, Map.class) || Fit.possible(type, Closure.class);
+        return TypeCompatibility.possible(type, Map.class) || TypeCompatibility.possible(type, Closure.class);
     }
 }

@@ -40,17 +40,17 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
      * @throws org.codehaus.groovy.control.CompilationFailedException when it or one of the classes does not compile
      */
     public Findings of(String name, String text, Optional<Path> folder) {
-        return of(TypedScript.of(name, text, Given.beside(folder), variables), text);
+        return of(TypedScript.of(name, text, ScriptContext.beside(folder), variables), text);
     }
 
     /** Returns what is wrong with the runbook, or a piece of one, that has this text and these types. */
     public Findings of(TypedScript script, String text) {
         Source source = new Source(text);
-        Notes notes = new Notes();
+        Diagnostics notes = new Diagnostics();
         Regions regions = new Regions(region);
-        Calls calls = new Calls(notes, source, script.facts(), clock);
+        CallValidator calls = new CallValidator(notes, source, script.facts(), clock);
         for (ClassNode type : script.module().getClasses()) {
-            new Examiner(script.unit(), type, source, script.facts(), notes, calls, regions).visitClass(type);
+            new RunbookVisitor(script.unit(), type, source, script.facts(), notes, calls, regions).visitClass(type);
         }
         regions.tell(notes);
         return notes.findings(script.facts());

@@ -7,8 +7,8 @@ sealed interface Scope {
     record Unknown() implements Scope {}
 
     /** It speaks to a thing that is none of ours, or to one of our handles, as {@code with} makes it. */
-    record Given() implements Scope {}
+    record Receiver() implements Scope {}
 
     /** It is the braces of one of our words. */
-    record Braces(Block block) implements Scope {}
+    record Braces(BlockContext block) implements Scope {}
 }

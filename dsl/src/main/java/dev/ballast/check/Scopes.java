@@ -27,7 +27,7 @@ final class Scopes {
     }
 
     /** Returns the block whose words are heard here: the innermost one. */
-    Optional<Block> block() {
+    Optional<BlockContext> block() {
         return scopes.stream()
                 .filter(Scope.Braces.class::isInstance)
                 .map(scope -> ((Scope.Braces) scope).block())
@@ -40,8 +40,8 @@ final class Scopes {
     }
 
     /** Tells whether a thing that is not a block answers first. */
-    boolean speakToGiven() {
-        return scopes.peek() instanceof Scope.Given;
+    boolean speakToReceiver() {
+        return scopes.peek() instanceof Scope.Receiver;
     }
 
     /** Tells whether all names are known here: no closure speaks to someone unknown, and the class is the script's own. */
@@ -51,7 +51,7 @@ final class Scopes {
 
     /** Tells whether this is the script's own class, and none that the user declared in it. */
     boolean isScript() {
-        return Ours.isScript(type);
+        return WordTypes.isScript(type);
     }
 
     /** Tells whether only a class that the user declared can answer here. */

@@ -36,7 +36,7 @@ import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
-/** What a look over the whole script tells before it is judged: which variables it has, and how dynamic it is. */
+/** What a look over the whole script tells before it is checked: which variables it has, and how dynamic it is. */
 final class ScriptFacts {
 
     private static final Set<String> REACHES_FOR_THE_BINDING = Set.of(
@@ -208,7 +208,7 @@ final class ScriptFacts {
         @Override
         public void visitField(FieldNode field) {
             declare(field, field.getInitialExpression());
-            if (Ours.isScript(field.getOwner())) {
+            if (WordTypes.isScript(field.getOwner())) {
                 fields.put(field.getName(), field);
             }
             super.visitField(field);

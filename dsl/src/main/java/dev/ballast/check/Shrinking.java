@@ -8,26 +8,26 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
-/** Judges the resizing of a volume that the same script makes with a larger size. */
+/** Checks the resizing of a volume that the same script makes with a larger size. */
 final class Shrinking {
 
-    private final Notes notes;
+    private final Diagnostics notes;
     private final ScriptFacts facts;
     private final Constants constants;
 
-    Shrinking(Notes notes, ScriptFacts facts) {
+    Shrinking(Diagnostics notes, ScriptFacts facts) {
         this.notes = notes;
         this.facts = facts;
         this.constants = new Constants(facts);
     }
 
-    void judge(MethodCallExpression call, Class<?> words) {
+    void check(MethodCallExpression call, Class<?> words) {
         if (words == VolumeHandle.class && "resize".equals(call.getMethodAsString())) {
-            Expression size = Calls.first(call);
+            Expression size = CallValidator.first(call);
             constants
                     .of(size)
                     .filter(Shrinking::isSize)
-                    .ifPresent(wanted -> judge(call, size, ((Number) wanted).intValue()));
+                    .ifPresent(wanted -> check(call, size, ((Number) wanted).intValue()));
         }
     }
 
@@ -37,13 +37,13 @@ final class Shrinking {
                 && Rule.VOLUME_SIZE.examine(gigabytes).isEmpty();
     }
 
-    private void judge(MethodCallExpression call, Expression size, Integer wanted) {
+    private void check(MethodCallExpression call, Expression size, Integer wanted) {
         made(call.getObjectExpression()).ifPresent(making -> {
-            Optional<Object> name = constants.of(Calls.positional(making, 0));
-            Optional<Object> made = constants.of(Calls.positional(making, 1));
+            Optional<Object> name = constants.of(CallValidator.positional(making, 0));
+            Optional<Object> made = constants.of(CallValidator.positional(making, 1));
             if (name.isPresent() && made.orElse(null) instanceof Number now) {
                 Relations.onlyGrows(name.get().toString(), now.intValue(), wanted)
-                        .ifPresent(problem -> notes.mistake(size, problem));
+                        .ifPresent(problem -> notes.error(size, problem));
             }
         });
     }
@@ -57,9 +57,9 @@ final class Shrinking {
             return Optional.empty();
         }
         if (call.isImplicitThis() && "volume".equals(call.getMethodAsString())) {
-            return Calls.countPositional(call) > 1 ? Optional.of(call) : Optional.empty();
+            return CallValidator.countPositional(call) > 1 ? Optional.of(call) : Optional.empty();
         }
-        boolean same = Ours.type(TypeInference.receiverOf(call))
+        boolean same = WordTypes.type(TypeInference.receiverOf(call))
                         .filter(VolumeHandle.class::equals)
                         .isPresent()
                 && !"clone".equals(call.getMethodAsString());

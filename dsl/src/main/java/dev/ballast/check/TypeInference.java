@@ -127,11 +127,11 @@ final class TypeInference extends StaticTypeCheckingVisitor {
             List<Receiver<String>> receivers, Collection<Receiver<String>> owners, boolean implicitThis) {
         super.addReceivers(receivers, owners, implicitThis);
         if (asksForProperty && implicitThis) {
-            receivers.removeIf(receiver -> Ours.isBlock(receiver.getType()));
+            receivers.removeIf(receiver -> WordTypes.isBlock(receiver.getType()));
         }
     }
 
-    /** Nobody is told: what matters is judged afterwards, with the types of the whole script known. */
+    /** Nobody is told: what matters is checked afterwards, with the types of the whole script known. */
     @Override
     public void addError(String message, ASTNode node) {}
 
@@ -175,7 +175,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
             MethodNode standIn = new MethodNode(
                     name,
                     0,
-                    Ours.returnType(receiver, name),
+                    WordTypes.returnType(receiver, name),
                     Parameter.EMPTY_ARRAY,
                     ClassNode.EMPTY_ARRAY,
                     EmptyStatement.INSTANCE);

@@ -17,7 +17,7 @@ import org.codehaus.groovy.control.SourceUnit;
 
 /**
  * The tree of a runbook, or of a piece of one, with the type of every expression as far as it can be known. Nothing of it
- * runs. The check judges it; a prompt reads from it what may be written next.
+ * runs. The check reads it; a prompt reads from it what may be written next.
  */
 public final class TypedScript {
 
@@ -42,11 +42,11 @@ public final class TypedScript {
      * @param name the name of its file
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
      */
-    public static TypedScript of(String name, String text, Given given) {
+    public static TypedScript of(String name, String text, ScriptContext given) {
         return of(name, text, given, Set.of());
     }
 
-    static TypedScript of(String name, String text, Given given, Set<String> binding) {
+    static TypedScript of(String name, String text, ScriptContext given, Set<String> binding) {
         CompilationUnit compilation = AllowedTransforms.limit(given.configuration(), null, given.classes());
         SourceUnit unit = compilation.addSource(PATH + name, text);
         compilation.addPhaseOperation(
@@ -81,14 +81,14 @@ public final class TypedScript {
 
     /** Returns the class, if it is one of Ballast's; the class of a script stands for the words of a runbook. */
     public static Optional<Class<?>> ours(ClassNode type) {
-        return Ours.type(type);
+        return WordTypes.type(type);
     }
 
     /** Returns the types of the variables that live on when it has run: those declared outside braces, or never declared. */
     public Map<String, ClassNode> variableTypes() {
         Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
-        Given.declarations(module().getStatementBlock().getStatements())
-                .flatMap(declaration -> Given.variables(declaration).stream())
+        ScriptContext.declarations(module().getStatementBlock().getStatements())
+                .flatMap(declaration -> ScriptContext.variables(declaration).stream())
                 .forEach(variable -> types.put(variable.getName(), lasting(variable)));
         return types;
     }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.repl.evaluation.Checked;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
@@ -103,10 +103,10 @@ final class SaveCommand {
     private static Stream<String> wrong(Checked checked) {
         return Stream.concat(
                 checked.errors().stream().map(wrong -> "it does not compile yet: " + wrong.getMessage()),
-                checked.findings().mistakes().stream().map(mistake -> mistake(checked.file(), mistake)));
+                checked.findings().errors().stream().map(mistake -> mistake(checked.file(), mistake)));
     }
 
-    private static String mistake(ScriptFile file, Mistake mistake) {
+    private static String mistake(ScriptFile file, Diagnostic mistake) {
         return "it does not pass the check yet: " + file.name() + ":" + mistake.line() + ":" + mistake.column() + " "
                 + mistake.problem().what();
     }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.secrets.LiteralSecret;
 import dev.ballast.repl.secrets.LiteralSecrets;
@@ -121,7 +121,7 @@ final class SavedLine extends CodeVisitorSupport {
     /** Returns the variables that it declares, with their types. */
     Map<String, String> declared() {
         return declarations()
-                .flatMap(one -> Given.variables(one).stream())
+                .flatMap(one -> ScriptContext.variables(one).stream())
                 .collect(Collectors.toMap(VariableExpression::getName, SavedLine::type));
     }
 
@@ -137,7 +137,7 @@ final class SavedLine extends CodeVisitorSupport {
     }
 
     private void declare(DeclarationExpression declaration, Map<String, String> types) {
-        List<VariableExpression> variables = Given.variables(declaration);
+        List<VariableExpression> variables = ScriptContext.variables(declaration);
         int start = start(declaration);
         if (declaration.isMultipleAssignmentDeclaration()) {
             String fresh = variables.stream()
@@ -173,7 +173,7 @@ final class SavedLine extends CodeVisitorSupport {
         Statement last = statements().get(statements().size() - 1);
         if (last instanceof ExpressionStatement statement
                 && statement.getExpression() instanceof DeclarationExpression variable) {
-            String name = Given.variables(variable).get(0).getName();
+            String name = ScriptContext.variables(variable).get(0).getName();
             replace(text.length(), text.length(), "\n" + declaration + name);
         } else if (last instanceof ExpressionStatement || last instanceof ReturnStatement) {
             replace(start(last), start(last), declaration);
@@ -187,7 +187,7 @@ final class SavedLine extends CodeVisitorSupport {
     String written(Consumer<String> notes) {
         results.forEach((use, number) -> replace(start(use), end(use), name(number)));
         for (Statement statement : statements()) {
-            if (Given.namesItsBase(statement)) {
+            if (ScriptContext.namesItsBase(statement)) {
                 cut(statement);
             } else if (statement instanceof ReturnStatement end) {
                 replace(start(end), start(end.getExpression()), "");
@@ -249,8 +249,8 @@ final class SavedLine extends CodeVisitorSupport {
     }
 
     private Stream<DeclarationExpression> declarations() {
-        return Given.declarations(statements().stream()
-                .filter(statement -> !Given.namesItsBase(statement))
+        return ScriptContext.declarations(statements().stream()
+                .filter(statement -> !ScriptContext.namesItsBase(statement))
                 .toList());
     }
 

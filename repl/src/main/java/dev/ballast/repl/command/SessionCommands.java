@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.dsl.Handle;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
@@ -106,7 +106,7 @@ final class SessionCommands {
 
     private static String full(Throwable thrown) {
         if (thrown instanceof RefusedByCheckException refused) {
-            return refused.mistakes().stream()
+            return refused.errors().stream()
                     .map(SessionCommands::mistake)
                     .collect(Collectors.joining(System.lineSeparator()));
         }
@@ -115,7 +115,7 @@ final class SessionCommands {
         return text.toString().stripTrailing();
     }
 
-    private static String mistake(Mistake mistake) {
+    private static String mistake(Diagnostic mistake) {
         return mistake.line() + ":" + mistake.column() + " " + mistake.problem().what() + System.lineSeparator()
                 + "  help: " + mistake.problem().instead();
     }

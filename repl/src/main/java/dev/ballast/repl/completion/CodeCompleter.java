@@ -1,6 +1,6 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.repl.completion.Candidate.Kind;
 import dev.ballast.repl.evaluation.Held;
 import dev.ballast.repl.evaluation.Session;
@@ -55,7 +55,7 @@ public final class CodeCompleter {
     }
 
     private Stream<Ranked> inCode(Cursor cursor) {
-        Given given = session.given();
+        ScriptContext given = session.given();
         Optional<String> parent = cursor.parentPackage()
                 .filter(path -> path.isEmpty() || JavaClasses.isPackage(path))
                 .filter(path -> !given.variables().containsKey(path.split("\\.", 2)[0]));
@@ -86,7 +86,7 @@ public final class CodeCompleter {
     }
 
     /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */
-    Stream<Ranked> candidates(Cursor cursor, Optional<CompletionContext> context, Given given) {
+    Stream<Ranked> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext given) {
         if (context.orElse(null) instanceof CompletionContext.Member member) {
             return members(member);
         }

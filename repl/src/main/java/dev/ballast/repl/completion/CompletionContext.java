@@ -1,6 +1,6 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ sealed interface CompletionContext {
             boolean isStatement)
             implements CompletionContext {
 
-        static Bare unknown(Given given) {
+        static Bare unknown(ScriptContext given) {
             Map<String, ClassNode> variables = new HashMap<>();
             given.variables().forEach((name, variable) -> variables.put(name, variable.type()));
             return new Bare(variables, List.of(), Optional.empty(), null, false);

@@ -1,6 +1,6 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
 import dev.ballast.repl.evaluation.CompilerGuard;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
@@ -58,7 +58,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private ContextFinder() {}
 
     /** Returns what the cursor stands at; empty when neither the text nor its last line can be compiled. */
-    static Optional<CompletionContext> find(Cursor cursor, Given given) {
+    static Optional<CompletionContext> find(Cursor cursor, ScriptContext given) {
         return Stream.of(cursor.before(), cursor.currentLine())
                 .distinct()
                 .flatMap(ContextFinder::attempts)
@@ -75,7 +75,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                 Stream.of(marked + " : null" + closing, marked + ":" + closing));
     }
 
-    private static Optional<CompletionContext> find(String attempt, Given given) {
+    private static Optional<CompletionContext> find(String attempt, ScriptContext given) {
         ContextFinder finder = new ContextFinder();
         try {
             CompilerGuard.compiled(
@@ -127,7 +127,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     @Override
     public void visitDeclarationExpression(DeclarationExpression declaration) {
         declaration.getRightExpression().visit(this);
-        for (VariableExpression variable : Given.variables(declaration)) {
+        for (VariableExpression variable : ScriptContext.variables(declaration)) {
             variables.peek().put(variable.getName(), TypedScript.typeOf(variable));
         }
     }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.Place;
 import dev.ballast.repl.evaluation.Outcome.Call;
@@ -40,7 +40,7 @@ final class CallTrace {
                     .orElseGet(() -> new Outcome.Failed(thrown));
         }
         if (thrown instanceof RefusedByCheckException refused) {
-            Mistake first = refused.mistakes().get(0);
+            Diagnostic first = refused.errors().get(0);
             return at(thrown, text, first.line(), first.column());
         }
         return new Outcome.Failed(thrown, calls(thrown), 0);

@@ -23,6 +23,6 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
     }
 
     boolean isWrong() {
-        return errors.isPresent() || !findings.mistakes().isEmpty();
+        return errors.isPresent() || !findings.errors().isEmpty();
     }
 }

@@ -91,7 +91,7 @@ public final class Checks {
             return Checked.found(
                     file, CompilerGuard.compiled(file, () -> check.of(file.name(), file.text(), file.folder())));
         } catch (RefusedByCheckException broken) {
-            return Checked.found(file, Findings.only(broken.mistakes()));
+            return Checked.found(file, Findings.only(broken.errors()));
         } catch (MultipleCompilationErrorsException errors) {
             return Checked.broken(file, errors);
         }

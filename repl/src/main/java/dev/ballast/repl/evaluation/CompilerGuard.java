@@ -1,6 +1,6 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.error.BallastException;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.rules.Problem;
@@ -48,7 +48,8 @@ public final class CompilerGuard {
     private static RefusedByCheckException refused(String text, int at, Problem problem, Throwable cause) {
         String before = text.substring(0, at);
         int line = (int) before.chars().filter(sign -> sign == '\n').count() + 1;
-        return new RefusedByCheckException(List.of(new Mistake(line, at - before.lastIndexOf('\n'), problem)), cause);
+        return new RefusedByCheckException(
+                List.of(new Diagnostic(line, at - before.lastIndexOf('\n'), problem)), cause);
     }
 
     /** Returns what broke the compiler, which it wraps or collects among the errors of the text; else the errors themselves. */

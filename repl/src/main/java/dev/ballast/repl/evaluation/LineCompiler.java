@@ -1,22 +1,29 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.Given;
 import dev.ballast.check.GivenVariable;
 import dev.ballast.check.Imports;
 import dev.ballast.check.RunbookClassLoader;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.dsl.Runbook;
 import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;
 import groovy.transform.ThreadInterrupt;
+import java.lang.reflect.Modifier;
 import java.security.CodeSource;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.InnerClassNode;
+import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.stmt.Statement;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.CompilationUnit.ISourceUnitOperation;
 import org.codehaus.groovy.control.CompilerConfiguration;
@@ -28,6 +35,8 @@ import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 final class LineCompiler {
 
     private static final String LINE = "file:/ballast/";
+    private static final Comparator<ASTNode> POSITION =
+            Comparator.comparingInt(ASTNode::getLineNumber).thenComparingInt(ASTNode::getColumnNumber);
 
     private final Loader classes = new Loader();
     private Imports imports = Imports.none();
@@ -37,12 +46,12 @@ final class LineCompiler {
     private volatile boolean endsInVariable;
 
     /** Returns what a line finds when the variables are these. */
-    Given given(Map<String, GivenVariable> variables) {
-        return new Given(variables, imports, configuration(), classes);
+    ScriptContext given(Map<String, GivenVariable> variables) {
+        return new ScriptContext(variables, imports, configuration(), classes);
     }
 
     /** Returns what a text finds when the variables are these: the classes beside it, too, if it stands in a folder. */
-    Given given(Map<String, GivenVariable> variables, ScriptFile line) {
+    ScriptContext given(Map<String, GivenVariable> variables, ScriptFile line) {
         classes.lookBeside(line.folder());
         return given(variables);
     }
@@ -69,7 +78,7 @@ final class LineCompiler {
      * @return the script to run; nothing when it only declares
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
      */
-    Optional<Class<? extends Runbook>> compile(ScriptFile line, Given given) {
+    Optional<Class<? extends Runbook>> compile(ScriptFile line, ScriptContext given) {
         String name = "Line" + ++count;
         Unit unit = new Unit(name, given);
         classes.unit = unit;
@@ -105,14 +114,16 @@ final class LineCompiler {
     /** One line on its way through the compiler. */
     private static final class Unit {
 
+        private static final int HINDERING = Modifier.PRIVATE | Modifier.PROTECTED | Modifier.FINAL;
+
         private final String name;
-        private final Given given;
+        private final ScriptContext given;
         private ModuleNode module;
         private boolean declaresMethods;
         private boolean endsInDefinition;
         private boolean endsInVariable;
 
-        Unit(String name, Given given) {
+        Unit(String name, ScriptContext given) {
             this.name = name;
             this.given = given;
         }
@@ -125,23 +136,58 @@ final class LineCompiler {
             module = source.getAST();
             // Groovy takes a name that is no URI, as of a file with a blank, for the name of the class.
             module.getScriptClassDummy().setName(name);
-            Given.declarations(module.getStatementBlock().getStatements())
+            List<Statement> statements = module.getStatementBlock().getStatements();
+            ScriptContext.declarations(statements)
                     .forEach(declaration -> declaration.getAnnotations().removeIf(annotation -> Field.class
                             .getSimpleName()
                             .equals(annotation.getClassNode().getNameWithoutPackage())));
-            endsInDefinition = Definitions.end(module);
-            endsInVariable = Definitions.endInVariable(module);
+            if (!statements.isEmpty()) {
+                Statement last = statements.get(statements.size() - 1);
+                endsInDefinition = definitions().anyMatch(definition -> POSITION.compare(definition, last) > 0);
+                endsInVariable =
+                        ScriptContext.declarations(List.of(last)).findAny().isPresent();
+            }
             given.declareIn(module);
-            declaresMethods = Methods.move(module, methods());
+            declaresMethods = moveMethods();
+        }
+
+        private Stream<ASTNode> definitions() {
+            return Stream.concat(
+                    module.getMethods().stream(),
+                    module.getClasses().stream()
+                            .filter(type ->
+                                    !type.equals(module.getScriptClassDummy()) && !(type instanceof InnerClassNode)));
+        }
+
+        /**
+         * Moves the methods of the line into a class between its own and what that is derived from, and returns whether there are any.
+         * The next line is derived from that class: it has them, overloads and all, and may declare them again.
+         */
+        private boolean moveMethods() {
+            ClassNode script = module.getScriptClassDummy();
+            List<MethodNode> methods = List.copyOf(module.getMethods());
+            if (methods.isEmpty() || !module.getClasses().contains(script)) {
+                return false;
+            }
+            ClassNode parent = new ClassNode(methods(), Modifier.PUBLIC | Modifier.ABSTRACT, script.getSuperClass());
+            for (MethodNode method : methods) {
+                script.removeMethod(method);
+                method.setModifiers((method.getModifiers() & ~HINDERING) | Modifier.PUBLIC);
+                parent.addMethod(method);
+            }
+            module.addClass(parent);
+            script.setSuperClass(parent);
+            return true;
         }
 
         void keepVariables(SourceUnit source) {
-            for (ClassNode type : module.getClasses()) {
-                if (type.getName().equals(name)) {
-                    TopLevelVariables.apply(source, type);
-                    Methods.settle(type);
-                }
-            }
+            module.getClasses().stream()
+                    .filter(type -> type.getName().equals(name))
+                    .forEach(type -> {
+                        TopLevelVariables.apply(source, type);
+                        // The compiler asks for it where the methods use generic types.
+                        type.setSuperClass(type.getSuperClass().getPlainNodeReference());
+                    });
         }
     }
 

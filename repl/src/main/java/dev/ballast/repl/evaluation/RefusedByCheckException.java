@@ -1,23 +1,23 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import java.util.List;
 
 /** The check found what would fail when the runbook runs, so nothing of it was run. */
 public final class RefusedByCheckException extends RuntimeException {
 
-    private final transient List<Mistake> mistakes;
+    private final transient List<Diagnostic> mistakes;
     private final transient List<Checked> files;
 
-    RefusedByCheckException(List<Mistake> mistakes) {
+    RefusedByCheckException(List<Diagnostic> mistakes) {
         this(mistakes, null);
     }
 
-    RefusedByCheckException(List<Mistake> mistakes, Throwable cause) {
+    RefusedByCheckException(List<Diagnostic> mistakes, Throwable cause) {
         this(mistakes.get(0).problem().what(), mistakes, List.of(), cause);
     }
 
-    private RefusedByCheckException(String message, List<Mistake> mistakes, List<Checked> files, Throwable cause) {
+    private RefusedByCheckException(String message, List<Diagnostic> mistakes, List<Checked> files, Throwable cause) {
         super(message, cause);
         this.mistakes = List.copyOf(mistakes);
         this.files = List.copyOf(files);
@@ -33,7 +33,7 @@ public final class RefusedByCheckException extends RuntimeException {
     }
 
     /** Returns what was found in the one text that was checked, in its order. */
-    public List<Mistake> mistakes() {
+    public List<Diagnostic> errors() {
         return mistakes;
     }
 }

@@ -1,8 +1,8 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Findings;
-import dev.ballast.check.Given;
 import dev.ballast.check.RunbookCheck;
+import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
@@ -163,7 +163,7 @@ public final class Session {
     }
 
     /** Returns what the next line finds: variables with what is known of their types, imports, methods and classes. */
-    public Given given() {
+    public ScriptContext given() {
         return lines.given(types.all());
     }
 
@@ -259,7 +259,7 @@ public final class Session {
     }
 
     private Object run(ScriptFile line) {
-        Given given = lines.given(types.all(), line);
+        ScriptContext given = lines.given(types.all(), line);
         TypedScript typed = CompilerGuard.compiled(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
         Object value = CompilerGuard.compiled(line, () -> lines.compile(line, given))
@@ -272,8 +272,8 @@ public final class Session {
     private void require(TypedScript typed, ScriptFile line) {
         Findings findings =
                 new RunbookCheck(door.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
-        if (!findings.mistakes().isEmpty()) {
-            throw new RefusedByCheckException(findings.mistakes());
+        if (!findings.errors().isEmpty()) {
+            throw new RefusedByCheckException(findings.errors());
         }
     }
 

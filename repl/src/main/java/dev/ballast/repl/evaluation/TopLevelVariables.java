@@ -1,6 +1,6 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.Given;
+import dev.ballast.check.ScriptContext;
 import groovy.lang.Reference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -117,9 +117,9 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
     }
 
     private void collect() {
-        Given.declarations(body.getStatements())
+        ScriptContext.declarations(body.getStatements())
                 .filter(declaration -> declaration.getAnnotations().isEmpty())
-                .forEach(declaration -> moved.addAll(Given.variables(declaration)));
+                .forEach(declaration -> moved.addAll(ScriptContext.variables(declaration)));
     }
 
     private void replaceDeclarations() {
@@ -154,7 +154,7 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
     private static List<Statement> takenApart(DeclarationExpression declaration) {
         List<Statement> statements = new ArrayList<>();
         List<Expression> accesses = new ArrayList<>();
-        for (VariableExpression variable : Given.variables(declaration)) {
+        for (VariableExpression variable : ScriptContext.variables(declaration)) {
             statements.add(statement(declare(variable, ConstantExpression.NULL), declaration));
             accesses.add(access(variable));
         }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.check.Mistake;
+import dev.ballast.check.Diagnostic;
 import dev.ballast.repl.evaluation.Checked;
 import dev.ballast.repl.evaluation.ScriptFile;
 import java.util.List;
@@ -20,14 +20,14 @@ final class CheckMistakes {
         return checked.errors()
                 .map(errors -> FailureText.all(new CompileErrors(checked.file()).failure(errors)))
                 .orElseGet(() -> new CheckMistakes(checked.file())
-                        .failures(checked.findings().mistakes()));
+                        .failures(checked.findings().errors()));
     }
 
-    List<Failure> failures(List<Mistake> mistakes) {
+    List<Failure> failures(List<Diagnostic> mistakes) {
         return mistakes.stream().map(this::failure).toList();
     }
 
-    Failure failure(Mistake mistake) {
+    Failure failure(Diagnostic mistake) {
         String text = script.line(mistake.line()).orElse("");
         Failure.Spot spot = new Failure.Spot(script.name(), mistake.line(), mistake.column(), true, text);
         return new Failure(

@@ -33,7 +33,7 @@ final class Failures {
         if (core instanceof RefusedByCheckException refused) {
             return together(
                     refused.files().isEmpty()
-                            ? new CheckMistakes(script).failures(refused.mistakes())
+                            ? new CheckMistakes(script).failures(refused.errors())
                             : refused.files().stream()
                                     .flatMap(file -> CheckMistakes.of(file).stream())
                                     .toList());

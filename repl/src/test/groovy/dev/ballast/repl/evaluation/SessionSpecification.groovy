@@ -42,7 +42,7 @@ abstract class SessionSpecification extends Specification {
 
     private static String problem(Throwable thrown) {
         switch (thrown) {
-            case RefusedByCheckException: return thrown.mistakes()[0].problem().what()
+            case RefusedByCheckException: return thrown.errors()[0].problem().what()
             case MultipleCompilationErrorsException: return thrown.errorCollector.errors[0].cause.originalMessage.trim()
             default: return thrown.message.readLines().first()
         }

@@ -11,7 +11,7 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.tools.WideningCategories.LowestUpperBoundClassNode;
 
 /** Tells whether a value of an inferred type can be given where a word takes a type; what is not known can. */
-final class Fit {
+final class TypeCompatibility {
 
     private static final Map<Class<?>, Set<Class<?>>> WIDENED = Map.of(
             int.class, Set.of(Integer.class, Short.class, Byte.class),
@@ -22,7 +22,7 @@ final class Fit {
     private static final String UNION = "UnionTypeClassNode";
     private static final String NULL = "<unknown parameter type>";
 
-    private Fit() {}
+    private TypeCompatibility() {}
 
     /** Returns whether Groovy may find, when it runs, that a value of that type is taken. */
     static boolean possible(ClassNode given, Class<?> taken) {

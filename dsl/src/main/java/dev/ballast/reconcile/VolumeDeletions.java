@@ -21,54 +21,59 @@ import java.util.function.Function;
  * Deletes volumes and remembers which ones were deleted, so that the runbook which did it can be run again. The intent is
  * recorded before the call: a deletion that was cut off is sent again, or found done, by the next run.
  */
-final class VolumeDeletion {
+final class VolumeDeletions {
 
     private static final String DELETE = "DELETE /volumes/";
 
     private final Account account;
-    private final ResponseCache<Volume> recent;
-    private final Certain certain;
-    private final OpenActs open;
+    private final UnknownOutcomes unknown;
+    private final NameIndex names;
+    private final ResponseCache<Volume> answers;
+    private final VerifiedChange verified;
 
-    VolumeDeletion(Account account, ResponseCache<Volume> recent) {
+    VolumeDeletions(
+            Account account,
+            UnknownOutcomes unknown,
+            NameIndex names,
+            ResponseCache<Volume> answers,
+            VerifiedChange verified) {
         this.account = account;
-        this.recent = recent;
-        this.certain = new Certain(account.timing());
-        this.open = new OpenActs(account);
+        this.unknown = unknown;
+        this.names = names;
+        this.answers = answers;
+        this.verified = verified;
     }
 
-    /** Removes it; refused while it is attached, and nothing to do when the look at it finds that it is gone. */
+    /** Deletes it; refused while it is attached, and nothing to do when the look at it finds that it is gone. */
     void delete(Resource volume, Function<Resource, Optional<Volume>> look) {
         if (saidDone(volume)) {
             return;
         }
-        begun(account, volume).ifPresent(intent -> requireEnded(volume, intent));
+        begun(volume).ifPresent(intent -> requireEnded(volume, intent));
         Optional<Volume> now = look.apply(volume);
         if (now.isEmpty()) {
-            account.ledger().delete(volume.reference(), id(volume));
-            account.tell(new Progress.Unchanged(volume.reference(), id(volume), "already gone"));
+            account.ledger().delete(volume.reference(), volume.idText());
+            account.unchanged(volume, "already gone");
         } else {
             Problem.refuse(Relations.detachedFirst(volume.name(), instance(now.get())));
             account.consent().require("delete", "deleted", volume, "");
-            send(volume, account.ledger().begin(volume.reference(), id(volume), DELETE + volume.id()));
-            account.tell(new Progress.Deleted(volume.reference(), id(volume)));
+            send(volume, account.ledger().begin(volume.reference(), volume.idText(), DELETE + volume.id()));
+            account.tell(new Progress.Deleted(volume.reference(), volume.idText()));
         }
-        recent.drop(volume);
+        answers.drop(volume);
     }
 
     private String instance(Volume volume) {
         return volume.linodeId() == null
                 ? null
-                : new NameIndex(account)
-                        .withId(Kind.INSTANCE, volume.linodeId())
-                        .toString();
+                : names.withId(Kind.INSTANCE, volume.linodeId()).toString();
     }
 
     /** Returns true, and says so, when the ledger remembers that it was deleted. */
     boolean saidDone(Resource volume) {
         boolean done = done(volume).isPresent();
         if (done) {
-            account.tell(new Progress.Unchanged(volume.reference(), id(volume), "already deleted"));
+            account.unchanged(volume, "already deleted");
         }
         return done;
     }
@@ -76,7 +81,7 @@ final class VolumeDeletion {
     /** Returns what the ledger remembers of the deletion of this volume, if it was deleted. */
     Optional<Deleted> done(Resource volume) {
         return account.ledger().deleted(volume.reference()).filter(deleted -> deleted.id()
-                .equals(id(volume)));
+                .equals(volume.idText()));
     }
 
     /** Refuses what is asked of a volume that was deleted. */
@@ -89,9 +94,13 @@ final class VolumeDeletion {
     }
 
     /** Returns the deletion of a volume that was begun and whose end is not recorded. */
-    static Optional<Intent> begun(Account account, Resource volume) {
-        return account.ledger().find(volume.reference()).map(Entry::intent).filter(intent -> intent.act()
-                .startsWith(DELETE));
+    private Optional<Intent> begun(Resource volume) {
+        return account.ledger().find(volume.reference()).flatMap(VolumeDeletions::begun);
+    }
+
+    /** Returns the deletion that an entry shows as begun and not ended. */
+    static Optional<Intent> begun(Entry entry) {
+        return Optional.ofNullable(entry.intent()).filter(intent -> intent.act().startsWith(DELETE));
     }
 
     /**
@@ -100,8 +109,8 @@ final class VolumeDeletion {
      * @throws OutcomeUnknownException when a run that still runs is sending it
      */
     boolean isDoneByNow(Resource volume) {
-        return begun(account, volume).isPresent()
-                && account.inTurn(volume.reference(), () -> begun(account, volume)
+        return begun(volume).isPresent()
+                && account.inTurn(volume.reference(), () -> begun(volume)
                         .filter(intent -> isDone(volume, intent))
                         .isPresent());
     }
@@ -110,15 +119,15 @@ final class VolumeDeletion {
         requireEnded(volume, intent);
         boolean done = isGone(volume);
         if (done) {
-            account.tell(new Progress.Note(volume + " is gone: " + open.unanswered(intent)));
-            account.ledger().delete(volume.reference(), id(volume));
+            account.tell(new Progress.Note(volume + " is gone: " + unknown.unanswered(intent)));
+            account.ledger().delete(volume.reference(), volume.idText());
         }
         return done;
     }
 
     private void requireEnded(Resource volume, Intent intent) {
         if (account.ledger().state(intent) == OwnerState.RUNNING) {
-            throw open.deleting(volume, intent);
+            throw unknown.deleting(volume, intent);
         }
     }
 
@@ -128,30 +137,30 @@ final class VolumeDeletion {
      * @throws OutcomeUnknownException when the run that sent it may still be at it
      */
     void tellCutOff(Resource volume) {
-        begun(account, volume).ifPresent(intent -> {
+        begun(volume).ifPresent(intent -> {
             if (account.ledger().state(intent) != OwnerState.ENDED) {
-                throw open.deleting(volume, intent);
+                throw unknown.deleting(volume, intent);
             }
-            account.tell(new Progress.Note(volume + " is still there: " + open.unanswered(intent)));
+            account.tell(new Progress.Note(volume + " is still there: " + unknown.unanswered(intent)));
         });
     }
 
     /** Returns what to do about a volume that is in the way, when a deletion of it was cut off. */
     Optional<String> finish(Resource volume) {
-        return begun(account, volume)
-                .map(intent ->
-                        "its deletion was cut off: finish it with " + OpenActs.delete(volume) + ", then run again");
+        return begun(volume)
+                .map(intent -> "its deletion was cut off: finish it with " + UnknownOutcomes.delete(volume)
+                        + ", then run again");
     }
 
     private void send(Resource volume, OpenIntent intent) {
         try {
-            recent.drop(volume);
-            certain.act(() -> remove(volume), () -> isGone(volume));
+            answers.drop(volume);
+            verified.act(() -> remove(volume), () -> isGone(volume));
         } catch (Throwable failure) {
-            CreateOnce.ending(Certainty.of(failure).surelyNotDone() ? intent::withdraw : intent::giveUp, failure);
+            CreateOnce.end(intent, Certainty.of(failure), failure);
             throw failure;
         }
-        intent.finishDeleted(id(volume));
+        intent.finishDeleted(volume.idText());
     }
 
     private void remove(Resource volume) {
@@ -159,24 +168,17 @@ final class VolumeDeletion {
             account.client().volumes().delete(volume.id());
         } catch (NotFoundException gone) {
             // Another run, or an earlier attempt of this one, was first.
-            recent.drop(volume);
+            answers.drop(volume);
         }
     }
 
     private boolean isGone(Resource volume) {
-        recent.drop(volume);
-        return present(volume).isEmpty();
-    }
-
-    private Optional<Volume> present(Resource volume) {
+        answers.drop(volume);
         try {
-            return Optional.of(recent.current(volume));
+            answers.current(volume);
+            return false;
         } catch (GoneException gone) {
-            return Optional.empty();
+            return true;
         }
-    }
-
-    private static String id(Resource volume) {
-        return Long.toString(volume.id());
     }
 }

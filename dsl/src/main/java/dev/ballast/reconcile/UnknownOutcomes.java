@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Says of an act whose outcome is not known what was sent, when and by which process, and how to go on. */
-final class OpenActs {
+final class UnknownOutcomes {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
@@ -30,7 +30,7 @@ final class OpenActs {
 
     private final Account account;
 
-    OpenActs(Account account) {
+    UnknownOutcomes(Account account) {
         this.account = account;
     }
 
@@ -60,13 +60,12 @@ final class OpenActs {
 
     /** Returns what to throw when the deletion was sent by a run that may still be at it. */
     OutcomeUnknownException deleting(Resource resource, Intent intent) {
-        String id = Long.toString(resource.id());
         return new OutcomeUnknownException(
                 resource + " may be deleted: " + unanswered(intent),
                 account.ledger().state(intent) == OwnerState.RUNNING
                         ? waitFor("deleting")
                         : wait("deleting") + "write " + delete(resource) + ", or to keep it: "
-                                + account.commands().adopt(resource.reference(), id));
+                                + account.commands().adopt(resource.reference(), resource.idText()));
     }
 
     /** Returns the line of a runbook that deletes it. */

@@ -5,6 +5,7 @@ import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Node;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.NodeRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,17 +13,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The nodes of a port: those it lacks are made at once; the document shows no way to read, change or remove one. */
-final class Nodes {
+/** Creates the nodes that a port lacks, all at once; the document shows no way to read, change or delete one. */
+final class NodeReconciler {
 
     private static final String ADDRESS = "address";
 
     private final Account account;
-    private final CreateOnce creation;
+    private final CreateOnce createOnce;
+    private final NameIndex names;
 
-    Nodes(Account account) {
+    NodeReconciler(Account account, CreateOnce createOnce, NameIndex names) {
         this.account = account;
-        this.creation = new CreateOnce(account);
+        this.createOnce = createOnce;
+        this.names = names;
     }
 
     /** Returns the nodes the ledger knows of that port. */
@@ -30,8 +33,8 @@ final class Nodes {
         return account.ledger().beneath(port.reference());
     }
 
-    /** Returns a node as it was made. */
-    static Node made(Entry entry) {
+    /** Returns a node as it was created. */
+    static Node node(Entry entry) {
         Long id = entry.id().isEmpty() ? null : Long.valueOf(entry.id());
         return new Node(id, entry.reference().name(), entry.applied().get(ADDRESS));
     }
@@ -41,7 +44,7 @@ final class Nodes {
         Map<Reference, Entry> known = known(port);
         for (NodeRequest node : wanted) {
             Optional.ofNullable(known.get(reference(port, node)))
-                    .flatMap(creation::settled)
+                    .flatMap(createOnce::settled)
                     .ifPresent(entry -> refuseOtherAddress(entry, node));
         }
     }
@@ -57,55 +60,51 @@ final class Nodes {
         }
     }
 
-    /** Makes the nodes that the ledger does not know, all at once, and tells of those the block no longer names. */
+    /** Creates the nodes that the ledger does not know, all at once, and tells of those the block no longer names. */
     void ensure(Resource port, List<NodeRequest> wanted) {
         Map<Reference, Entry> known = known(port);
         known.values().removeIf(entry -> entry.id() == null);
         List<NodeRequest> missing = new ArrayList<>();
         for (NodeRequest node : wanted) {
             Optional.ofNullable(known.remove(reference(port, node)))
-                    .ifPresentOrElse(this::tellUnchanged, () -> missing.add(node));
+                    .ifPresentOrElse(entry -> unchanged(entry, node), () -> missing.add(node));
         }
         known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
         create(port, missing);
     }
 
-    private void tellUnchanged(Entry entry) {
+    /** Another branch may have created it since the first look. */
+    private String unchanged(Entry entry, NodeRequest wanted) {
+        refuseOtherAddress(entry, wanted);
         account.tell(new Progress.Unchanged(entry.reference(), entry.id(), ""));
+        return entry.id();
     }
 
     private void create(Resource port, List<NodeRequest> missing) {
         if (!missing.isEmpty()) {
-            long balancer = new NameIndex(account).balancerOf(port);
+            long balancer = names.balancerOf(port);
             account.workers().map(missing, node -> AtLine.run(node.place(), () -> create(balancer, port, node)));
         }
     }
 
     private String create(long balancer, Resource port, NodeRequest wanted) {
         Reference reference = reference(port, wanted);
-        return creation.ensure(
-                reference,
-                entry -> {
-                    refuseOtherAddress(entry, wanted);
-                    tellUnchanged(entry);
-                    return entry.id();
-                },
-                () -> id(send(balancer, port, wanted)));
+        return createOnce.ensure(reference, entry -> unchanged(entry, wanted), () -> id(send(balancer, port, wanted)));
     }
 
     private Node send(long balancer, Resource port, NodeRequest wanted) {
         Reference reference = reference(port, wanted);
-        Node made = creation.make(
+        Node created = createOnce.create(
                 reference,
                 "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
                 Map.of(ADDRESS, wanted.address()),
                 () -> account.client()
                         .nodeBalancers()
                         .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
-                Nodes::id,
+                NodeReconciler::id,
                 node -> Map.of(ADDRESS, wanted.address()));
-        new Answered(reference).with("label", wanted.label(), made.label()).tell(account);
-        return made;
+        new Answered(reference).with("label", wanted.label(), created.label()).tell(account);
+        return created;
     }
 
     private Map<Reference, Entry> known(Resource port) {
@@ -115,8 +114,8 @@ final class Nodes {
     }
 
     /** The document does not promise an id of a node, and no call needs one. */
-    private static String id(Node made) {
-        return Objects.toString(made.id(), "");
+    private static String id(Node created) {
+        return Objects.toString(created.id(), "");
     }
 
     private static Reference reference(Resource port, NodeRequest node) {

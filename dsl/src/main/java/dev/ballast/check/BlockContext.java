@@ -20,7 +20,7 @@ import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 
 /** The braces of one word: what they may say, and what of it was said as constants so far. */
-final class Block {
+final class BlockContext {
 
     private static final Set<String> FIXED = Set.of("region", "throttle");
 
@@ -38,7 +38,7 @@ final class Block {
     private boolean open;
 
     /** Takes the class of its words, what messages call it, and the first argument of its word if that is a constant. */
-    Block(Class<?> type, String title, Object first, ClosureExpression closure) {
+    BlockContext(Class<?> type, String title, Object first, ClosureExpression closure) {
         this.type = type;
         this.title = title;
         this.name = first == null ? "?" : first.toString();
@@ -70,11 +70,11 @@ final class Block {
         return saysRegion || open;
     }
 
-    /** Notes a word that was said in it, with the value of its first argument if that is a constant. */
+    /** Diagnostics a word that was said in it, with the value of its first argument if that is a constant. */
     Optional<Problem> said(MethodCallExpression call, Object first) {
         String word = call.getMethodAsString();
         saysRegion |= "region".equals(word) || "on".equals(word);
-        saysFlatPort |= "port".equals(word) && !Calls.hasBraces(call);
+        saysFlatPort |= "port".equals(word) && !CallValidator.hasBraces(call);
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
         }

@@ -28,13 +28,13 @@ import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
 /** Walks through one class of a script, types known, and hands each word, name and property to whom it concerns. */
-final class Examiner extends ClassCodeVisitorSupport {
+final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     private final SourceUnit unit;
     private final Source source;
     private final ScriptFacts facts;
-    private final Notes notes;
-    private final Calls calls;
+    private final Diagnostics notes;
+    private final CallValidator calls;
     private final Names names;
     private final Regions regions;
     private final Shrinking shrinking;
@@ -43,13 +43,13 @@ final class Examiner extends ClassCodeVisitorSupport {
     private final Addressees addressees;
     private boolean inBody;
 
-    Examiner(
+    RunbookVisitor(
             SourceUnit unit,
             ClassNode type,
             Source source,
             ScriptFacts facts,
-            Notes notes,
-            Calls calls,
+            Diagnostics notes,
+            CallValidator calls,
             Regions regions) {
         this.unit = unit;
         this.source = source;
@@ -78,21 +78,21 @@ final class Examiner extends ClassCodeVisitorSupport {
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
         Optional<Class<?>> ours = addressees.of(call);
-        Optional<Method> way = ours.flatMap(words -> calls.judge(call, words, title(words)));
+        Optional<Method> way = ours.flatMap(words -> calls.check(call, words, title(words)));
         ours.ifPresent(words -> said(call, words));
         noteLoaded(call);
-        ours.ifPresent(words -> shrinking.judge(call, words));
+        ours.ifPresent(words -> shrinking.check(call, words));
         ours.ifPresent(words -> punctuation.advise(call, words));
         call.getObjectExpression().visit(this);
         call.getMethod().visit(this);
         boolean placed = false;
-        for (Expression argument : Calls.arguments(call)) {
+        for (Expression argument : CallValidator.arguments(call)) {
             placed |= argument(call, argument, ours, way);
         }
         if (!placed
                 && ours.filter(Words.class::equals).isPresent()
                 && way.filter(Regions::makes).isPresent()) {
-            String title = call.getMethodAsString() + " " + source.argument(Calls.first(call));
+            String title = call.getMethodAsString() + " " + source.argument(CallValidator.first(call));
             regions.made(call.getMethod(), title, isNow());
         }
     }
@@ -104,18 +104,18 @@ final class Examiner extends ClassCodeVisitorSupport {
 
     @Override
     public void visitVariableExpression(VariableExpression variable) {
-        scopes.block().filter(block -> handsOn(variable)).ifPresent(Block::handOn);
+        scopes.block().filter(block -> handsOn(variable)).ifPresent(BlockContext::handOn);
         if (variable.getAccessedVariable() instanceof DynamicVariable
                 && TypeInference.isUnresolved(variable)
                 && scopes.areKnown()) {
-            names.judge(variable, scopes.block().orElse(null));
+            names.check(variable, scopes.block().orElse(null));
         }
     }
 
     @Override
     public void visitPropertyExpression(PropertyExpression property) {
         if (!isArgument(property)) {
-            names.judge(property);
+            names.check(property);
         }
         super.visitPropertyExpression(property);
     }
@@ -135,19 +135,19 @@ final class Examiner extends ClassCodeVisitorSupport {
         if (!(binary instanceof DeclarationExpression)) {
             assigned(binary.getLeftExpression());
         }
-        names.judgeGiven(binary, binary.getRightExpression());
+        names.checkGiven(binary, binary.getRightExpression());
         binary.getRightExpression().visit(this);
     }
 
     @Override
     public void visitReturnStatement(ReturnStatement statement) {
-        names.judgeGiven(statement, statement.getExpression());
+        names.checkGiven(statement, statement.getExpression());
         super.visitReturnStatement(statement);
     }
 
     @Override
     public void visitThrowStatement(ThrowStatement statement) {
-        names.judgeThrown(statement.getExpression());
+        names.checkThrown(statement.getExpression());
         super.visitThrowStatement(statement);
     }
 
@@ -162,10 +162,10 @@ final class Examiner extends ClassCodeVisitorSupport {
     private void assigned(Expression left) {
         if (left instanceof VariableExpression variable) {
             if (variable.getAccessedVariable() instanceof DynamicVariable) {
-                names.judgeAssigned(variable, scopes.block().orElse(null));
+                names.checkAssigned(variable, scopes.block().orElse(null));
             }
         } else if (left instanceof PropertyExpression property) {
-            names.judgeAssigned(property);
+            names.checkAssigned(property);
             property.getObjectExpression().visit(this);
         } else if (!(left instanceof TupleExpression)) {
             left.visit(this);
@@ -179,7 +179,7 @@ final class Examiner extends ClassCodeVisitorSupport {
         scopes.block()
                 .filter(block -> block.type() == words)
                 .flatMap(block -> block.said(call, calls.firstConstant(call).orElse(null)))
-                .ifPresent(problem -> notes.mistake(Calls.first(call), problem));
+                .ifPresent(problem -> notes.error(CallValidator.first(call), problem));
     }
 
     /** What is loaded may name the region for what follows, too. */
@@ -196,7 +196,7 @@ final class Examiner extends ClassCodeVisitorSupport {
         Optional<File> file =
                 calls.firstConstant(call).filter(File.class::isInstance).map(File.class::cast);
         file.filter(missing -> !missing.isFile() && !facts.mayMiss())
-                .ifPresent(missing -> notes.mistake(Calls.first(call), WordProblems.missingFile(missing)));
+                .ifPresent(missing -> notes.error(CallValidator.first(call), WordProblems.missingFile(missing)));
         file.filter(File::isFile).ifPresentOrElse(notes::loads, notes::loadsOther);
     }
 
@@ -233,13 +233,13 @@ final class Examiner extends ClassCodeVisitorSupport {
         return value.filter(ClosureExpression.class::isInstance).map(ClosureExpression.class::cast);
     }
 
-    private Block block(MethodCallExpression call, Class<?> braces, ClosureExpression closure) {
-        return new Block(braces, title(call), calls.firstConstant(call).orElse(null), closure);
+    private BlockContext block(MethodCallExpression call, Class<?> braces, ClosureExpression closure) {
+        return new BlockContext(braces, title(call), calls.firstConstant(call).orElse(null), closure);
     }
 
-    private boolean within(Block block, ClosureExpression closure) {
+    private boolean within(BlockContext block, ClosureExpression closure) {
         scopes.within(new Scope.Braces(block), () -> super.visitClosureExpression(closure));
-        block.atEnd().ifPresent(problem -> notes.mistake(block.firstNode().getMethod(), problem));
+        block.atEnd().ifPresent(problem -> notes.error(block.firstNode().getMethod(), problem));
         return block.mayHaveRegion();
     }
 
@@ -256,13 +256,13 @@ final class Examiner extends ClassCodeVisitorSupport {
     private String title(Class<?> words) {
         return scopes.block()
                 .filter(block -> block.type() == words)
-                .map(Block::title)
+                .map(BlockContext::title)
                 .orElseGet(() -> Vocabulary.title(words));
     }
 
     private String title(MethodCallExpression call) {
         return call.getMethodAsString()
-                + Calls.arguments(call).stream()
+                + CallValidator.arguments(call).stream()
                         .filter(argument -> !(argument instanceof MapExpression)
                                 && closure(argument).isEmpty())
                         .map(source::argument)

@@ -34,22 +34,22 @@ import org.codehaus.groovy.syntax.Types;
  * @param configuration how it is compiled; its base class has the methods
  * @param classes knows the classes
  */
-public record Given(
+public record ScriptContext(
         Map<String, GivenVariable> variables,
         Imports imports,
         CompilerConfiguration configuration,
         GroovyClassLoader classes) {
 
     /** Copies the variables. */
-    public Given {
+    public ScriptContext {
         variables = Map.copyOf(variables);
     }
 
     /** Returns what a file finds: the words of a runbook, and the classes beside it if it stands in a folder. */
-    static Given beside(Optional<Path> folder) {
+    static ScriptContext beside(Optional<Path> folder) {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
-        return new Given(Map.of(), Imports.none(), configuration, new RunbookClassLoader(folder));
+        return new ScriptContext(Map.of(), Imports.none(), configuration, new RunbookClassLoader(folder));
     }
 
     /**
@@ -60,7 +60,7 @@ public record Given(
     public void declareIn(ModuleNode module) {
         imports.addTo(module);
         List<Statement> statements = module.getStatementBlock().getStatements();
-        statements.removeIf(Given::namesItsBase);
+        statements.removeIf(ScriptContext::namesItsBase);
         Map<String, GivenVariable> missing = new LinkedHashMap<>(variables);
         missing.keySet().removeAll(declared(statements));
         statements.addAll(

@@ -5,6 +5,9 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import java.util.HashMap;
@@ -17,24 +20,25 @@ import java.util.function.Supplier;
  * Makes NodeBalancers and gives them ports and nodes, independent calls at once (document section 4). The document shows
  * no way to read a NodeBalancer: what was sent is remembered, and its ports are read.
  */
-public final class Balancers {
+public final class BalancerReconciler {
 
     private final Account account;
-    private final Instances instances;
-    private final CreateOnce creation;
-    private final Ports ports;
+    private final InstanceReconciler instances;
+    private final CreateOnce createOnce;
+    private final NameIndex names;
+    private final PortReconciler ports;
 
-    /** Converges NodeBalancers of this account; the instances tell regions. */
-    public Balancers(Account account, Instances instances) {
+    BalancerReconciler(
+            Account account,
+            CreateOnce createOnce,
+            NameIndex names,
+            InstanceReconciler instances,
+            PortReconciler ports) {
         this.account = account;
+        this.createOnce = createOnce;
+        this.names = names;
         this.instances = instances;
-        this.creation = new CreateOnce(account);
-        this.ports = new Ports(account, instances);
-    }
-
-    /** Returns what can be done with the ports of a NodeBalancer. */
-    public Ports ports() {
-        return ports;
+        this.ports = ports;
     }
 
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
@@ -42,22 +46,23 @@ public final class Balancers {
         Reference.ByName reference = new Reference.ByName(Kind.NODEBALANCER, wanted.name());
         return together(reference, () -> {
             Resource balancer =
-                    creation.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
+                    createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
             bring(balancer, wanted.ports());
             return balancer;
         });
     }
 
     private Resource kept(Entry known, BalancerRequest wanted) {
-        Fixed compared = compared(known, wanted);
+        Fixed compared =
+                new Fixed(known).refuseOther("region", wanted.region()).refuseOther("throttle", wanted.throttle());
         refuseForeignNodes(wanted, known.applied().getOrDefault("region", usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
         compared.tell(account);
         return Resource.of(known);
     }
 
-    /** Gives a NodeBalancer known by name or id the ports and nodes it lacks. */
-    public void converge(Resource balancer, List<PortRequest> wanted) {
+    /** Gives a NodeBalancer that is known the ports and nodes it lacks. */
+    public void ensurePorts(Resource balancer, List<PortRequest> wanted) {
         together(balancer.reference(), () -> {
             bring(balancer, wanted);
             return balancer;
@@ -65,13 +70,13 @@ public final class Balancers {
     }
 
     /** Returns the NodeBalancer of that name without asking; fails with the names that exist. */
-    public Resource named(String name) {
-        return new NameIndex(account).require(Kind.NODEBALANCER, name);
+    public Resource find(String name) {
+        return names.require(Kind.NODEBALANCER, name);
     }
 
     /** Returns the NodeBalancer of that id, taken on trust: the document has no way to read one. */
-    public Resource withId(long id) {
-        return new NameIndex(account).withId(Kind.NODEBALANCER, id);
+    public Resource find(long id) {
+        return names.withId(Kind.NODEBALANCER, id);
     }
 
     private void bring(Resource balancer, List<PortRequest> wanted) {
@@ -93,7 +98,7 @@ public final class Balancers {
         refuseForeignNodes(wanted, usualRegion(wanted));
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         Map<String, String> facts = facts(region, wanted.throttle());
-        NodeBalancer made = creation.make(
+        NodeBalancer created = createOnce.create(
                 reference,
                 "POST /nodebalancers",
                 facts,
@@ -103,14 +108,10 @@ public final class Balancers {
                 balancer -> Long.toString(balancer.id()),
                 balancer -> answered(facts, balancer));
         new Answered(reference)
-                .with("region", region, made.region())
-                .with("label", wanted.name(), made.label())
+                .with("region", region, created.region())
+                .with("label", wanted.name(), created.label())
                 .tell(account);
-        return new Resource(reference, made.id());
-    }
-
-    private static Fixed compared(Entry known, BalancerRequest wanted) {
-        return new Fixed(known).refuseOther("region", wanted.region()).refuseOther("throttle", wanted.throttle());
+        return new Resource(reference, created.id());
     }
 
     /** A node lives in the region of its NodeBalancer (document section 4, rule 5); instances made elsewhere are not known. */
@@ -137,10 +138,10 @@ public final class Balancers {
         return Fixed.facts(fields);
     }
 
-    private static Map<String, String> answered(Map<String, String> facts, NodeBalancer made) {
+    private static Map<String, String> answered(Map<String, String> facts, NodeBalancer created) {
         Map<String, String> all = new HashMap<>(facts);
-        all.put("region", Answered.orRequested(made.region(), facts.get("region")));
-        all.put("ipv4", made.ipv4());
+        all.put("region", Answered.orRequested(created.region(), facts.get("region")));
+        all.put("ipv4", created.ipv4());
         return all;
     }
 }

@@ -29,16 +29,16 @@ import org.codehaus.groovy.ast.expr.SpreadExpression;
 import org.codehaus.groovy.ast.expr.TernaryExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 
-/** Judges the call of a word that exists: its arguments, its options, and the constants among them. */
-final class Calls {
+/** Checks the call of a word that exists: its arguments, its options, and the constants among them. */
+final class CallValidator {
 
-    private final Notes notes;
+    private final Diagnostics notes;
     private final Constants constants;
     private final Source source;
     private final ScriptFacts facts;
     private final InstantSource clock;
 
-    Calls(Notes notes, Source source, ScriptFacts facts, InstantSource clock) {
+    CallValidator(Diagnostics notes, Source source, ScriptFacts facts, InstantSource clock) {
         this.notes = notes;
         this.constants = new Constants(facts);
         this.facts = facts;
@@ -46,22 +46,22 @@ final class Calls {
         this.clock = clock;
     }
 
-    /** Judges a call and returns the method of ours it means, if its arguments leave one. */
-    Optional<Method> judge(MethodCallExpression call, Class<?> type, String title) {
+    /** Checks a call and returns the method of ours it means, if its arguments leave one. */
+    Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
         String word = call.getMethodAsString();
         List<Expression> arguments = arguments(call);
         ClassNode[] types = TypeInference.argumentsOf(call);
         List<Method> ways = Vocabulary.of(type).methods(word);
         if (arguments.stream().anyMatch(SpreadExpression.class::isInstance)
                 || types.length != arguments.size()
-                || Arrays.stream(types).anyMatch(Fit::isForJava)) {
+                || Arrays.stream(types).anyMatch(TypeCompatibility::isForJava)) {
             return Optional.empty();
         }
         Optional<Method> way =
                 ways.stream().filter(method -> fits(method, types)).findFirst();
         way.ifPresentOrElse(
-                method -> judge(call, type, method, arguments),
-                () -> notes.mistake(
+                method -> check(call, type, method, arguments),
+                () -> notes.error(
                         wrongArgument(call, ways, arguments, types),
                         WordProblems.otherArguments(type, title, word, plain(types))));
         return way;
@@ -100,7 +100,7 @@ final class Calls {
         return constants.of(first(call));
     }
 
-    private void judge(MethodCallExpression call, Class<?> type, Method way, List<Expression> arguments) {
+    private void check(MethodCallExpression call, Class<?> type, Method way, List<Expression> arguments) {
         for (int i = 0; i < arguments.size(); i++) {
             Expression argument = arguments.get(i);
             Rule.declaredBy(way.getParameters()[i]).ifPresent(rule -> validate(argument, rule));
@@ -152,7 +152,7 @@ final class Calls {
                 if (known.contains(name)) {
                     optionsOf(type, way.getName()).ifPresent(block -> option(block, word, name, option));
                 } else {
-                    notes.mistake(key, WordProblems.unknownOption(word, name, known));
+                    notes.error(key, WordProblems.unknownOption(word, name, known));
                 }
             }
         }
@@ -162,11 +162,11 @@ final class Calls {
         Expression value = option.getValueExpression();
         ClassNode given = TypeInference.typeOf(value);
         Optional<Method> way = Vocabulary.of(block).methods(name).stream()
-                .filter(method -> Fit.possible(given, method.getParameterTypes()[0]))
+                .filter(method -> TypeCompatibility.possible(given, method.getParameterTypes()[0]))
                 .findFirst();
         way.ifPresentOrElse(
                 method -> Rule.declaredBy(method.getParameters()[0]).ifPresent(rule -> validate(value, rule)),
-                () -> notes.mistake(value, WordProblems.wrongOption(block, word, name, plain(given))));
+                () -> notes.error(value, WordProblems.wrongOption(block, word, name, plain(given))));
     }
 
     /** The block that options fill is the one that the word's twin for Java fills. */
@@ -177,7 +177,7 @@ final class Calls {
                 .filter(parameter ->
                         parameter instanceof ParameterizedType consumer && consumer.getRawType() == Consumer.class)
                 .map(consumer -> ((ParameterizedType) consumer).getActualTypeArguments()[0])
-                .<Class<?>>map(Calls::lowerBound)
+                .<Class<?>>map(CallValidator::lowerBound)
                 .findFirst();
     }
 
@@ -188,7 +188,7 @@ final class Calls {
     private static boolean fits(Method way, ClassNode[] types) {
         Class<?>[] taken = way.getParameterTypes();
         return taken.length == types.length
-                && IntStream.range(0, taken.length).allMatch(i -> Fit.possible(types[i], taken[i]));
+                && IntStream.range(0, taken.length).allMatch(i -> TypeCompatibility.possible(types[i], taken[i]));
     }
 
     /** Returns the argument that keeps the nearest way of writing from fitting, or the word when their number is wrong. */
@@ -216,7 +216,7 @@ final class Calls {
 
     private static List<Integer> misfits(Method way, ClassNode[] types) {
         return IntStream.range(0, types.length)
-                .filter(i -> !Fit.possible(types[i], way.getParameterTypes()[i]))
+                .filter(i -> !TypeCompatibility.possible(types[i], way.getParameterTypes()[i]))
                 .boxed()
                 .toList();
     }
@@ -231,6 +231,6 @@ final class Calls {
 
     /** Returns a type as a person calls it. */
     static String plain(ClassNode type) {
-        return Fit.classOf(type).map(Vocabulary::plain).orElse(type.getNameWithoutPackage());
+        return TypeCompatibility.classOf(type).map(Vocabulary::plain).orElse(type.getNameWithoutPackage());
     }
 }

@@ -10,14 +10,14 @@ import java.util.function.BooleanSupplier;
  * Sends a change whose effect can be read back: when it is not known whether it happened, looks, and sends it again only
  * if it did not.
  */
-final class Certain {
+final class VerifiedChange {
 
     private static final int ATTEMPTS = 4;
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Timing timing;
 
-    Certain(Timing timing) {
+    VerifiedChange(Timing timing) {
         this.timing = timing;
     }
 

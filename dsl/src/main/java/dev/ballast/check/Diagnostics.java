@@ -11,32 +11,32 @@ import java.util.function.UnaryOperator;
 import org.codehaus.groovy.ast.ASTNode;
 
 /** Collects what is found, once each, in the order of the script. */
-final class Notes {
+final class Diagnostics {
 
-    private final Set<Mistake> mistakes = new TreeSet<>();
-    private final Set<Mistake> warnings = new TreeSet<>();
+    private final Set<Diagnostic> errors = new TreeSet<>();
+    private final Set<Diagnostic> warnings = new TreeSet<>();
     private final Set<String> secrets = new TreeSet<>();
     private final Set<File> loads = new LinkedHashSet<>();
     private boolean loadsOthers;
 
-    void mistake(ASTNode where, Problem problem) {
+    void error(ASTNode where, Problem problem) {
         if (isWritten(where)) {
-            String advice = where.getNodeMetaData(Notes.class);
+            String advice = where.getNodeMetaData(Diagnostics.class);
             Problem advised = advice == null ? problem : new Problem(problem.what(), advice);
-            mistakes.add(new Mistake(where.getLineNumber(), where.getColumnNumber(), advised));
+            errors.add(new Diagnostic(where.getLineNumber(), where.getColumnNumber(), advised));
         }
     }
 
-    /** Remembers what to write instead, should a mistake be found there: who sees more around it knows better. */
+    /** Remembers what to write instead, should an error be found there: who sees more around it knows better. */
     void advise(ASTNode where, String instead) {
-        where.putNodeMetaData(Notes.class, instead);
+        where.putNodeMetaData(Diagnostics.class, instead);
     }
 
     /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */
     void validate(ASTNode where, Rule rule, InstantSource clock, Object constant, UnaryOperator<String> wording) {
         rule.examine(constant, clock)
                 .ifPresentOrElse(
-                        problem -> mistake(
+                        problem -> error(
                                 where, new Problem(wording.apply(problem.what()), wording.apply(problem.instead()))),
                         () -> rule.advice(constant, clock).ifPresent(advice -> warning(where, wording.apply(advice))));
     }
@@ -49,14 +49,14 @@ final class Notes {
         loads.add(file);
     }
 
-    /** Notes that something is loaded which cannot be known here. */
+    /** Diagnostics that something is loaded which cannot be known here. */
     void loadsOther() {
         loadsOthers = true;
     }
 
     Findings findings(ScriptFacts facts) {
         return new Findings(
-                mistakes.stream().toList(),
+                errors.stream().toList(),
                 warnings.stream().toList(),
                 secrets,
                 loads.stream().toList(),
@@ -65,7 +65,7 @@ final class Notes {
 
     private void warning(ASTNode where, String advice) {
         if (isWritten(where)) {
-            warnings.add(new Mistake(where.getLineNumber(), where.getColumnNumber(), new Problem(advice, null)));
+            warnings.add(new Diagnostic(where.getLineNumber(), where.getColumnNumber(), new Problem(advice, null)));
         }
     }
 

@@ -12,13 +12,13 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 
 /** Tells which types are Ballast's own and met in a runbook, the only ones the check is strict about. */
-final class Ours {
+final class WordTypes {
 
     private static final Set<String> PACKAGES =
             Set.of("dev.ballast.dsl", "dev.ballast.model", "dev.ballast.certificate");
     private static final ClassNode RUNBOOK = ClassHelper.make(Runbook.class);
 
-    private Ours() {}
+    private WordTypes() {}
 
     /** Tells whether this is the class of a script, whose words are the runbook's. */
     static boolean isScript(ClassNode type) {

@@ -1,0 +1,24 @@
+package dev.ballast.check;
+
+import dev.ballast.rules.Problem;
+import java.util.Comparator;
+
+/**
+ * One thing that is wrong, and where.
+ *
+ * @param line the line of the script, from 1
+ * @param column the column at which the wrong word or value begins, from 1
+ * @param problem what is wrong and what to write instead
+ */
+public record Diagnostic(int line, int column, Problem problem) implements Comparable<Diagnostic> {
+
+    private static final Comparator<Diagnostic> ORDER = Comparator.comparingInt(Diagnostic::line)
+            .thenComparingInt(Diagnostic::column)
+            .thenComparing(error -> error.problem().what());
+
+    /** Orders errors as they stand in the script. */
+    @Override
+    public int compareTo(Diagnostic other) {
+        return ORDER.compare(this, other);
+    }
+}
