@@ -49,7 +49,8 @@ final class WrongUsage {
     }
 
     private Complaint complaint() {
-        return new Complaint(top.around().lines(top.common().color()), top.common().verbose());
+        return new Complaint(
+                top.around().lines(top.common().color()), top.common().verbose());
     }
 
     private static WrongUsageException missing(CommandLine command, List<ArgSpec> missing) {
