@@ -1,8 +1,10 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 
 /**
@@ -20,6 +22,16 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
 
     static Checked broken(ScriptFile file, MultipleCompilationErrorsException errors) {
         return new Checked(file, Findings.only(List.of()), Optional.of(errors));
+    }
+
+    /** Adds errors that only a look at other files finds. */
+    Checked withErrors(List<Diagnostic> more) {
+        List<Diagnostic> errors = Stream.concat(findings.errors().stream(), more.stream())
+                .sorted()
+                .toList();
+        return found(
+                file,
+                new Findings(errors, findings.warnings(), findings.secrets(), findings.loads(), findings.leaves()));
     }
 
     boolean isWrong() {
