@@ -1,6 +1,13 @@
 package dev.ballast.dsl;
 
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.VolumeReconciler;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What stands behind the address of a node, as far as the ledger knows.
@@ -14,5 +21,30 @@ public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
     /** Copies the volumes. */
     public Backend {
         volumes = List.copyOf(volumes);
+    }
+
+    /** Returns what stands behind each private address; sends nothing. */
+    static Map<String, Backend> byAddress(Cloud cloud) {
+        Map<Long, List<VolumeHandle>> attached = attached(cloud);
+        Map<String, Backend> found = new LinkedHashMap<>();
+        cloud.reconcilers()
+                .instances()
+                .byPrivateIp()
+                .forEach((address, instance) -> found.put(
+                        address,
+                        new Backend(
+                                new InstanceHandle(cloud, instance), attached.getOrDefault(instance.id(), List.of()))));
+        return found;
+    }
+
+    private static Map<Long, List<VolumeHandle>> attached(Cloud cloud) {
+        VolumeReconciler volumes = cloud.reconcilers().volumes();
+        Map<Long, List<VolumeHandle>> attached = new HashMap<>();
+        for (Resource volume : volumes.known()) {
+            volumes.answers().seen(volume).map(Volume::linodeId).ifPresent(instance -> attached.computeIfAbsent(
+                            instance, first -> new ArrayList<>())
+                    .add(new VolumeHandle(cloud, volume)));
+        }
+        return attached;
     }
 }

@@ -23,7 +23,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     private final Account account;
     private final Settings settings;
-    private final Reconcilers convergence;
+    private final Reconcilers reconcilers;
     private final RunScope run;
 
     /**
@@ -56,7 +56,7 @@ public final class Cloud implements Words, AutoCloseable {
     public Cloud(Account account, Settings settings) {
         this.account = account;
         this.settings = settings;
-        this.convergence = Reconcilers.of(account);
+        this.reconcilers = Reconcilers.of(account);
         this.run = RunScope.of(settings.region());
     }
 
@@ -116,8 +116,8 @@ public final class Cloud implements Words, AutoCloseable {
         settings.close().run();
     }
 
-    Reconcilers converge() {
-        return convergence;
+    Reconcilers reconcilers() {
+        return reconcilers;
     }
 
     /** Returns the account with its ledger, which the cloud closes. */

@@ -67,7 +67,7 @@ public sealed interface Facts {
 
     /** Returns what is remembered of the resource; sends nothing. */
     static Facts known(Handle handle) {
-        return new Remembered(handle.cloud).of(handle);
+        return Look.REMEMBERED.at(handle);
     }
 
     /**
@@ -78,7 +78,7 @@ public sealed interface Facts {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     static Facts asked(Handle handle) {
-        return Asked.afresh(handle.cloud).of(handle);
+        return Look.FRESH.at(handle);
     }
 
     /**
@@ -88,12 +88,12 @@ public sealed interface Facts {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     static Facts current(Handle handle) {
-        return Asked.unlessRecent(handle.cloud).of(handle);
+        return Look.CURRENT.at(handle);
     }
 
     /** Returns what stands behind private addresses on the cloud of this handle, by address; sends nothing. */
     static Map<String, Backend> backends(Handle handle) {
-        return new Backends(handle.cloud).byAddress();
+        return Backend.byAddress(handle.cloud);
     }
 
     /**
@@ -103,6 +103,6 @@ public sealed interface Facts {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     static void askForVolumes(Handle handle) {
-        new Backends(handle.cloud).askForVolumes();
+        Look.FRESH.atVolumes(handle.cloud);
     }
 }

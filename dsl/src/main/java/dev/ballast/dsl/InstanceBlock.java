@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.model.Secret;
-import dev.ballast.reconcile.InstanceRequest;
+import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 

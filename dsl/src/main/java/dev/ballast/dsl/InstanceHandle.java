@@ -17,7 +17,7 @@ public final class InstanceHandle extends Handle {
 
     /** Returns the region, as recorded or as the service lists it. */
     public String getRegion() {
-        return ScriptLine.named(() -> cloud.converge().instances().region(resource));
+        return ScriptLine.named(() -> cloud.reconcilers().instances().region(resource));
     }
 
     /** Returns the plan it was made with; null when this ledger did not make it. */
@@ -35,12 +35,12 @@ public final class InstanceHandle extends Handle {
      * that has none is refused with what to write.
      */
     public String getPrivateIp() {
-        return ScriptLine.named(() -> cloud.converge().instances().privateIp(resource));
+        return ScriptLine.named(() -> cloud.reconcilers().instances().privateIp(resource));
     }
 
     /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
     public InstanceHandle addPrivateIp() {
-        ScriptLine.named(() -> cloud.converge().instances().addPrivateIp(resource));
+        ScriptLine.named(() -> cloud.reconcilers().instances().addPrivateIp(resource));
         return this;
     }
 
@@ -63,7 +63,7 @@ public final class InstanceHandle extends Handle {
     }
 
     private InstanceHandle boot(boolean again) {
-        ScriptLine.named(() -> cloud.converge().boots().boot(resource, again));
+        ScriptLine.named(() -> cloud.reconcilers().instances().boot(resource, again));
         return this;
     }
 

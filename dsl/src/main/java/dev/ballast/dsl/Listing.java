@@ -14,11 +14,11 @@ public final class Listing implements Iterable<InstanceHandle> {
 
     @Override
     public Iterator<InstanceHandle> iterator() {
-        return ScriptLine.named(
-                () -> StreamSupport.stream(cloud.converge().instances().list().spliterator(), false)
-                        .map(listed -> new InstanceHandle(
-                                cloud, cloud.converge().instances().withId(listed.id())))
-                        .iterator());
+        return ScriptLine.named(() -> StreamSupport.stream(
+                        cloud.reconcilers().instances().list().spliterator(), false)
+                .map(listed -> new InstanceHandle(
+                        cloud, cloud.reconcilers().instances().find(listed.id())))
+                .iterator());
     }
 
     /** Says what it is, and asks nothing. */

@@ -1,11 +1,10 @@
 package dev.ballast.dsl;
 
-import dev.ballast.error.Place;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.BalancerRequest;
-import dev.ballast.reconcile.NodeRequest;
-import dev.ballast.reconcile.PortRequest;
+import dev.ballast.reconcile.Requests.BalancerRequest;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
@@ -23,7 +22,6 @@ public final class NodeBalancerBlock extends Block {
 
     private final Cloud cloud;
     private final String name;
-    private final Place place = ScriptLine.current();
     private final List<PortBlock> ports = new ArrayList<>();
     private final List<NodeRequest> nodes = new ArrayList<>();
     private String region;
@@ -108,8 +106,7 @@ public final class NodeBalancerBlock extends Block {
     /** Freezes the whole. */
     BalancerRequest freeze() {
         String usual = region == null ? cloud.neededRegion() : null;
-        return new BalancerRequest(
-                name, region, usual, throttle, ports(new Reference.ByName(Kind.NODEBALANCER, name)), place);
+        return new BalancerRequest(name, region, usual, throttle, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
     }
 
     /** Freezes the ports alone, for a NodeBalancer that is known by id and whose other fields cannot be changed. */
@@ -124,7 +121,9 @@ public final class NodeBalancerBlock extends Block {
                 .filter(PortBlock::takesFlatNodes)
                 .map(PortBlock::number)
                 .toList();
-        List<Integer> known = cloud.converge().balancers().ports().numbers(balancer);
+        List<Integer> known = cloud.reconcilers().ports().of(balancer).stream()
+                .map(port -> Integer.valueOf(port.name()))
+                .toList();
         List<String> labels = nodes.stream().map(NodeRequest::label).toList();
         Problem.refuse(Relations.nodesNeedAPort(name, labels, flat, known));
         return ports.stream().map(port -> port.freeze(nodes)).toList();

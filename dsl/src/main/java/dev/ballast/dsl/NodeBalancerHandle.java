@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
-import dev.ballast.reconcile.Ports;
+import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Rule;
@@ -39,7 +39,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns the ports the ledger knows. */
     public List<PortHandle> getPorts() {
-        return ports().of(resource).stream()
+        return ports().of(resource.whole()).stream()
                 .map(port -> new PortHandle(cloud, port))
                 .toList();
     }
@@ -48,7 +48,7 @@ public final class NodeBalancerHandle extends Handle {
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
         return ScriptLine.named(() -> {
             cloud.validate(Rule.PORT, port);
-            return new PortHandle(cloud, ports().require(resource, port.intValue()));
+            return new PortHandle(cloud, ports().find(resource, port.intValue()));
         });
     }
 
@@ -75,16 +75,16 @@ public final class NodeBalancerHandle extends Handle {
     /** Waits until every node of every port is up: {@code lb.awaitUp(timeout: 2.minutes)}. */
     public NodeBalancerHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         return awaitUp(
-                WaitBlock.of(cloud, "awaitUp", List.of("timeout"), options).pace());
+                WaitBlock.of(cloud, "awaitUp", List.of("timeout"), options).options());
     }
 
     /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
-        return awaitUp(WaitBlock.of(cloud, options).pace());
+        return awaitUp(WaitBlock.of(cloud, options).options());
     }
 
-    private NodeBalancerHandle awaitUp(WaitOptions pace) {
-        ScriptLine.named(() -> ports().health().awaitUp(resource, pace.timeout()));
+    private NodeBalancerHandle awaitUp(WaitOptions wait) {
+        ScriptLine.named(() -> ports().awaitUp(resource, wait));
         return this;
     }
 
@@ -93,7 +93,7 @@ public final class NodeBalancerHandle extends Handle {
         return new PortHandle(cloud, ports().trust(resource, port.intValue(), block.id()));
     }
 
-    private Ports ports() {
-        return cloud.converge().balancers().ports();
+    private PortReconciler ports() {
+        return cloud.reconcilers().ports();
     }
 }

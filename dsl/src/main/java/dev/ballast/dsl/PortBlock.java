@@ -2,8 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
 import dev.ballast.error.Place;
-import dev.ballast.reconcile.NodeRequest;
-import dev.ballast.reconcile.PortRequest;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;

@@ -3,7 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.certificate.Certificate;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
-import dev.ballast.reconcile.Ports;
+import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.reconcile.WaitOptions;
 import groovy.transform.NamedParam;
@@ -39,7 +39,7 @@ public final class PortHandle extends Handle {
 
     /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return ScriptLine.named(() -> ports().fresh(present()).nodesStatus());
+        return ScriptLine.named(() -> ports().answers().fresh(present()).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -67,12 +67,12 @@ public final class PortHandle extends Handle {
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
     public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         return awaitUp(
-                WaitBlock.of(cloud, "awaitUp", List.of("timeout"), options).pace());
+                WaitBlock.of(cloud, "awaitUp", List.of("timeout"), options).options());
     }
 
     /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public PortHandle awaitUp(Consumer<? super WaitBlock> options) {
-        return awaitUp(WaitBlock.of(cloud, options).pace());
+        return awaitUp(WaitBlock.of(cloud, options).options());
     }
 
     @Override
@@ -80,19 +80,19 @@ public final class PortHandle extends Handle {
         return ports().present(resource);
     }
 
-    private Ports ports() {
-        return cloud.converge().balancers().ports();
+    private PortReconciler ports() {
+        return cloud.reconcilers().ports();
     }
 
-    private PortHandle awaitUp(WaitOptions pace) {
-        ScriptLine.named(() -> ports().health().awaitPortUp(present(), pace.timeout()));
+    private PortHandle awaitUp(WaitOptions wait) {
+        ScriptLine.named(() -> ports().awaitUp(List.of(present()), wait));
         return this;
     }
 
     private PortHandle apply(ChangeBlock block) {
         ScriptLine.named(() -> {
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
-            ports().changes().change(present(), block.freeze(secured));
+            ports().change(present(), block.freeze(secured));
         });
         return this;
     }

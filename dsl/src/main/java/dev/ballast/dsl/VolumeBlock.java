@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
+import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
-import dev.ballast.reconcile.VolumeRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
@@ -31,6 +31,6 @@ public final class VolumeBlock extends WaitBlock {
 
     VolumeRequest freeze(String name, int size) {
         String usual = region == null && on == null ? cloud.neededRegion() : null;
-        return new VolumeRequest(name, size, region, usual, on, pace());
+        return new VolumeRequest(name, size, region, usual, on, options());
     }
 }

@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Resource;
-import dev.ballast.reconcile.VolumeChanges;
+import dev.ballast.reconcile.VolumeReconciler;
 import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
@@ -54,14 +54,12 @@ public final class VolumeHandle extends Handle {
 
     /** Asks for the status: {@code creating}, {@code active}, or a word the document does not show. */
     public String getStatus() {
-        return ScriptLine.named(() -> cloud.converge().volumes().fresh(resource))
-                .status();
+        return fresh().status();
     }
 
     /** Asks for the id of the instance it is attached to; null when it is free. */
     public Long getAttachedTo() {
-        return ScriptLine.named(() -> cloud.converge().volumes().fresh(resource))
-                .linodeId();
+        return fresh().linodeId();
     }
 
     /** Attaches it to an instance of its region and waits until it is: {@code data.attachTo(web[0])}. */
@@ -88,22 +86,22 @@ public final class VolumeHandle extends Handle {
 
     /** Detaches it and waits until it is free: {@code data.detach()}. */
     public VolumeHandle detach() {
-        return verb(changes -> changes.detach(resource, WaitOptions.USUAL));
+        return verb(volumes -> volumes.detach(resource, WaitOptions.USUAL));
     }
 
     /** Detaches it with options: {@code data.detach(timeout: 2.minutes)}; also {@code wait:}. */
     public VolumeHandle detach(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        WaitOptions pace =
-                WaitBlock.of(cloud, "detach", WaitBlock.NAMES, options).pace();
-        return verb(changes -> changes.detach(resource, pace));
+        WaitOptions wait =
+                WaitBlock.of(cloud, "detach", WaitBlock.NAMES, options).options();
+        return verb(volumes -> volumes.detach(resource, wait));
     }
 
     /** Detaches it with options, from Java. */
     public VolumeHandle detach(Consumer<? super WaitBlock> options) {
-        WaitOptions pace = WaitBlock.of(cloud, options).pace();
-        return verb(changes -> changes.detach(resource, pace));
+        WaitOptions wait = WaitBlock.of(cloud, options).options();
+        return verb(volumes -> volumes.detach(resource, wait));
     }
 
     /** Grows it to that many gigabytes and waits until it has them: {@code data.resize 40}. A smaller size is refused. */
@@ -117,12 +115,12 @@ public final class VolumeHandle extends Handle {
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
         return grow(
-                size, WaitBlock.of(cloud, "resize", WaitBlock.NAMES, options).pace());
+                size, WaitBlock.of(cloud, "resize", WaitBlock.NAMES, options).options());
     }
 
     /** Grows it with options, from Java. */
     public VolumeHandle resize(@ValidatedBy(Rule.VOLUME_SIZE) Number size, Consumer<? super WaitBlock> options) {
-        return grow(size, WaitBlock.of(cloud, options).pace());
+        return grow(size, WaitBlock.of(cloud, options).options());
     }
 
     /** Makes a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
@@ -135,17 +133,17 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return copy(name, WaitBlock.of(cloud, "clone", WaitBlock.NAMES, options).pace());
+        return copy(name, WaitBlock.of(cloud, "clone", WaitBlock.NAMES, options).options());
     }
 
     /** Clones it with options, from Java. */
     public VolumeHandle clone(@ValidatedBy(Rule.VOLUME_NAME) String name, Consumer<? super WaitBlock> options) {
-        return copy(name, WaitBlock.of(cloud, options).pace());
+        return copy(name, WaitBlock.of(cloud, options).options());
     }
 
     /** Removes it and remembers that: {@code data.delete()}. Refused while it is attached (document section 4, rule 3). */
     public void delete() {
-        verb(changes -> changes.delete(resource));
+        verb(volumes -> volumes.delete(resource));
     }
 
     /** Waits until it is active: {@code data.awaitActive()}. */
@@ -156,44 +154,51 @@ public final class VolumeHandle extends Handle {
     /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
     public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
         return awaitActive(
-                WaitBlock.of(cloud, "awaitActive", List.of("timeout"), options).pace());
+                WaitBlock.of(cloud, "awaitActive", List.of("timeout"), options).options());
     }
 
     /** Waits until it is active, from Java: {@code data.awaitActive(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public VolumeHandle awaitActive(Consumer<? super WaitBlock> options) {
-        return awaitActive(WaitBlock.of(cloud, options).pace());
+        return awaitActive(WaitBlock.of(cloud, options).options());
     }
 
-    private VolumeHandle awaitActive(WaitOptions pace) {
-        ScriptLine.named(() -> cloud.converge().volumes().awaitActive(resource, pace.timeout()));
-        return this;
+    private VolumeHandle awaitActive(WaitOptions wait) {
+        return verb(volumes -> volumes.awaitActive(resource, wait));
     }
 
     private VolumeHandle attach(InstanceHandle instance, AttachBlock how) {
-        return verb(changes ->
-                changes.attach(resource, Handle.given(instance, "attachTo").on(cloud), how.config(), how.pace()));
+        return verb(volumes ->
+                volumes.attach(resource, Handle.given(instance, "attachTo").on(cloud), how.config(), how.options()));
     }
 
-    private VolumeHandle grow(Number size, WaitOptions pace) {
-        return verb(changes -> {
+    private VolumeHandle grow(Number size, WaitOptions wait) {
+        return verb(volumes -> {
             cloud.validate(Rule.VOLUME_SIZE, size);
-            changes.resize(resource, size.intValue(), pace);
+            volumes.resize(resource, size.intValue(), wait);
         });
     }
 
-    private VolumeHandle copy(String name, WaitOptions pace) {
+    private VolumeHandle copy(String name, WaitOptions wait) {
         return ScriptLine.named(() -> {
             cloud.validate(Rule.VOLUME_NAME, name);
-            return new VolumeHandle(cloud, cloud.converge().volumes().copy(resource, name, pace));
+            return new VolumeHandle(cloud, volumes().copy(resource, name, wait));
         });
     }
 
-    private VolumeHandle verb(Consumer<VolumeChanges> verb) {
-        ScriptLine.named(() -> verb.accept(cloud.converge().volumes().changes()));
+    private VolumeHandle verb(Consumer<VolumeReconciler> verb) {
+        ScriptLine.named(() -> verb.accept(volumes()));
         return this;
     }
 
     private Volume last() {
-        return ScriptLine.named(() -> cloud.converge().volumes().last(resource));
+        return ScriptLine.named(() -> volumes().answers().last(resource));
+    }
+
+    private Volume fresh() {
+        return ScriptLine.named(() -> volumes().answers().fresh(resource));
+    }
+
+    private VolumeReconciler volumes() {
+        return cloud.reconcilers().volumes();
     }
 }

@@ -44,7 +44,7 @@ public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
         return block;
     }
 
-    final WaitOptions pace() {
+    final WaitOptions options() {
         return new WaitOptions(awaited, timeout);
     }
 }

@@ -57,7 +57,7 @@ public interface Words {
             cloud().validate(Rule.NAME, name);
             InstanceBlock words = new InstanceBlock(cloud());
             block.accept(words);
-            return new InstanceHandle(cloud(), cloud().converge().instances().ensure(words.freeze(name)));
+            return new InstanceHandle(cloud(), cloud().reconcilers().instances().ensure(words.freeze(name)));
         });
     }
 
@@ -65,15 +65,15 @@ public interface Words {
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name) {
         return ScriptLine.named(() -> {
             cloud().validateName(name);
-            return new InstanceHandle(cloud(), cloud().converge().instances().named(name));
+            return new InstanceHandle(cloud(), cloud().reconcilers().instances().find(name));
         });
     }
 
     /** Takes an instance by its id, without asking: {@code instance(4711)}. */
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
         cloud().validate(Rule.ID, id);
-        return ScriptLine.named(
-                () -> new InstanceHandle(cloud(), cloud().converge().instances().withId(id)));
+        return ScriptLine.named(() ->
+                new InstanceHandle(cloud(), cloud().reconcilers().instances().find(id)));
     }
 
     /**
@@ -104,7 +104,7 @@ public interface Words {
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), name);
             block.accept(words);
             return new NodeBalancerHandle(
-                    cloud(), cloud().converge().balancers().ensure(words.freeze()));
+                    cloud(), cloud().reconcilers().balancers().ensure(words.freeze()));
         });
     }
 
@@ -113,15 +113,15 @@ public interface Words {
         return ScriptLine.named(() -> {
             cloud().validateName(name);
             return new NodeBalancerHandle(
-                    cloud(), cloud().converge().balancers().named(name));
+                    cloud(), cloud().reconcilers().balancers().find(name));
         });
     }
 
     /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
         cloud().validate(Rule.ID, id);
-        return ScriptLine.named(() ->
-                new NodeBalancerHandle(cloud(), cloud().converge().balancers().withId(id)));
+        return ScriptLine.named(() -> new NodeBalancerHandle(
+                cloud(), cloud().reconcilers().balancers().find(id)));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
@@ -136,10 +136,10 @@ public interface Words {
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.ID, id);
-            Resource balancer = cloud().converge().balancers().withId(id);
+            Resource balancer = cloud().reconcilers().balancers().find(id);
             NodeBalancerBlock words = new NodeBalancerBlock(cloud(), Long.toString(id));
             block.accept(words);
-            cloud().converge().balancers().converge(balancer, words.freezePorts(balancer.whole()));
+            cloud().reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
             return new NodeBalancerHandle(cloud(), balancer);
         });
     }
@@ -187,7 +187,8 @@ public interface Words {
             cloud().validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = new VolumeBlock(cloud());
             block.accept(words);
-            return new VolumeHandle(cloud(), cloud().converge().volumes().ensure(words.freeze(name, size.intValue())));
+            return new VolumeHandle(
+                    cloud(), cloud().reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
         });
     }
 
@@ -195,7 +196,7 @@ public interface Words {
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
         return ScriptLine.named(() -> {
             cloud().validateName(name);
-            return new VolumeHandle(cloud(), cloud().converge().volumes().named(name));
+            return new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(name));
         });
     }
 
@@ -203,7 +204,7 @@ public interface Words {
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
         cloud().validate(Rule.ID, id);
         return ScriptLine.named(
-                () -> new VolumeHandle(cloud(), cloud().converge().volumes().withId(id)));
+                () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(id)));
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */

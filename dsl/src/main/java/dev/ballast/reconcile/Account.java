@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -45,6 +47,18 @@ public record Account(
         progress.accept(event);
     }
 
+    void unchanged(Resource resource, String why) {
+        tell(new Progress.Unchanged(resource.reference(), resource.idText(), why));
+    }
+
+    void changed(Resource resource, String change) {
+        tell(new Progress.Changed(resource.reference(), resource.idText(), change));
+    }
+
+    void kept(Resource resource, String why) {
+        tell(new Progress.Kept(resource.reference(), resource.idText(), why));
+    }
+
     /** Does the work while no other thread of this run is in its turn with the same resource. */
     <T> T inTurn(Reference reference, Supplier<T> work) {
         return workers.inTurn(reference, work);
@@ -65,9 +79,8 @@ public record Account(
 
     /** Returns the names that the ledger has for a kind of thing, such as {@code volume}, in their order; asks nobody else. */
     public List<String> names(String kind) {
-        return ledger.entries().stream()
+        return entries(kind)
                 .map(Entry::reference)
-                .filter(reference -> reference.kind().word().equals(kind))
                 .filter(Reference.ByName.class::isInstance)
                 .map(Reference::name)
                 .toList();
@@ -75,22 +88,23 @@ public record Account(
 
     /**
      * Returns the names that the ledger has for a kind of thing with their ids, in the order of the names; the id of one
-     * whose making is not known to have come to an end is empty. Asks nobody else.
+     * whose creation is not known to have come to an end is empty. Asks nobody else.
      */
     public Map<String, String> ids(String kind) {
         Map<String, String> ids = new LinkedHashMap<>();
-        ledger.entries().stream()
-                .filter(entry -> entry.reference().kind().word().equals(kind))
-                .forEach(
-                        entry -> ids.put(ReferenceCodec.path(entry.reference()), entry.id() == null ? "" : entry.id()));
+        entries(kind)
+                .forEach(entry -> ids.put(ReferenceCodec.path(entry.reference()), Objects.toString(entry.id(), "")));
         return ids;
     }
 
-    /** Returns the entries of a kind, in their order. */
-    List<Entry> entries(Kind kind) {
+    private Stream<Entry> entries(String kind) {
         return ledger.entries().stream()
-                .filter(entry -> entry.reference().kind() == kind)
-                .toList();
+                .filter(entry -> entry.reference().kind().word().equals(kind));
+    }
+
+    /** Returns the entries of a kind that have an id, in their order. */
+    Stream<Entry> known(Kind kind) {
+        return entries(kind.word()).filter(entry -> entry.id() != null);
     }
 
     /** Returns the values that were applied to resources under that field name, such as {@code region}. Asks nobody else. */
@@ -105,9 +119,15 @@ public record Account(
         return ledger.find(resource.reference()).map(Entry::applied).orElse(Map.of());
     }
 
-    /** Returns the deadline of a wait that begins now; null stands for the usual timeout. */
-    Deadline deadline(Duration timeout) {
-        return Deadline.in(timeout == null ? waitTimeout : timeout, timing);
+    /** Returns what the ledger knows of the resource by this very id. */
+    Optional<Entry> entry(Resource resource) {
+        return ledger.find(resource.reference())
+                .filter(entry -> resource.idText().equals(entry.id()));
+    }
+
+    /** Returns the deadline of a wait that begins now. */
+    Deadline deadline(WaitOptions options) {
+        return Deadline.in(options.timeout() == null ? waitTimeout : options.timeout(), timing);
     }
 
     /** Returns the present, virtual on a sandbox in virtual time. */

@@ -20,11 +20,16 @@ import java.util.function.Supplier;
 final class CreateOnce {
 
     private final Account account;
-    private final OpenActs open;
+    private final UnknownOutcomes unknown;
 
     CreateOnce(Account account) {
         this.account = account;
-        this.open = new OpenActs(account);
+        this.unknown = new UnknownOutcomes(account);
+    }
+
+    /** Returns what says of an act that its outcome is not known. */
+    UnknownOutcomes unknown() {
+        return unknown;
     }
 
     /**
@@ -48,7 +53,7 @@ final class CreateOnce {
 
     private Entry requireId(Entry entry) {
         if (entry.id() == null) {
-            throw open.unsettled(entry);
+            throw unknown.unsettled(entry);
         }
         return entry;
     }
@@ -73,7 +78,7 @@ final class CreateOnce {
     }
 
     /** Sends a create under its intent and records the id it brings; {@code applied} is what the ledger remembers. */
-    <T> T make(
+    <T> T create(
             Reference reference,
             String act,
             Map<String, String> wanted,
@@ -81,10 +86,10 @@ final class CreateOnce {
             Function<T, String> id,
             Function<T, Map<String, String>> applied) {
         OpenIntent intent = intend(reference, act, wanted);
-        T made = send(intent, call);
-        record(intent, id.apply(made), applied.apply(made));
-        account.tell(new Progress.Created(reference, id.apply(made)));
-        return made;
+        T created = send(intent, call);
+        record(intent, id.apply(created), applied.apply(created));
+        account.tell(new Progress.Created(reference, id.apply(created)));
+        return created;
     }
 
     /** Of two processes that found nothing at the same time, the one that is second goes on as if it had come later. */
@@ -92,7 +97,16 @@ final class CreateOnce {
         try {
             return account.ledger().intend(reference, act, wanted);
         } catch (LedgerException taken) {
-            throw known(reference).<RuntimeException>map(Overtaken::new).orElse(taken);
+            throw overtaken(reference, taken);
+        }
+    }
+
+    private RuntimeException overtaken(Reference reference, LedgerException taken) {
+        try {
+            return known(reference).<RuntimeException>map(Overtaken::new).orElse(taken);
+        } catch (LedgerException lost) {
+            taken.addSuppressed(lost);
+            return taken;
         }
     }
 
@@ -100,10 +114,10 @@ final class CreateOnce {
         try {
             return call.get();
         } catch (Throwable failure) {
-            throw failure instanceof BallastException known
-                            && Certainty.of(known).surelyNotDone()
-                    ? ending(intent::withdraw, known)
-                    : ending(intent::giveUp, open.failed(intent, failure));
+            Certainty certainty = Certainty.of(failure);
+            throw failure instanceof BallastException known && certainty.surelyNotDone()
+                    ? end(intent, certainty, known)
+                    : end(intent, certainty, unknown.failed(intent, failure));
         }
     }
 
@@ -123,42 +137,44 @@ final class CreateOnce {
         }
     }
 
-    /** Ends an intent because of a failure, and returns that; a ledger that fails here must not hide why. */
-    static <E extends Throwable> E ending(Runnable end, E failure) {
+    /** Withdraws the intent of what was surely not done, else leaves it open, and returns the failure, which hides no other. */
+    static <E extends Throwable> E end(OpenIntent intent, Certainty certainty, E failure) {
         try {
-            end.run();
+            if (certainty.surelyNotDone()) {
+                intent.withdraw();
+            } else {
+                intent.giveUp();
+            }
         } catch (RuntimeException lost) {
             failure.addSuppressed(lost);
         }
         return failure;
     }
 
-    private static boolean isReplaced(Account account, Resource resource) {
-        return account.ledger()
-                .find(resource.reference())
-                .filter(entry -> entry.id() != null && !entry.id().equals(Long.toString(resource.id())))
-                .isPresent();
-    }
-
     /** Says that an id is unknown to the service, and how to tell the ledger if it knows it. */
-    static GoneException gone(Account account, Resource resource, Throwable cause) {
+    GoneException gone(Resource resource, Throwable cause) {
         if (resource.reference() instanceof Reference.ById) {
             return new GoneException(resource + " is not on the service", "check the id", cause);
         }
-        if (isReplaced(account, resource)) {
-            return new GoneException(
-                    resource.withId() + " is no longer on the service; another one has that name now",
-                    "look it up again: " + resource,
-                    cause);
+        try {
+            return gone(resource, account.ledger().find(resource.reference()), cause);
+        } catch (LedgerException lost) {
+            GoneException gone = gone(resource, Optional.empty(), cause);
+            gone.addSuppressed(lost);
+            return gone;
         }
-        if (VolumeDeletion.begun(account, resource).isPresent()) {
-            return new GoneException(
-                    resource.withId() + " is no longer on the service",
-                    "run again: its deletion had been sent and is done now",
-                    cause);
+    }
+
+    private GoneException gone(Resource resource, Optional<Entry> entry, Throwable cause) {
+        String gone = resource.withId() + " is no longer on the service";
+        if (entry.map(Entry::id).filter(id -> !id.equals(resource.idText())).isPresent()) {
+            return new GoneException(gone + "; another one has that name now", "look it up again: " + resource, cause);
+        }
+        if (entry.flatMap(VolumeDeletions::begun).isPresent()) {
+            return new GoneException(gone, "run again: its deletion had been sent and is done now", cause);
         }
         return new GoneException(
-                resource.withId() + " is no longer on the service",
+                gone,
                 account.commands()
                                 .advice(
                                         "if it was removed on purpose: ",

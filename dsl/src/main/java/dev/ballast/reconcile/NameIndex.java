@@ -10,15 +10,17 @@ import java.util.List;
 final class NameIndex {
 
     private final Account account;
+    private final CreateOnce createOnce;
 
-    NameIndex(Account account) {
+    NameIndex(Account account, CreateOnce createOnce) {
         this.account = account;
+        this.createOnce = createOnce;
     }
 
     /** Returns the resource of that name; fails with the names that exist and the nearest of them. */
     Resource require(Kind kind, String name) {
         Reference reference = new Reference.ByName(kind, name);
-        return new CreateOnce(account).known(reference).map(Resource::of).orElseThrow(() -> unknown(reference));
+        return createOnce.known(reference).map(Resource::of).orElseThrow(() -> unknown(reference));
     }
 
     /** Returns the resource of that id, under its name if the ledger has one. */

@@ -17,16 +17,6 @@ import java.util.Map;
  */
 public record PortChange(Integer port, String protocol, Certificate certificate) {
 
-    /** Returns the change of a number alone, or none. */
-    static PortChange listening(Integer number) {
-        return new PortChange(number, null, null);
-    }
-
-    /** Returns the change that makes a port https with this certificate. */
-    static PortChange https(Certificate certificate) {
-        return new PortChange(null, "https", certificate);
-    }
-
     boolean isNothing() {
         return port == null && protocol == null && certificate == null;
     }

@@ -5,6 +5,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.PortRequest;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,11 +25,11 @@ final class PortNumbers {
     private static final int ASIDE = 100_000;
 
     private final Ledger ledger;
-    private final CreateOnce creation;
+    private final CreateOnce createOnce;
 
-    PortNumbers(Account account) {
-        this.ledger = account.ledger();
-        this.creation = new CreateOnce(account);
+    PortNumbers(Ledger ledger, CreateOnce createOnce) {
+        this.ledger = ledger;
+        this.createOnce = createOnce;
     }
 
     static Reference.Port reference(Resource balancer, int number) {
@@ -103,7 +104,7 @@ final class PortNumbers {
         return all.stream()
                 .filter(entry -> Integer.toString(number).equals(entry.applied().get(CREATED)))
                 .findFirst()
-                .or(() -> creation.known(reference(balancer, number)));
+                .or(() -> createOnce.known(reference(balancer, number)));
     }
 
     /**

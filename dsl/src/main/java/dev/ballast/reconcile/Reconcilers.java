@@ -1,19 +1,20 @@
 package dev.ballast.reconcile;
 
-/**
- * Everything that can be converged on one account.
- *
- * @param instances made, found, given addresses
- * @param boots booted
- * @param volumes made, found, changed
- * @param balancers made, found, given ports and nodes
- */
-public record Reconcilers(Instances instances, Boots boots, Volumes volumes, Balancers balancers) {
+/** The reconcilers of one account, one per noun, which share what they create, wait and look up names with. */
+public record Reconcilers(
+        InstanceReconciler instances, VolumeReconciler volumes, BalancerReconciler balancers, PortReconciler ports) {
 
-    /** Returns what can be converged on that account. */
+    /** Returns the reconcilers of that account. */
     public static Reconcilers of(Account account) {
-        Instances instances = new Instances(account);
+        CreateOnce createOnce = new CreateOnce(account);
+        NameIndex names = new NameIndex(account, createOnce);
+        Waiter waiter = new Waiter(account);
+        InstanceReconciler instances = new InstanceReconciler(account, createOnce, names);
+        PortReconciler ports = new PortReconciler(account, createOnce, names, waiter, instances);
         return new Reconcilers(
-                instances, new Boots(account), new Volumes(account, instances), new Balancers(account, instances));
+                instances,
+                new VolumeReconciler(account, createOnce, names, waiter, instances),
+                new BalancerReconciler(account, createOnce, names, instances, ports),
+                ports);
     }
 }

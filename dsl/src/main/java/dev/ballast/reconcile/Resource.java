@@ -15,6 +15,11 @@ public record Resource(Reference reference, long id) {
         return new Resource(entry.reference(), Long.parseLong(entry.id()));
     }
 
+    /** Returns the id as the ledger keeps it. */
+    String idText() {
+        return Long.toString(id);
+    }
+
     /** Returns what tells it from others of its kind, such as the name of a volume or the number of a port. */
     public String name() {
         return reference.name();

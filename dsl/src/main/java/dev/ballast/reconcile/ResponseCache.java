@@ -20,7 +20,7 @@ import java.util.function.BiFunction;
  * answers the one asked for later counts, whichever comes first; of one resource there is one read at a time, which all who
  * ask meanwhile share.
  */
-final class ResponseCache<T> {
+public final class ResponseCache<T> {
 
     /** An answer this young is as good as a new one for deciding what to send. */
     private static final Duration YOUNG = Duration.ofSeconds(5);
@@ -49,7 +49,7 @@ final class ResponseCache<T> {
     }
 
     /** Asks the service and remembers the answer. */
-    T fresh(Resource resource) {
+    public T fresh(Resource resource) {
         return fresh(resource, null);
     }
 
@@ -61,7 +61,7 @@ final class ResponseCache<T> {
     }
 
     /** Returns an answer to decide by: the last one when it is young, else a fresh one. */
-    T current(Resource resource) {
+    public T current(Resource resource) {
         return current(resource, null);
     }
 
@@ -73,12 +73,12 @@ final class ResponseCache<T> {
     }
 
     /** Returns the last answer, however old; asks only when there is none. */
-    T last(Resource resource) {
+    public T last(Resource resource) {
         return seen(resource).orElseGet(() -> fresh(resource));
     }
 
     /** Returns the last answer, however old, and never asks. */
-    Optional<T> seen(Resource resource) {
+    public Optional<T> seen(Resource resource) {
         return Optional.ofNullable(seen.get(resource)).map(Seen::answer);
     }
 

@@ -6,6 +6,8 @@ import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -53,7 +55,7 @@ final class Waiter {
 
     private static <T> Awaited<T> look(Deadline deadline, Awaited<T> awaited) {
         try {
-            awaited.look(deadline);
+            awaited.seen = awaited.look.apply(deadline);
             return awaited;
         } catch (CallException failure) {
             throw deadline.passed() ? ranOut(deadline, awaited, failure) : failure;
@@ -89,5 +91,37 @@ final class Waiter {
     private static Duration longer(Duration pause) {
         Duration next = pause.multipliedBy(2);
         return next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
+    }
+
+    /** Something that is waited for: how to look at it, what is to be seen, and what was seen last. One wait uses one of these. */
+    static final class Awaited<T> {
+
+        private final String what;
+        private final Function<Deadline, T> look;
+        private final Predicate<T> reached;
+        private final Function<T, String> state;
+        private volatile T seen;
+
+        /** Takes what was seen before as {@code seen}, or null when nothing was. */
+        Awaited(String what, T seen, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
+            this.what = what;
+            this.seen = seen;
+            this.look = look;
+            this.reached = reached;
+            this.state = state;
+        }
+
+        boolean isReached() {
+            return seen != null && reached.test(seen);
+        }
+
+        String state() {
+            return seen == null ? "unknown" : state.apply(seen);
+        }
+
+        @Override
+        public String toString() {
+            return what;
+        }
     }
 }

@@ -132,6 +132,6 @@ class ScopeSpec extends RunbookSpecification {
     }
 
     private Map<String, String> regions() {
-        cloud.converge().volumes().known().collectEntries { [it.name(), cloud.converge().volumes().fresh(it).region()] }
+        cloud.reconcilers().volumes().known().collectEntries { [it.name(), cloud.reconcilers().volumes().answers().fresh(it).region()] }
     }
 }

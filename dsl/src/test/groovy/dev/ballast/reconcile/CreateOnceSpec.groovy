@@ -42,7 +42,7 @@ class CreateOnceSpec extends Specification {
     }
 
     def make(Closure<String> call) {
-        creation().make(DATA, 'POST /volumes', [size: '20'], call, { it }, { [size: '20', region: 'us-east'] })
+        creation().create(DATA, 'POST /volumes', [size: '20'], call, { it }, { [size: '20', region: 'us-east'] })
     }
 
     static WireException lost(boolean sent = true) {

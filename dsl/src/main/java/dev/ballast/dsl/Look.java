@@ -1,0 +1,132 @@
+package dev.ballast.dsl;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.Config;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Node;
+import dev.ballast.model.NodesStatus;
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.InstanceReconciler;
+import dev.ballast.reconcile.PortReconciler;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.ResponseCache;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How much the service is asked when the facts of a resource are gathered; a failure of it becomes one of the facts. */
+enum Look {
+
+    /** Nothing is sent. */
+    REMEMBERED,
+
+    /** Asks for what moves by itself and was not answered within the last five seconds. */
+    CURRENT,
+
+    /** Asks for what moves by itself. */
+    FRESH;
+
+    // The document does not show how often nodes are checked; half a minute is the usual interval of such a service.
+    private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
+
+    Facts at(Handle handle) {
+        if (handle instanceof InstanceHandle) {
+            return instance(handle.cloud, handle.resource);
+        }
+        if (handle instanceof VolumeHandle) {
+            return volume(handle.cloud, handle.resource);
+        }
+        return handle instanceof PortHandle
+                ? port(handle.cloud, handle.present())
+                : balancer(handle.cloud, handle.resource);
+    }
+
+    /** Looks at each volume of the ledger, several at once; one that the service does not answer for is told of. */
+    void atVolumes(Cloud cloud) {
+        cloud.account().workers().map(cloud.reconcilers().volumes().known(), volume -> {
+            BallastException failure = ask(cloud.reconcilers().volumes().answers(), volume);
+            if (failure != null) {
+                cloud.account()
+                        .progress()
+                        .accept(new Progress.Warning(
+                                "it is not known where " + volume + " is attached: " + failure.problem()));
+            }
+            return volume;
+        });
+    }
+
+    private static Facts instance(Cloud cloud, Resource instance) {
+        InstanceReconciler instances = cloud.reconcilers().instances();
+        Map<String, String> applied = cloud.account().applied(instance);
+        Instance last = instances.seen(instance).orElse(new Instance(instance.id(), null, null, null));
+        return new Facts.OfInstance(
+                new Instance(
+                        instance.id(),
+                        applied.getOrDefault("region", last.region()),
+                        applied.getOrDefault("type", last.type()),
+                        applied.getOrDefault("image", last.image())),
+                instances.knownPrivateIp(instance).orElse(null),
+                instances.bootSent(instance).orElse(null),
+                Optional.ofNullable(applied.get("booted")).map(Boolean::valueOf).orElse(null));
+    }
+
+    private Facts volume(Cloud cloud, Resource volume) {
+        ResponseCache<Volume> answers = cloud.reconcilers().volumes().answers();
+        BallastException failure = ask(answers, volume);
+        Volume last = answers.seen(volume).orElse(null);
+        InstanceHandle attachedTo = last == null || last.linodeId() == null
+                ? null
+                : new InstanceHandle(cloud, cloud.reconcilers().instances().find(last.linodeId()));
+        return new Facts.OfVolume(last, attachedTo, failure);
+    }
+
+    private Facts balancer(Cloud cloud, Resource balancer) {
+        Map<String, String> applied = cloud.account().applied(balancer);
+        List<Resource> ports = cloud.reconcilers().ports().of(balancer.whole());
+        return new Facts.OfNodeBalancer(
+                applied.get("region"),
+                applied.get("ipv4"),
+                applied.get("throttle"),
+                this == REMEMBERED
+                        ? ports.stream().map(port -> port(cloud, port)).toList()
+                        : cloud.account().workers().map(ports, port -> port(cloud, port)));
+    }
+
+    private Facts.OfPort port(Cloud cloud, Resource port) {
+        PortReconciler ports = cloud.reconcilers().ports();
+        BallastException failure = ask(ports.answers(), port);
+        Config last = ports.answers().seen(port).orElse(null);
+        List<Node> nodes = ports.nodes(port);
+        NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
+        // An answer that counts fewer nodes than were created since is too old to count.
+        boolean old = this == REMEMBERED && status != null && status.total() < nodes.size();
+        return new Facts.OfPort(
+                Integer.parseInt(port.name()),
+                Optional.ofNullable(last)
+                        .map(Config::protocol)
+                        .orElseGet(() -> cloud.account().applied(port).get("protocol")),
+                nodes,
+                old ? null : status,
+                ports.addedNodesSince(port, NOT_CHECKED),
+                ports.notBooted(port),
+                failure);
+    }
+
+    private <T> BallastException ask(ResponseCache<T> answers, Resource resource) {
+        try {
+            if (this == CURRENT) {
+                answers.current(resource);
+            } else if (this == FRESH) {
+                answers.fresh(resource);
+            }
+            return null;
+        } catch (InterruptedRunException stop) {
+            throw stop;
+        } catch (BallastException failure) {
+            return failure;
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.NewInstance;
+import dev.ballast.error.Certainty;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.model.Address;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.model.Secret;
+import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.rules.Relations;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/**
+ * Creates, finds and boots instances and gives them private addresses (docs/api.md section 4). The document shows no way to
+ * read one instance, nor its state: what was sent is remembered, and that it still exists is seen in the one listing of
+ * {@link Roster}.
+ */
+public final class InstanceReconciler {
+
+    private static final String REGION = "region";
+    private static final String BOOTED_AT = "bootedAt";
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final NameIndex names;
+    private final Roster roster;
+
+    InstanceReconciler(Account account, CreateOnce createOnce, NameIndex names) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.names = names;
+        this.roster = new Roster(account.timing(), account.client().instances().pages());
+    }
+
+    /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
+    public Resource ensure(InstanceRequest wanted) {
+        Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
+        createOnce.known(address(reference));
+        Resource instance = createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
+        if (wanted.privateIp()) {
+            addPrivateIp(instance);
+        }
+        return instance;
+    }
+
+    private Resource kept(Entry known, InstanceRequest wanted) {
+        Fixed compared = new Fixed(known)
+                .refuseOther(REGION, wanted.region())
+                .refuseOther("type", wanted.type())
+                .refuseOther("image", wanted.image())
+                .refuseOther("rootPass", wanted.rootPass() == null ? null : Fixed.SENT);
+        if (!Boolean.TRUE.equals(wanted.booted()) || !known.applied().containsKey(BOOTED_AT)) {
+            compared.refuseOther("booted", wanted.booted());
+        }
+        Resource instance = Resource.of(known);
+        require(instance);
+        compared.tell(account);
+        return instance;
+    }
+
+    private Resource create(Reference reference, InstanceRequest wanted) {
+        String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
+        // Asking may fail, which must leave no intent behind.
+        Optional.ofNullable(wanted.rootPass()).ifPresent(Secret::reveal);
+        Instance created = createOnce.create(
+                reference,
+                "POST /" + account.client().dialect().computeSegment() + "/instances/",
+                facts(wanted, region),
+                () -> account.client()
+                        .instances()
+                        .create(new NewInstance(
+                                region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted())),
+                instance -> Long.toString(instance.id()),
+                instance -> facts(wanted, Answered.orRequested(instance.region(), region)));
+        new Answered(reference).with(REGION, region, created.region()).tell(account);
+        roster.note(created);
+        return new Resource(reference, created.id());
+    }
+
+    private static Map<String, String> facts(InstanceRequest wanted, String region) {
+        Map<String, String> fields = new HashMap<>();
+        fields.put(REGION, region);
+        fields.put("type", wanted.type());
+        fields.put("image", wanted.image());
+        fields.put("rootPass", wanted.rootPass() == null ? null : Fixed.SENT);
+        fields.put("booted", Objects.toString(wanted.booted(), null));
+        return Fixed.facts(fields);
+    }
+
+    /** Returns the instance of that name, seen on the service; fails with the names that exist. */
+    public Resource find(String name) {
+        Resource instance = names.require(Kind.INSTANCE, name);
+        require(instance);
+        return instance;
+    }
+
+    /** Returns the instance of that id without asking. */
+    public Resource find(long id) {
+        return names.withId(Kind.INSTANCE, id);
+    }
+
+    private Instance require(Resource instance) {
+        return roster.find(instance).orElseThrow(() -> createOnce.gone(instance, null));
+    }
+
+    /** Returns the instances of the account as the service lists them; asks page by page while one iterates. */
+    public Iterable<Instance> list() {
+        return () -> StreamSupport.stream(roster.list().spliterator(), false)
+                .flatMap(List::stream)
+                .iterator();
+    }
+
+    /** Returns what the service last said of the instance, if it was listed or created in this session; never asks. */
+    public Optional<Instance> seen(Resource instance) {
+        return roster.seen(instance);
+    }
+
+    /** Returns the region as recorded at creation or adoption, else from the listing; null when nobody says it. */
+    public String region(Resource instance) {
+        return Optional.ofNullable(account.applied(instance).get(REGION))
+                .orElseGet(() -> require(instance).region());
+    }
+
+    /** Returns where it is, asking the listing when nothing is recorded. */
+    Relations.Placed placed(Resource instance) {
+        return new Relations.Placed("instance", instance.name(), region(instance));
+    }
+
+    /** Returns where it is as recorded, without asking. */
+    Relations.Placed recorded(Resource instance) {
+        return new Relations.Placed(
+                "instance", instance.name(), account.applied(instance).get(REGION));
+    }
+
+    /** Sends boot, unless this ledger has sent it before; {@code again} insists. */
+    public void boot(Resource instance, boolean again) {
+        account.inTurn(instance.reference(), () -> {
+            Optional<String> why = again ? Optional.empty() : bootedBefore(instance);
+            why.ifPresentOrElse(text -> account.unchanged(instance, text), () -> sendBoot(instance));
+        });
+    }
+
+    private Optional<String> bootedBefore(Resource instance) {
+        Map<String, String> applied = account.ledger()
+                .find(instance.reference())
+                .filter(known -> known.intent() == null)
+                .map(Entry::applied)
+                .orElse(Map.of());
+        return Optional.ofNullable(applied.get(BOOTED_AT))
+                .map(at -> "boot was sent at " + CLOCK.format(Instant.parse(at)) + ", state not shown")
+                .or(() -> Optional.ofNullable(applied.get("booted"))
+                        .filter("true"::equals)
+                        .map(booted -> "was created booted, state not shown"));
+    }
+
+    /** A boot whose answer was lost is sent again by the next run, since a running instance stays running. */
+    private void sendBoot(Resource instance) {
+        OpenIntent intent = account.ledger().begin(instance.reference(), instance.idText(), "POST boot");
+        try {
+            account.client().instances().boot(instance.id());
+        } catch (RuntimeException failure) {
+            throw CreateOnce.end(
+                    intent,
+                    Certainty.of(failure),
+                    failure instanceof NotFoundException ? createOnce.gone(instance, failure) : failure);
+        }
+        intent.finish(Map.of(BOOTED_AT, account.now().toString()));
+        account.changed(instance, "boot sent");
+    }
+
+    /** Returns when this ledger last sent boot, if it did; the state of an instance is not shown. */
+    public Optional<Instant> bootSent(Resource instance) {
+        return Optional.ofNullable(account.applied(instance).get(BOOTED_AT)).map(Instant::parse);
+    }
+
+    /** Returns true when it was created with {@code booted false} and this ledger has sent no boot since. */
+    boolean isKnownNotBooted(Resource instance) {
+        return account.ledger()
+                .find(instance.reference())
+                .filter(entry ->
+                        entry.intent() == null && "false".equals(entry.applied().get("booted")))
+                .filter(entry -> !entry.applied().containsKey(BOOTED_AT))
+                .isPresent();
+    }
+
+    /** Adds a private IPv4 address; does nothing when the ledger knows one. */
+    public void addPrivateIp(Resource instance) {
+        Reference reference = address(instance.whole());
+        createOnce.ensure(
+                reference,
+                entry -> {
+                    account.tell(new Progress.Unchanged(reference, entry.id(), ""));
+                    return entry.id();
+                },
+                () -> createPrivateIp(reference, instance));
+    }
+
+    private String createPrivateIp(Reference reference, Resource instance) {
+        Address created = createOnce.create(
+                reference,
+                "POST /networking/ips",
+                Map.of("instance", instance.idText()),
+                () -> account.client().addresses().createPrivate(instance.id()),
+                address -> Objects.requireNonNullElse(address.address(), ""),
+                address -> Map.of());
+        if (created.address() == null) {
+            account.tell(new Progress.Warning(reference + " was created, but the answer does not show it; "
+                    + adopting("look it up, then: ", reference)));
+        }
+        return created.address();
+    }
+
+    /**
+     * Returns the private address as the ledger knows it, without asking.
+     *
+     * @throws RuleException saying what to write, when there is none or the service did not show it
+     */
+    public String privateIp(Resource instance) {
+        Reference reference = address(instance.whole());
+        String address = createOnce.known(reference).map(Entry::id).orElse(null);
+        if (address == null) {
+            throw new RuleException(
+                    instance + " has no private address that the ledger knows",
+                    "write privateIp() in its block, or call addPrivateIp() on it; "
+                            + adopting("if it has one: ", reference));
+        }
+        if (address.isEmpty()) {
+            throw new RuleException(
+                    "the service did not show the " + reference, adopting("look it up, then: ", reference));
+        }
+        return address;
+    }
+
+    /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */
+    public Optional<String> knownPrivateIp(Resource instance) {
+        return account.ledger().find(address(instance.whole())).map(Entry::id);
+    }
+
+    /** Returns the instances whose private address the ledger knows, by that address; never asks. */
+    public Map<String, Resource> byPrivateIp() {
+        Map<Reference, Entry> instances =
+                account.known(Kind.INSTANCE).collect(Collectors.toMap(Entry::reference, Function.identity()));
+        Map<String, Resource> found = new LinkedHashMap<>();
+        account.known(Kind.ADDRESS).filter(address -> !address.id().isEmpty()).forEach(address -> owner(
+                        address, whole -> Optional.ofNullable(instances.get(whole)))
+                .ifPresent(instance -> found.put(address.id(), instance)));
+        return found;
+    }
+
+    /** Returns the instance that has this private address, if the ledger knows it. */
+    Optional<Resource> withPrivateIp(String address) {
+        return account.ledger().withId(Kind.ADDRESS, address).flatMap(entry -> owner(entry, account.ledger()::find));
+    }
+
+    private static Optional<Resource> owner(Entry address, Function<Reference, Optional<Entry>> find) {
+        Reference.Whole instance = ((Reference.Address) address.reference()).instance();
+        return instance instanceof Reference.ById known
+                ? Optional.of(new Resource(known, known.id()))
+                : find.apply(instance).filter(entry -> entry.id() != null).map(Resource::of);
+    }
+
+    private String adopting(String lead, Reference address) {
+        return account.commands().advice(lead, account.commands().adopt(List.of(address)));
+    }
+
+    private static Reference address(Reference.Whole instance) {
+        return new Reference.Address(instance);
+    }
+}

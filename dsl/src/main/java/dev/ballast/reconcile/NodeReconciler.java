@@ -1,0 +1,124 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.NewNode;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Node;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.NodeRequest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Creates the nodes that a port lacks, all at once; the document shows no way to read, change or delete one. */
+final class NodeReconciler {
+
+    private static final String ADDRESS = "address";
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final NameIndex names;
+
+    NodeReconciler(Account account, CreateOnce createOnce, NameIndex names) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.names = names;
+    }
+
+    /** Returns the nodes the ledger knows of that port. */
+    List<Entry> of(Resource port) {
+        return account.ledger().beneath(port.reference());
+    }
+
+    /** Returns a node as it was created. */
+    static Node node(Entry entry) {
+        Long id = entry.id().isEmpty() ? null : Long.valueOf(entry.id());
+        return new Node(id, entry.reference().name(), entry.applied().get(ADDRESS));
+    }
+
+    /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
+    void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
+        Map<Reference, Entry> known = known(port);
+        for (NodeRequest node : wanted) {
+            Optional.ofNullable(known.get(reference(port, node)))
+                    .flatMap(createOnce::settled)
+                    .ifPresent(entry -> refuseOtherAddress(entry, node));
+        }
+    }
+
+    private static void refuseOtherAddress(Entry entry, NodeRequest node) {
+        String now = entry.applied().get(ADDRESS);
+        if (now != null && !now.equals(node.address())) {
+            AtLine.run(node.place(), () -> {
+                throw new RuleException(
+                        entry.reference() + " is known with address " + now + ", not " + node.address(),
+                        "use a new label for " + node.address() + "; the old node stays");
+            });
+        }
+    }
+
+    /** Creates the nodes that the ledger does not know, all at once, and tells of those the block no longer names. */
+    void ensure(Resource port, List<NodeRequest> wanted) {
+        Map<Reference, Entry> known = known(port);
+        known.values().removeIf(entry -> entry.id() == null);
+        List<NodeRequest> missing = new ArrayList<>();
+        for (NodeRequest node : wanted) {
+            Optional.ofNullable(known.remove(reference(port, node)))
+                    .ifPresentOrElse(entry -> unchanged(entry, node), () -> missing.add(node));
+        }
+        known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
+        create(port, missing);
+    }
+
+    /** Another branch may have created it since the first look. */
+    private String unchanged(Entry entry, NodeRequest wanted) {
+        refuseOtherAddress(entry, wanted);
+        account.tell(new Progress.Unchanged(entry.reference(), entry.id(), ""));
+        return entry.id();
+    }
+
+    private void create(Resource port, List<NodeRequest> missing) {
+        if (!missing.isEmpty()) {
+            long balancer = names.balancerOf(port);
+            account.workers().map(missing, node -> AtLine.run(node.place(), () -> create(balancer, port, node)));
+        }
+    }
+
+    private String create(long balancer, Resource port, NodeRequest wanted) {
+        Reference reference = reference(port, wanted);
+        return createOnce.ensure(reference, entry -> unchanged(entry, wanted), () -> id(send(balancer, port, wanted)));
+    }
+
+    private Node send(long balancer, Resource port, NodeRequest wanted) {
+        Reference reference = reference(port, wanted);
+        Node created = createOnce.create(
+                reference,
+                "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
+                Map.of(ADDRESS, wanted.address()),
+                () -> account.client()
+                        .nodeBalancers()
+                        .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
+                NodeReconciler::id,
+                node -> Map.of(ADDRESS, wanted.address()));
+        new Answered(reference).with("label", wanted.label(), created.label()).tell(account);
+        return created;
+    }
+
+    private Map<Reference, Entry> known(Resource port) {
+        Map<Reference, Entry> known = new LinkedHashMap<>();
+        of(port).forEach(entry -> known.put(entry.reference(), entry));
+        return known;
+    }
+
+    /** The document does not promise an id of a node, and no call needs one. */
+    private static String id(Node created) {
+        return Objects.toString(created.id(), "");
+    }
+
+    private static Reference reference(Resource port, NodeRequest node) {
+        return new Reference.Node(port.port(), node.label());
+    }
+}

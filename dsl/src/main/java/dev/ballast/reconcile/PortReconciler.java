@@ -1,0 +1,460 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.certificate.Certificate;
+import dev.ballast.client.NewConfig;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InvalidRequestException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Config;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Node;
+import dev.ballast.model.NodesStatus;
+import dev.ballast.model.Reference;
+import dev.ballast.reconcile.Requests.PortRequest;
+import dev.ballast.time.Deadline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Reconciles the ports of a NodeBalancer, one config each: creates them, gives them their certificate and their nodes, changes
+ * by PUT only what differs (docs/api.md section 4), and waits until their nodes are up.
+ */
+public final class PortReconciler {
+
+    private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final NameIndex names;
+    private final Waiter waiter;
+    private final InstanceReconciler instances;
+    private final NodeReconciler nodes;
+    private final PortNumbers numbers;
+    private final ResponseCache<Config> answers;
+
+    PortReconciler(
+            Account account, CreateOnce createOnce, NameIndex names, Waiter waiter, InstanceReconciler instances) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.names = names;
+        this.waiter = waiter;
+        this.instances = instances;
+        this.nodes = new NodeReconciler(account, createOnce, names);
+        this.numbers = new PortNumbers(account.ledger(), createOnce);
+        this.answers = new ResponseCache<>(account.timing(), this::read);
+    }
+
+    /** Returns the last answers of the service about configs. */
+    public ResponseCache<Config> answers() {
+        return answers;
+    }
+
+    /** Returns the ports the ledger knows of that NodeBalancer, in the order of their numbers. */
+    public List<Resource> of(Reference.Whole balancer) {
+        return numbers.of(balancer).stream().map(Resource::of).toList();
+    }
+
+    /** Returns the port by the number it listens on now. */
+    public Resource present(Resource port) {
+        return numbers.present(port);
+    }
+
+    /**
+     * Returns the port that listens on that number now, or that was created under it.
+     *
+     * @throws RuleException with the ports known, when there is none
+     */
+    public Resource find(Resource balancer, int port) {
+        return numbers.find(balancer, port)
+                .map(Resource::of)
+                .orElseThrow(() -> new RuleException(
+                        "port " + port + " of " + balancer + " is not known; " + known(balancer),
+                        "add it in the block: port " + port + "; or give its id if it exists: port(" + port
+                                + ", id: ID)"));
+    }
+
+    private String known(Resource balancer) {
+        List<String> known = of(balancer.whole()).stream().map(Resource::name).toList();
+        return known.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", known);
+    }
+
+    /** Takes the id of a config on trust and remembers it under that port. */
+    public Resource trust(Resource balancer, int port, long id) {
+        Reference reference = PortNumbers.reference(balancer, port);
+        Resource trusted = present(new Resource(reference, id));
+        Optional<Entry> known = createOnce.known(trusted.reference());
+        if (known.isEmpty()) {
+            account.ledger().adopt(reference, Long.toString(id));
+        } else if (Resource.of(known.get()).id() != id) {
+            throw new RuleException(
+                    reference + " is known as id " + known.get().id() + ", not " + id,
+                    "leave out id:; "
+                            + account.commands()
+                                    .advice(
+                                            "to replace it, first: ",
+                                            account.commands().forget(reference)));
+        }
+        return trusted;
+    }
+
+    /** Returns the nodes of the port as they were created; the address of one that was adopted is not known and null. */
+    public List<Node> nodes(Resource port) {
+        return nodes.of(port).stream()
+                .filter(entry -> entry.id() != null)
+                .map(NodeReconciler::node)
+                .toList();
+    }
+
+    /** Returns true if a node was added to the port within that time. */
+    public boolean addedNodesSince(Resource port, Duration time) {
+        Instant before = account.now().minus(time);
+        return nodes.of(port).stream().anyMatch(entry -> entry.updated().isAfter(before));
+    }
+
+    /**
+     * Returns the nodes of the port whose instance was never booted as far as the ledger knows, with the name of the instance;
+     * why another node is down is not shown (docs/api.md section 3).
+     */
+    public Map<String, String> notBooted(Resource port) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (Node node : nodes(port)) {
+            Optional.ofNullable(node.address())
+                    .flatMap(address -> instances.withPrivateIp(address.substring(0, address.lastIndexOf(':'))))
+                    .filter(instances::isKnownNotBooted)
+                    .ifPresent(instance -> found.put(node.label(), instance.name()));
+        }
+        return found;
+    }
+
+    /** Refuses, before anything is sent, what no call can bring about: another check, a node label with another address. */
+    void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
+        Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        for (PortRequest port : wanted) {
+            AtLine.run(port.place(), () -> Optional.ofNullable(known.get(port.port()))
+                    .ifPresent(entry -> {
+                        compared(entry, port);
+                        nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
+                    }));
+        }
+    }
+
+    /** Creates the ports that are not there and compares the others, all at once, then sends the nodes they lack. */
+    void ensure(Resource balancer, List<PortRequest> wanted) {
+        Map<Integer, Entry> known = numbers.find(balancer, wanted);
+        Set<Resource> named = new HashSet<>(account.workers()
+                .map(
+                        wanted,
+                        port -> AtLine.run(
+                                port.place(),
+                                () -> ensure(balancer, port, Optional.ofNullable(known.get(port.port()))))));
+        of(balancer.whole()).stream()
+                .filter(port -> !named.contains(port))
+                .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));
+    }
+
+    private Resource ensure(Resource balancer, PortRequest wanted, Optional<Entry> known) {
+        Resource port = known.map(entry -> compare(entry, wanted))
+                .orElseGet(() -> createOnce.ensure(
+                        PortNumbers.reference(balancer, wanted.port()),
+                        entry -> compare(entry, wanted),
+                        () -> create(balancer, wanted)));
+        inTurn(port, () -> ensureNodes(present(port), wanted));
+        return present(port);
+    }
+
+    private void ensureNodes(Resource port, PortRequest wanted) {
+        nodes.ensure(port, wanted.nodes());
+        if (nodes.of(port).isEmpty()) {
+            account.tell(new Progress.Warning(port + " has no nodes: it serves nothing"));
+        }
+    }
+
+    private static Fixed compared(Entry known, PortRequest wanted) {
+        return new Fixed(known).refuseOther("check", wanted.check()).refuseOther("label", wanted.label());
+    }
+
+    private Resource create(Resource balancer, PortRequest wanted) {
+        Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
+        String check = wanted.check() == null ? "connection" : wanted.check();
+        NewConfig config = new NewConfig(wanted.label(), wanted.port(), check);
+        Config created = explained(
+                reference,
+                () -> createOnce.create(
+                        reference,
+                        "POST /nodebalancers/" + balancer.id() + "/configs",
+                        facts(config, wanted.label()),
+                        () -> account.client().nodeBalancers().createConfig(balancer.id(), config),
+                        answer -> Long.toString(answer.id()),
+                        answer -> facts(config, Answered.orRequested(answer.label(), wanted.label()))));
+        new Answered(reference).with("label", wanted.label(), created.label()).tell(account);
+        Resource port = new Resource(reference, created.id());
+        answers.note(port, created);
+        numbers.claim(port);
+        if (wanted.certificate() != null) {
+            secure(port, wanted.certificate());
+        }
+        return port;
+    }
+
+    private static Map<String, String> facts(NewConfig config, String label) {
+        Map<String, String> fields = new HashMap<>();
+        fields.put("port", Integer.toString(config.port()));
+        fields.put("check", config.check());
+        fields.put("label", label);
+        return Fixed.facts(fields);
+    }
+
+    /** Gives a port that was just created its certificate; that is told when the run is stopped then, and may come no further. */
+    private void secure(Resource port, Certificate certificate) {
+        PortChange https = new PortChange(null, "https", certificate);
+        apply(port, https);
+        if (Thread.currentThread().isInterrupted()) {
+            account.changed(port, "now " + https);
+        }
+    }
+
+    /** Another branch may change the number until it is the turn of this one. */
+    private Resource compare(Entry known, PortRequest wanted) {
+        Resource port = Resource.of(known);
+        inTurn(port, () -> {
+            Resource present = present(port);
+            Entry entry = account.ledger().find(present.reference()).orElse(known);
+            converge(present, wanted, compared(entry, wanted));
+        });
+        return port;
+    }
+
+    private void converge(Resource port, PortRequest wanted, Fixed compared) {
+        String protocol = wanted.certificate() == null ? null : "https";
+        Config now = answers.current(port);
+        if (isSent(port, new PortChange(number(port), protocol, wanted.certificate()), now)) {
+            return;
+        }
+        PortChange found = found(port, now);
+        if (wanted.port() != number(port)) {
+            account.kept(
+                    port,
+                    "the block calls it port " + wanted.port() + ", as it was created; for a new port " + wanted.port()
+                            + ", let the block name port " + port.name() + ", too");
+        } else if (!found.isNothing()) {
+            account.kept(port, "it was changed outside Ballast: " + found);
+        } else if (protocol == null && "https".equals(protocol(port, now))) {
+            account.kept(port, "it keeps https, the block names no certificate");
+        } else {
+            compared.tell(account);
+        }
+    }
+
+    /** Sends what differs from what the port is; does nothing when nothing does. */
+    public void change(Resource handled, PortChange wanted) {
+        inTurn(handled, () -> {
+            Resource port = present(handled);
+            if (isSent(port, wanted, answers.current(port))) {
+                return;
+            }
+            if (wanted.port() != null && wanted.port() != number(port)) {
+                account.ledger().update(port.reference(), new PortChange(wanted.port(), null, null).facts());
+            }
+            account.unchanged(present(port), wanted + " already");
+        });
+    }
+
+    /** Does the work while no other thread changes the port, whatever its number is by then. */
+    private void inTurn(Resource port, Runnable work) {
+        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), work);
+    }
+
+    /** Returns true when something had to be sent; what the service shows and nobody here applied is said. */
+    private boolean isSent(Resource port, PortChange wanted, Config now) {
+        PortChange needed = needed(port, wanted, now);
+        if (needed.isNothing()) {
+            return false;
+        }
+        refuseTaken(port, needed.port());
+        PortChange found = found(port, now);
+        apply(port, needed);
+        String drift = found.isNothing() ? "" : " (was changed outside Ballast: " + found + ")";
+        account.changed(port, "now " + needed + drift);
+        return true;
+    }
+
+    private void apply(Resource port, PortChange change) {
+        answers.drop(port);
+        Optional<Config> answer = put(port, change);
+        account.ledger().update(port.reference(), change.facts());
+        answer.ifPresent(config -> answers.note(present(port), config));
+    }
+
+    private Optional<Config> put(Resource port, PortChange change) {
+        long balancer = names.balancerOf(port);
+        Supplier<Optional<Config>> call =
+                () -> account.client().nodeBalancers().changeConfig(balancer, port.id(), change.request());
+        try {
+            return change.port() == null
+                    ? call.get()
+                    : explained(new Reference.Port(port.port().balancer(), change.port()), call);
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(port, missing);
+        }
+    }
+
+    /** Returns what the service shows that is not what was last applied. */
+    private PortChange found(Resource port, Config now) {
+        String shown = protocol(port, now);
+        String applied = account.applied(port).getOrDefault("protocol", shown);
+        return new PortChange(otherNumber(port, now), Objects.equals(applied, shown) ? null : shown, null);
+    }
+
+    private static Integer otherNumber(Resource port, Config now) {
+        return Objects.equals(now.port(), number(port)) ? null : now.port();
+    }
+
+    /** What the service answers counts where it answers; what it keeps to itself is what was last applied. */
+    private PortChange needed(Resource port, PortChange wanted, Config now) {
+        int number = Objects.requireNonNullElse(now.port(), number(port));
+        boolean same = (wanted.protocol() == null || wanted.protocol().equals(protocol(port, now)))
+                && (wanted.certificate() == null
+                        || wanted.certificate()
+                                .fingerprint()
+                                .equals(account.applied(port).get("certificate")));
+        return new PortChange(
+                Objects.equals(wanted.port(), number) ? null : wanted.port(),
+                same ? null : wanted.protocol(),
+                same ? null : wanted.certificate());
+    }
+
+    private String protocol(Resource port, Config now) {
+        return Objects.toString(now.protocol(), account.applied(port).get("protocol"));
+    }
+
+    /** One config per port (docs/api.md section 2). */
+    private void refuseTaken(Resource port, Integer number) {
+        if (number != null && number != number(port)) {
+            Reference taken = new Reference.Port(port.port().balancer(), number);
+            createOnce.known(taken).ifPresent(other -> {
+                throw new RuleException(
+                        taken + " has another config: " + port + " cannot listen there too", "use a port that is free");
+            });
+        }
+    }
+
+    /** Sends what gives a port a number; a refusal of that number says what the service has in its place, as far as it can be seen. */
+    private <T> T explained(Reference.Port wanted, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (InvalidRequestException refused) {
+            if (!PORT.matcher(refused.reason()).find()) {
+                throw refused;
+            }
+            InvalidRequestException explained;
+            try {
+                explained = taken(wanted, refused);
+            } catch (BallastException unseen) {
+                refused.addSuppressed(unseen);
+                throw refused;
+            }
+            throw explained;
+        }
+    }
+
+    private InvalidRequestException taken(Reference.Port wanted, InvalidRequestException refused) {
+        Map<Resource, Integer> found = new LinkedHashMap<>();
+        for (Resource port : of(wanted.balancer())) {
+            Optional.ofNullable(otherNumber(port, answers.current(port))).ifPresent(other -> found.put(port, other));
+        }
+        List<String> what = new ArrayList<>();
+        List<String> cure = new ArrayList<>();
+        if (!found.isEmpty()) {
+            what.add(
+                    "changed outside Ballast: " + each(found, (port, other) -> port.withId() + " listens on " + other));
+            cure.add("to keep it so, write once and number the ports of the block likewise: "
+                    + each(
+                            found,
+                            (port, other) -> "nodebalancer(" + wanted.balancer().argument() + ").port(" + port.name()
+                                    + ").change(port: " + other + ")"));
+        }
+        if (!found.containsValue(wanted.number())) {
+            what.add("no config that the ledger knows listens on " + wanted.name());
+            cure.add(account.commands()
+                    .advice(
+                            "to take the config that listens on " + wanted.name() + ", look up its ID and run: ",
+                            account.commands().adopt(wanted, "ID")));
+        }
+        return refused.explained(String.join("; ", what), String.join("; ", cure));
+    }
+
+    private static String each(Map<Resource, Integer> found, BiFunction<Resource, Integer, String> text) {
+        return found.entrySet().stream()
+                .map(port -> text.apply(port.getKey(), port.getValue()))
+                .collect(Collectors.joining("; "));
+    }
+
+    private static int number(Resource port) {
+        return port.port().number();
+    }
+
+    private Config read(Resource port, Deadline deadline) {
+        try {
+            return account.client().within(deadline).nodeBalancers().config(names.balancerOf(port), port.id());
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(port, missing);
+        }
+    }
+
+    /** Waits until every node of every port of the NodeBalancer that has nodes is up; the ports are read at once. */
+    public void awaitUp(Resource balancer, WaitOptions options) {
+        List<Resource> serving = of(balancer.whole()).stream()
+                .filter(port -> !nodes.of(port).isEmpty())
+                .toList();
+        if (serving.isEmpty()) {
+            throw new RuleException(
+                    balancer + " has no port with nodes that the ledger knows: there is nothing to wait for",
+                    "name its ports and nodes in the block of nodebalancer first");
+        }
+        awaitUp(serving, options);
+    }
+
+    /** Waits until every node of the ports is up (docs/api.md section 3, Node condition in a config). */
+    public void awaitUp(List<Resource> serving, WaitOptions options) {
+        Deadline deadline = account.deadline(options);
+        List<Waiter.Awaited<NodesStatus>> all = account.workers().map(serving, port -> awaited(port, deadline));
+        // Comparing the port may just have shown that it is up; what shows anything else is looked at again.
+        waiter.until(deadline, all.stream().filter(port -> !port.isReached()).toList());
+    }
+
+    private Waiter.Awaited<NodesStatus> awaited(Resource port, Deadline deadline) {
+        int least = Math.max(1, nodes.of(port).size());
+        return new Waiter.Awaited<>(
+                port.toString(),
+                status(answers.current(port, deadline)),
+                within -> status(answers.fresh(port, within)),
+                status -> status.down() == 0 && status.up() >= least,
+                status -> status.up() + " of " + Math.max(status.total(), least) + " up"
+                        + (status.down() == 0 ? "" : reasons(port)));
+    }
+
+    private String reasons(Resource port) {
+        Set<String> stopped = new LinkedHashSet<>(notBooted(port).values());
+        return stopped.isEmpty() ? "" : " (not booted: " + String.join(", ", stopped) + ")";
+    }
+
+    private static NodesStatus status(Config port) {
+        return port.nodesStatus() == null ? new NodesStatus(0, 0) : port.nodesStatus();
+    }
+}

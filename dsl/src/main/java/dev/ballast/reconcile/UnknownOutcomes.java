@@ -1,0 +1,161 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Intent;
+import dev.ballast.ledger.OpenIntent;
+import dev.ballast.ledger.Owner;
+import dev.ballast.ledger.OwnerState;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Says of an act whose outcome is not known what was sent, when and by which process, and how to go on. */
+final class UnknownOutcomes {
+
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+    private static final String LINE = System.lineSeparator() + "    ";
+
+    private final Account account;
+
+    UnknownOutcomes(Account account) {
+        this.account = account;
+    }
+
+    /** Returns what to throw when this run has sent the create and got no clear answer. */
+    OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
+        String why = failure instanceof BallastException known ? known.problem() : failure.toString();
+        return new OutcomeUnknownException(
+                intent.reference() + " may exist: " + sent(intent.intent()) + " and this came of it: " + why,
+                look(List.of(intent.reference())),
+                failure);
+    }
+
+    /**
+     * Returns what to throw when the create was sent before. All that its run left open are named at once, unless its process
+     * may still be at them.
+     */
+    OutcomeUnknownException unsettled(Entry entry) {
+        Intent intent = entry.intent();
+        OwnerState owner = account.ledger().state(intent);
+        boolean underWay = owner == OwnerState.RUNNING;
+        List<Reference> left = underWay ? List.of(entry.reference()) : leftBy(intent.owner());
+        String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
+        return new OutcomeUnknownException(
+                entry.reference() + " may exist: " + unanswered(intent) + others,
+                underWay ? waitFor("creating") : (owner == OwnerState.ENDED ? "" : wait("creating")) + look(left));
+    }
+
+    /** Returns what to throw when the deletion was sent by a run that may still be at it. */
+    OutcomeUnknownException deleting(Resource resource, Intent intent) {
+        return new OutcomeUnknownException(
+                resource + " may be deleted: " + unanswered(intent),
+                account.ledger().state(intent) == OwnerState.RUNNING
+                        ? waitFor("deleting")
+                        : wait("deleting") + "write " + delete(resource) + ", or to keep it: "
+                                + account.commands().adopt(resource.reference(), resource.idText()));
+    }
+
+    /** Returns the line of a runbook that deletes it. */
+    static String delete(Resource volume) {
+        return "volume(" + volume.whole().argument() + ").delete()";
+    }
+
+    /** Says what was sent, when and by whom, and that its outcome is not known. */
+    String unanswered(Intent intent) {
+        return sent(intent) + ", " + age(intent.since()) + " ago, " + by(intent) + ", and no answer is recorded";
+    }
+
+    private static String waitFor(String doing) {
+        return "wait, then run again: that process may be " + doing + " it; if it hangs, end it first";
+    }
+
+    private static String wait(String doing) {
+        return "wait, then run again: another run may be " + doing + " it; else ";
+    }
+
+    private List<Reference> leftBy(Owner owner) {
+        return account.ledger().entries().stream()
+                .filter(entry ->
+                        entry.id() == null && Objects.equals(run(entry.intent().owner()), run(owner)))
+                .map(Entry::reference)
+                .toList();
+    }
+
+    private static String run(Owner owner) {
+        return owner == null ? null : owner.run();
+    }
+
+    private static String sent(Intent intent) {
+        return intent.act() + " was sent at " + CLOCK.format(intent.since());
+    }
+
+    private String age(Instant since) {
+        Duration age = Duration.between(since, account.now());
+        if (age.toMinutes() < 2) {
+            return Math.max(0, age.toSeconds()) + " s";
+        }
+        return age.toHours() < 2
+                ? age.toMinutes() + " min"
+                : age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " days";
+    }
+
+    private String by(Intent intent) {
+        Owner owner = intent.owner();
+        if (owner == null) {
+            return "by an older Ballast";
+        }
+        if (owner.pid() == null) {
+            return "by a run on " + owner.host() + " that got no answer";
+        }
+        return "by process " + owner.pid() + " on " + owner.host()
+                + switch (account.ledger().state(intent)) {
+                    case RUNNING -> ", which is still running";
+                    case ENDED -> ", which has ended";
+                    case UNKNOWN -> "";
+                };
+    }
+
+    private String look(List<Reference> open) {
+        return account.commands().advice("look at the account, then run one of", lines(commands(open)));
+    }
+
+    /** Returns the commands of each kind, each with when to run it. */
+    private Map<String, String> commands(List<Reference> open) {
+        boolean one = open.size() == 1;
+        Collection<List<Reference>> kinds = open.stream()
+                .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
+                .values();
+        Map<String, String> commands = new LinkedHashMap<>();
+        kinds.forEach(
+                some -> commands.put(account.commands().adopt(some), one ? exists(some.get(0)) : "those that exist"));
+        kinds.forEach(
+                some -> commands.put(account.commands().forget(some), one ? "it does not exist" : "those that do not"));
+        return commands;
+    }
+
+    private static String exists(Reference reference) {
+        return reference.kind() == Kind.ADDRESS ? "it exists: write the address" : "it exists and has this id";
+    }
+
+    /** What stands behind a command is a comment of a shell, so that the line can be pasted. */
+    private static String lines(Map<String, String> commands) {
+        int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
+        return commands.entrySet().stream()
+                .map(line ->
+                        LINE + line.getKey() + " ".repeat(width - line.getKey().length()) + "    # " + line.getValue())
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,72 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.CallException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.time.Timing;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Sends a change whose effect can be read back: when it is not known whether it happened, looks, and sends it again only
+ * if it did not.
+ */
+final class VerifiedChange {
+
+    private static final int ATTEMPTS = 4;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final Timing timing;
+
+    VerifiedChange(Timing timing) {
+        this.timing = timing;
+    }
+
+    /** Returns when the change has been sent with success or is seen to be in place. */
+    void act(Runnable send, BooleanSupplier inPlace) {
+        CallException first = null;
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            try {
+                send.run();
+                return;
+            } catch (CallException failure) {
+                if (first == null && failure.surelyNotDone()) {
+                    throw failure;
+                }
+                first = first == null ? failure : first;
+                // A refusal after an unclear failure may only say that the first one did happen.
+                if (isInPlace(inPlace, first)) {
+                    return;
+                }
+                if (failure.surelyNotDone() || attempt == ATTEMPTS) {
+                    throw with(failure, first);
+                }
+                pause();
+            }
+        }
+    }
+
+    /** A look that is refused says nothing of the change, whose outcome stays unknown. */
+    private static boolean isInPlace(BooleanSupplier inPlace, CallException first) {
+        try {
+            return inPlace.getAsBoolean();
+        } catch (CallException unseen) {
+            throw with(first, unseen);
+        }
+    }
+
+    private static CallException with(CallException failure, CallException other) {
+        if (failure != other) {
+            failure.addSuppressed(other);
+        }
+        return failure;
+    }
+
+    private void pause() {
+        try {
+            timing.sleep(PAUSE);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped while looking at what came of a change", null, stop);
+        }
+    }
+}

@@ -1,0 +1,432 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.client.NewVolume;
+import dev.ballast.error.GoneException;
+import dev.ballast.error.NotFoundException;
+import dev.ballast.error.RuleException;
+import dev.ballast.ledger.Entry;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.Requests.VolumeRequest;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
+import dev.ballast.time.Deadline;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for what an
+ * earlier one set going, looks, sends what is needed and waits until it shows; one deadline bounds all its waits.
+ */
+public final class VolumeReconciler {
+
+    private static final String CLONE_OF = "cloneOf";
+    private static final String REGION = "region";
+
+    /** Whether a verb waits for what it set going, and until when it waits at all. */
+    private record Wait(boolean awaited, Deadline deadline) {}
+
+    private final Account account;
+    private final CreateOnce createOnce;
+    private final NameIndex names;
+    private final Waiter waiter;
+    private final InstanceReconciler instances;
+    private final ResponseCache<Volume> answers;
+    private final VerifiedChange verified;
+    private final VolumeDeletions deletions;
+
+    /** What verbs that were not waited for set going: no field of the answer shows that a volume is about to be detached. */
+    private final Map<Resource, Predicate<Volume>> pending = new ConcurrentHashMap<>();
+
+    VolumeReconciler(
+            Account account, CreateOnce createOnce, NameIndex names, Waiter waiter, InstanceReconciler instances) {
+        this.account = account;
+        this.createOnce = createOnce;
+        this.names = names;
+        this.waiter = waiter;
+        this.instances = instances;
+        this.answers = new ResponseCache<>(account.timing(), this::read);
+        this.verified = new VerifiedChange(account.timing());
+        this.deletions = new VolumeDeletions(account, createOnce.unknown(), names, answers, verified);
+    }
+
+    /** Returns the last answers of the service. */
+    public ResponseCache<Volume> answers() {
+        return answers;
+    }
+
+    /** Creates the volume, or grows and attaches the one the ledger knows, and waits for it. */
+    public Resource ensure(VolumeRequest wanted) {
+        return ensure(
+                wanted.name(), entry -> converge(Resource.of(entry), wanted), reference -> create(reference, wanted));
+    }
+
+    /** Creates a volume of that name with a copy of all the data; does nothing when the ledger knows it as this very clone. */
+    public Resource copy(Resource volume, String name, WaitOptions options) {
+        if (named(name).equals(volume.reference())) {
+            throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
+        }
+        return ensure(name, entry -> copied(entry, volume, options), reference -> copy(reference, volume, options));
+    }
+
+    /**
+     * Returns the volume of that name after one look at it; of one that was deleted, which takes no look, the deletion is all
+     * that is left. Fails with the names that exist.
+     */
+    public Resource find(String name) {
+        return account.ledger()
+                .deleted(named(name))
+                .map(deleted -> new Resource(named(name), Long.parseLong(deleted.id())))
+                .orElseGet(() -> looked(names.require(Kind.VOLUME, name)));
+    }
+
+    /** Returns the volume of that id after one look at it. */
+    public Resource find(long id) {
+        return looked(names.withId(Kind.VOLUME, id));
+    }
+
+    /** Returns the volumes of the ledger, in the order of their names; never asks. */
+    public List<Resource> known() {
+        return account.known(Kind.VOLUME).map(Resource::of).toList();
+    }
+
+    /** Waits until the volume is active. */
+    public void awaitActive(Resource volume, WaitOptions options) {
+        await(volume, Volume::isActive, account.deadline(options));
+    }
+
+    /**
+     * Attaches it with the configuration profile given, or null for the first; does nothing when it is there already.
+     *
+     * @throws RuleException when it is attached elsewhere or the instance is in another region
+     */
+    public void attach(Resource volume, Resource instance, Long config, WaitOptions options) {
+        account.inTurn(volume.reference(), () -> attach(volume, instance, config, begin(options)));
+    }
+
+    /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
+    public void detach(Resource volume, WaitOptions options) {
+        account.inTurn(volume.reference(), () -> {
+            if (!deletions.saidDone(volume)) {
+                detachPresent(volume, options);
+            }
+        });
+    }
+
+    /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
+    public void resize(Resource volume, int size, WaitOptions options) {
+        account.inTurn(volume.reference(), () -> resize(volume, size, begin(options)));
+    }
+
+    /** Deletes it and remembers that; refused while it is attached, and nothing to do when it is gone. */
+    public void delete(Resource volume) {
+        account.inTurn(volume.reference(), () -> deletions.delete(volume, this::settledOrGone));
+    }
+
+    private Resource ensure(String name, Function<Entry, Resource> known, Function<Reference, Resource> create) {
+        Reference reference = named(name);
+        return createOnce.ensure(
+                reference,
+                () -> createOnce.known(reference).filter(entry -> !deletions.isDoneByNow(Resource.of(entry))),
+                known,
+                () -> create.apply(reference));
+    }
+
+    private Resource create(Reference reference, VolumeRequest wanted) {
+        String region = region(wanted);
+        Long instance = wanted.on() == null ? null : wanted.on().id();
+        Volume created = createOnce.create(
+                reference,
+                "POST /volumes",
+                Map.of("size", Integer.toString(wanted.size())),
+                () -> account.client().volumes().create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
+                answer -> Long.toString(answer.id()),
+                VolumeReconciler::facts);
+        new Answered(reference)
+                .with(REGION, region, created.region())
+                .with("size", wanted.size(), created.size())
+                .with("label", wanted.name(), created.label())
+                .tell(account);
+        return settle(new Resource(reference, created.id()), created, begin(wanted.waiting()));
+    }
+
+    private Resource copy(Reference reference, Resource volume, WaitOptions options) {
+        deletions.requireNotDone(volume);
+        awaitReady(volume, account.deadline(options));
+        Map<String, String> origin = Map.of(CLONE_OF, Long.toString(volume.id()));
+        Volume created = createOnce.create(
+                reference,
+                "POST /volumes/" + volume.id() + "/clone",
+                origin,
+                () -> account.client().volumes().clone(volume.id(), reference.name()),
+                answer -> Long.toString(answer.id()),
+                answer -> {
+                    Map<String, String> facts = new HashMap<>(facts(answer));
+                    facts.putAll(origin);
+                    return facts;
+                });
+        new Answered(reference).with("label", reference.name(), created.label()).tell(account);
+        return settle(new Resource(reference, created.id()), created, begin(options));
+    }
+
+    private Resource copied(Entry known, Resource source, WaitOptions options) {
+        Resource copy = Resource.of(known);
+        if (!Long.toString(source.id()).equals(known.applied().get(CLONE_OF))) {
+            throw new RuleException(
+                    copy + " is known, but not as a clone of " + source.withId(),
+                    deletions
+                            .finish(copy)
+                            .orElse("use another name for the clone; if it is the copy you want, look it up: volume('"
+                                    + copy.name() + "')"));
+        }
+        deletions.tellCutOff(copy);
+        Wait wait = begin(options);
+        settle(copy, answers.current(copy, wait.deadline()), wait);
+        account.unchanged(copy, "was cloned before");
+        return copy;
+    }
+
+    private Resource converge(Resource volume, VolumeRequest wanted) {
+        deletions.tellCutOff(volume);
+        Wait wait = begin(wanted.waiting());
+        Volume now = settled(volume, wait.deadline());
+        refuseOtherRegion(volume, now, wanted.region());
+        boolean attaches = wanted.on() != null && !isOn(wanted.on(), volume, now);
+        settle(volume, now, wait);
+        boolean grows = now.size() != null && now.size() < wanted.size();
+        if (grows) {
+            resize(volume, wanted.size(), wait);
+        }
+        if (attaches) {
+            attach(volume, wanted.on(), null, wait);
+        }
+        if (!grows && !attaches) {
+            noteKept(volume, now, wanted);
+        }
+        return volume;
+    }
+
+    private void noteKept(Resource volume, Volume now, VolumeRequest wanted) {
+        if (now.size() != null && now.size() > wanted.size()) {
+            account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
+        } else {
+            account.unchanged(volume, "");
+        }
+    }
+
+    private void attach(Resource volume, Resource instance, Long config, Wait wait) {
+        Volume now = settled(volume, wait.deadline());
+        if (isOn(instance, volume, now)) {
+            account.unchanged(volume, "already attached to " + instance);
+            return;
+        }
+        Problem.refuse(Relations.sameRegion(
+                new Relations.Placed("volume", volume.name(), now.region()), instances.placed(instance)));
+        awaitReady(volume, wait.deadline());
+        change(
+                volume,
+                "attached to " + instance,
+                () -> account.client().volumes().attach(volume.id(), instance.id(), config),
+                seen -> Objects.equals(seen.linodeId(), instance.id()),
+                wait);
+    }
+
+    private void detachPresent(Resource volume, WaitOptions options) {
+        Volume now = settled(volume, account.deadline(options));
+        if (now.linodeId() == null) {
+            account.unchanged(volume, "not attached");
+            return;
+        }
+        String from = "from " + instances.find(now.linodeId());
+        account.consent().require("detach", "detached", volume, from);
+        requireStillOn(volume, now.linodeId());
+        change(
+                volume,
+                "detached " + from,
+                () -> account.client().volumes().detach(volume.id()),
+                seen -> seen.linodeId() == null,
+                begin(options));
+    }
+
+    private void resize(Resource volume, int size, Wait wait) {
+        Volume now = settled(volume, wait.deadline());
+        if (Objects.equals(now.size(), size)) {
+            account.unchanged(volume, "already " + size + " GB");
+            return;
+        }
+        Problem.refuse(Relations.onlyGrows(volume.name(), now.size(), size));
+        awaitReady(volume, wait.deadline());
+        change(
+                volume,
+                "resized from " + now.size() + " to " + size + " GB",
+                () -> account.client().volumes().resize(volume.id(), size),
+                seen -> Objects.equals(seen.size(), size),
+                wait);
+    }
+
+    /** What the service has taken up is told even where the wait for it fails, as a create is. */
+    private void change(
+            Resource volume, String change, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Wait wait) {
+        answers.drop(volume);
+        verified.act(
+                () -> send.get().ifPresent(answer -> answers.note(volume, answer)),
+                () -> inPlace.test(answers.fresh(volume)));
+        try {
+            Predicate<Volume> done = inPlace.and(Volume::isActive);
+            if (wait.awaited()) {
+                awaitUnlessSeen(volume, done, wait.deadline());
+            } else {
+                pending.put(volume, done);
+            }
+        } finally {
+            account.changed(volume, change);
+        }
+    }
+
+    private Wait begin(WaitOptions options) {
+        return new Wait(options.awaited(), account.deadline(options));
+    }
+
+    /** Waits for the end of what an earlier verb of this session set going without waiting, and returns the volume then. */
+    private Volume settled(Resource volume, Deadline deadline) {
+        Predicate<Volume> done = pending.get(volume);
+        if (done != null) {
+            awaitUnlessSeen(volume, done, deadline);
+        }
+        pending.remove(volume);
+        return answers.current(volume, deadline);
+    }
+
+    private Optional<Volume> settledOrGone(Resource volume) {
+        try {
+            return Optional.of(settled(volume, account.deadline(WaitOptions.USUAL)));
+        } catch (GoneException gone) {
+            return Optional.empty();
+        }
+    }
+
+    private Resource settle(Resource volume, Volume now, Wait wait) {
+        answers.note(volume, now);
+        if (wait.awaited() && !now.isActive()) {
+            await(volume, Volume::isActive, wait.deadline());
+        }
+        return volume;
+    }
+
+    /** Waits until it is active: the service attaches, resizes and clones no other volume. */
+    private void awaitReady(Resource volume, Deadline deadline) {
+        if (!settled(volume, deadline).isActive()) {
+            await(volume, Volume::isActive, deadline);
+        }
+    }
+
+    private void awaitUnlessSeen(Resource volume, Predicate<Volume> reached, Deadline deadline) {
+        if (!reached.test(answers.current(volume, deadline))) {
+            await(volume, reached, deadline);
+        }
+    }
+
+    private void await(Resource volume, Predicate<Volume> reached, Deadline deadline) {
+        Volume seen = answers.seen(volume).orElse(null);
+        waiter.until(
+                deadline,
+                List.of(new Waiter.Awaited<>(
+                        volume.toString(), seen, within -> answers.fresh(volume, within), reached, this::state)));
+    }
+
+    private String state(Volume seen) {
+        String where = seen.linodeId() == null ? "" : ", attached to " + instances.find(seen.linodeId());
+        return seen.status() + where;
+    }
+
+    /** The region comes from the runbook, else from the instance it goes on, else from the usual one. */
+    private String region(VolumeRequest wanted) {
+        if (wanted.on() == null) {
+            return Relations.region("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion());
+        }
+        Relations.Placed there = instances.placed(wanted.on());
+        Problem.refuse(Relations.sameRegion(new Relations.Placed("volume", wanted.name(), wanted.region()), there));
+        return wanted.region() != null ? wanted.region() : there.region();
+    }
+
+    private static void refuseOtherRegion(Resource volume, Volume now, String wanted) {
+        if (wanted != null && now.region() != null && !wanted.equals(now.region())) {
+            throw new RuleException(
+                    volume + " is in " + now.region() + " and cannot be moved to " + wanted,
+                    "write region: '" + now.region() + "', or use a new name for a new volume");
+        }
+    }
+
+    /** Returns whether the volume is on that instance; one that is on another is not moved. */
+    private boolean isOn(Resource instance, Resource volume, Volume now) {
+        if (now.linodeId() != null && now.linodeId() != instance.id()) {
+            throw new RuleException(
+                    volume + " is attached to " + instances.find(now.linodeId()) + " and is not moved",
+                    "detach it first: volume(" + volume.whole().argument() + ").detach()");
+        }
+        return now.linodeId() != null;
+    }
+
+    /** A question may stand for long, and what was agreed to is this instance and no other. */
+    private void requireStillOn(Resource volume, long instance) {
+        Long there = answers.current(volume).linodeId();
+        if (!Objects.equals(there, instance)) {
+            throw new RuleException(
+                    volume + " is no longer attached to " + instances.find(instance),
+                    there == null
+                            ? "nothing is left to do"
+                            : "it is on " + instances.find(there) + " now: detach it again");
+        }
+    }
+
+    private Resource looked(Resource volume) {
+        if (deletions.done(volume).isEmpty() && !deletions.isDoneByNow(volume)) {
+            answers.current(volume);
+        }
+        return volume;
+    }
+
+    private Volume read(Resource volume, Deadline deadline) {
+        deletions.requireNotDone(volume);
+        try {
+            Volume now = account.client().within(deadline).volumes().get(volume.id());
+            requireSame(volume, now);
+            return now;
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(volume, missing);
+        }
+    }
+
+    /** A volume never changes its region: another one has its id, as after a change of the account, and is not to be touched. */
+    private void requireSame(Resource volume, Volume now) {
+        String recorded =
+                account.entry(volume).map(entry -> entry.applied().get(REGION)).orElse(null);
+        if (recorded != null && now.region() != null && !now.region().equals(recorded)) {
+            throw new RuleException(
+                    volume.withId() + " was created in " + recorded + ", and the service shows one in " + now.region()
+                            + ": it is another volume",
+                    "check that URL and token are those of the account that has it; "
+                            + account.commands()
+                                    .advice(
+                                            "if this is the one you mean: ",
+                                            account.commands().forget(volume.reference()) + ", then "
+                                                    + account.commands().adopt(volume.reference(), volume.idText())));
+        }
+    }
+
+    private static Reference named(String name) {
+        return new Reference.ByName(Kind.VOLUME, name);
+    }
+
+    private static Map<String, String> facts(Volume created) {
+        return created.region() == null ? Map.of() : Map.of(REGION, created.region());
+    }
+}
