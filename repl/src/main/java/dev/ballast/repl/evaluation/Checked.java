@@ -16,22 +16,15 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
  */
 public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
 
-    static Checked found(ScriptFile file, Findings findings) {
-        return new Checked(file, findings, Optional.empty());
-    }
-
-    static Checked broken(ScriptFile file, MultipleCompilationErrorsException errors) {
-        return new Checked(file, Findings.only(List.of()), Optional.of(errors));
-    }
-
     /** Adds errors that only a look at other files finds. */
     Checked withErrors(List<Diagnostic> more) {
         List<Diagnostic> errors = Stream.concat(findings.errors().stream(), more.stream())
                 .sorted()
                 .toList();
-        return found(
+        return new Checked(
                 file,
-                new Findings(errors, findings.warnings(), findings.secrets(), findings.loads(), findings.leaves()));
+                new Findings(errors, findings.warnings(), findings.secrets(), findings.loads(), findings.leaves()),
+                this.errors);
     }
 
     boolean isWrong() {
