@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The words that a type of ours offers to a runbook: its public methods, without what every object has. */
 public final class Vocabulary {
@@ -33,6 +34,21 @@ public final class Vocabulary {
             "setProperty",
             "getMetaClass",
             "setMetaClass");
+    private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
+            Map.entry(Words.class, "In a runbook"),
+            Map.entry(InstanceBlock.class, "In the braces of `instance`"),
+            Map.entry(InstanceHandle.class, "Of an instance"),
+            Map.entry(BootBlock.class, "Of an instance"),
+            Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
+            Map.entry(PortBlock.class, "In the braces of `port`"),
+            Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
+            Map.entry(IdBlock.class, "Of a NodeBalancer"),
+            Map.entry(PortHandle.class, "Of a port"),
+            Map.entry(ChangeBlock.class, "In `change`"),
+            Map.entry(VolumeBlock.class, "In the braces of `volume`"),
+            Map.entry(WaitBlock.class, "In the braces of `volume`"),
+            Map.entry(VolumeHandle.class, "Of a volume"),
+            Map.entry(AttachBlock.class, "Of a volume"));
     private static final ClassValue<Vocabulary> KNOWN = new ClassValue<>() {
         @Override
         protected Vocabulary computeValue(Class<?> type) {
@@ -58,6 +74,22 @@ public final class Vocabulary {
     /** Returns the words of that type: {@link Words}, a block or a handle. */
     public static Vocabulary of(Class<?> type) {
         return KNOWN.get(type);
+    }
+
+    /** Returns the chapter of {@code docs/words.md} that describes each type of the language. */
+    public static Map<Class<?>, String> chapters() {
+        return CHAPTERS;
+    }
+
+    /** Returns whether the words of a type are all that a runbook sees of it. */
+    public static boolean isLanguage(Class<?> type) {
+        return Vocabulary.class.getPackage().equals(type.getPackage());
+    }
+
+    /** Returns true for a word of the runbook that names a resource, such as {@code volume}. */
+    public static boolean isResource(String name) {
+        return of(Words.class).methods(name).stream()
+                .anyMatch(word -> Handle.class.isAssignableFrom(word.getReturnType()));
     }
 
     /** Returns true for a word of the runbook that sets something for what follows, such as {@code region}. */
@@ -93,6 +125,17 @@ public final class Vocabulary {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** Returns the type of a property, or what a word returns. */
+    public Optional<Class<?>> type(String name) {
+        String getter = "get" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        return Arrays.stream(type.getMethods())
+                .filter(method ->
+                        method.getName().equals(name) || method.getName().equals(getter))
+                .sorted(Comparator.comparingInt(Method::getParameterCount))
+                .<Class<?>>map(Method::getReturnType)
+                .findFirst();
+    }
+
     /** Returns the methods of a word, as Groovy calls them; those that take a Java consumer or function are left out. */
     public List<Method> methods(String word) {
         return words.stream()
@@ -125,10 +168,13 @@ public final class Vocabulary {
 
     /** Returns the names that a word's map of options may have, in the order declared; empty when it takes no options. */
     public static List<String> options(Method word) {
+        return namedParameters(word).map(NamedParam::value).toList();
+    }
+
+    /** Returns the options that a word's map may have, in the order declared, with their types. */
+    public static Stream<NamedParam> namedParameters(Method word) {
         return Arrays.stream(word.getParameters())
-                .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)))
-                .map(NamedParam::value)
-                .toList();
+                .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)));
     }
 
     /** Returns the block whose words may stand in the braces of that method of a word, if it takes braces. */
@@ -217,8 +263,7 @@ public final class Vocabulary {
     }
 
     private static String namedArguments(Method method) {
-        return Arrays.stream(method.getParameters())
-                .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)))
+        return namedParameters(method)
                 .map(option -> option.value() + ": " + plain(option.type()))
                 .collect(Collectors.joining(", "));
     }

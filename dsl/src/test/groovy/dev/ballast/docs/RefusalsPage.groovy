@@ -3,6 +3,7 @@ package dev.ballast.docs
 import dev.ballast.certificate.Certificate
 import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Declaration
+import dev.ballast.dsl.Vocabulary
 import dev.ballast.error.BallastException
 import dev.ballast.rules.Problem
 import dev.ballast.rules.Relations
@@ -23,20 +24,6 @@ class RefusalsPage {
         '''.stripIndent()
 
     /** Where a message about these words is explained. */
-    private static final Map<String, String> CHAPTERS = [
-        Words             : 'in a runbook',
-        InstanceBlock     : 'in the braces of `instance`',
-        NodeBalancerBlock : 'in the braces of `nodebalancer`',
-        PortBlock         : 'in the braces of `port`',
-        VolumeBlock       : 'in the braces of `volume`',
-        WaitBlock         : 'in the braces of `volume`',
-        ChangeBlock       : 'in `change`',
-        AttachBlock       : 'of a volume',
-        IdBlock           : 'of a NodeBalancer',
-        NodeBalancerHandle: 'of a NodeBalancer',
-        VolumeHandle      : 'of a volume',
-    ]
-
     private final Path folder
 
     /** Takes a folder for the files of the examples. */
@@ -113,7 +100,7 @@ class RefusalsPage {
     }
 
     private static String place(Declaration declared) {
-        def chapter = CHAPTERS[declared.type.simpleName]
+        def chapter = Vocabulary.chapters()[declared.type].uncapitalize()
         "`$declared.word.name` [$chapter](words.md#${chapter.toLowerCase().replace('`', '').replace(' ', '-')})"
     }
 

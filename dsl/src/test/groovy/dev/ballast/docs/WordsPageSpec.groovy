@@ -1,18 +1,7 @@
 package dev.ballast.docs
 
 import dev.ballast.dsl.AttachBlock
-import dev.ballast.dsl.BootBlock
-import dev.ballast.dsl.ChangeBlock
-import dev.ballast.dsl.IdBlock
-import dev.ballast.dsl.InstanceBlock
-import dev.ballast.dsl.InstanceHandle
-import dev.ballast.dsl.NodeBalancerBlock
-import dev.ballast.dsl.NodeBalancerHandle
-import dev.ballast.dsl.PortBlock
-import dev.ballast.dsl.PortHandle
 import dev.ballast.dsl.Vocabulary
-import dev.ballast.dsl.VolumeBlock
-import dev.ballast.dsl.VolumeHandle
 import dev.ballast.dsl.WaitBlock
 import dev.ballast.dsl.Words
 import java.nio.file.Files
@@ -22,22 +11,8 @@ import spock.lang.Specification
 /** Holds the sections of docs/words.md against the words there are. */
 class WordsPageSpec extends Specification {
 
-    /** Which chapter tells of which type; options stand in the chapter of the verb that takes them. */
-    static final Map<Class, String> CHAPTERS = [
-        (Words)             : 'In a runbook',
-        (InstanceBlock)     : 'In the braces of `instance`',
-        (InstanceHandle)    : 'Of an instance',
-        (BootBlock)         : 'Of an instance',
-        (NodeBalancerBlock) : 'In the braces of `nodebalancer`',
-        (PortBlock)         : 'In the braces of `port`',
-        (NodeBalancerHandle): 'Of a NodeBalancer',
-        (IdBlock)           : 'Of a NodeBalancer',
-        (PortHandle)        : 'Of a port',
-        (ChangeBlock)       : 'In `change`',
-        (VolumeBlock)       : 'In the braces of `volume`',
-        (WaitBlock)         : 'In the braces of `volume`',
-        (VolumeHandle)      : 'Of a volume',
-    ]
+    /** Options of attachTo stand in the chapter of the verb, those that it shares with others elsewhere. */
+    static final Map<Class, String> CHAPTERS = Vocabulary.chapters().findAll { it.key != AttachBlock }
 
     def 'each word and property of #type.simpleName has its section'() {
         expect:

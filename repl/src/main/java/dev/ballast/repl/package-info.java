@@ -1,2 +1,2 @@
-/** The program {@code ballast}: parses arguments and wires the rooms. Nobody calls it but the shell; read {@code Main} first. */
+/** The program {@code ballast}: its main method. Only the shell calls it. */
 package dev.ballast.repl;

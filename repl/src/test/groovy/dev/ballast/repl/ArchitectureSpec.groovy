@@ -19,7 +19,7 @@ class ArchitectureSpec extends Specification {
 
     def '#room sees only #below'() {
         given:
-        List<String> rooms = ['render', 'syntax', 'secrets', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec']
+        List<String> rooms = ['render', 'syntax', 'secrets', 'evaluation', 'completion', 'command', 'interpreter', 'report', 'terminal', 'kernel', 'kernelspec', 'cli']
         String[] others = (rooms - below - room).collect { "dev.ballast.repl.$it..".toString() } + ['dev.ballast.repl']
 
         expect:
@@ -38,6 +38,7 @@ class ArchitectureSpec extends Specification {
         'terminal'    || ['interpreter', 'command', 'completion', 'evaluation', 'secrets', 'syntax', 'report', 'render']
         'kernel'      || ['interpreter', 'command', 'completion', 'evaluation', 'secrets', 'syntax', 'report', 'render']
         'kernelspec'  || ['kernel', 'evaluation']
+        'cli'         || ['kernelspec', 'kernel', 'terminal', 'interpreter', 'command', 'completion', 'evaluation', 'secrets', 'syntax', 'report', 'render']
     }
 
     def 'no rooms see each other in a circle'() {
@@ -54,14 +55,14 @@ class ArchitectureSpec extends Specification {
 
         where:
         library        || rooms
-        'picocli..'    || ['']
+        'picocli..'    || ['.cli']
         'org.jline..'  || ['.terminal']
         'org.zeromq..' || ['.kernel']
     }
 
     def 'standard output is taken by the surroundings and lent to the script, by nobody else'() {
         expect:
-        noClasses().that().doNotHaveFullyQualifiedName(Surroundings.name).and().doNotHaveFullyQualifiedName(StandardStreams.name)
+        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.Surroundings').and().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.StandardStreams')
             .should().accessField(System, 'out').orShould().accessField(System, 'err').check(classes)
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import spock.lang.AutoCleanup
 import tools.jackson.databind.json.JsonMapper

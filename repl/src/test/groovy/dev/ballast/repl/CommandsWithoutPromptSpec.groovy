@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
+
 /** The commands of the prompt in {@code -e} and in what is piped in. */
 class CommandsWithoutPromptSpec extends ProgramSpecification {
 

@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.PromptSpecification
 import dev.ballast.repl.terminal.MemoryTerminal
 
 /** Tab on a screen with fewer rows than there are candidates. */

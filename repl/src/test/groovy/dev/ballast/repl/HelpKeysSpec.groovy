@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.PromptSpecification
+
 /** Help at the prompt without a command. */
 class HelpKeysSpec extends PromptSpecification {
 

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
+
 class InventorySpec extends ProgramSpecification {
 
     def 'a runbook reads what others write down: #format'() {

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.PromptSpecification
+
 /** {@code /adopt} and {@code /forget}, typed where the sandbox keeps its names in memory. */
 class LedgerAtPromptSpec extends PromptSpecification {
 

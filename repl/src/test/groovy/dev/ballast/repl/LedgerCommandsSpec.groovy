@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.PromptSpecification
+
 /** Tables that are longer than the screen. */
 class LongTablesSpec extends PromptSpecification {
 

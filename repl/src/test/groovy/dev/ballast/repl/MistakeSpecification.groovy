@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming

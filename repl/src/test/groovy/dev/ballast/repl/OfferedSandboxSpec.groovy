@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.PromptSpecification
 import dev.ballast.error.SetupException
 import java.util.concurrent.CompletionException
 

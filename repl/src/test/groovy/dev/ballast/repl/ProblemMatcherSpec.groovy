@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.file.Files
 import java.nio.file.Path
 import tools.jackson.databind.json.JsonMapper

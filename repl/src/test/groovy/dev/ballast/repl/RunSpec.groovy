@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.charset.StandardCharsets
 import java.nio.file.Files
 

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
+
 /** The words show and live where text is printed. */
 class ShowWordSpec extends ProgramSpecification {
 

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
+
 /** Scripts from standard input, and what a script before the lines declares. */
 class StandardInputSpec extends ProgramSpecification {
 

@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.PromptSpecification
+
 /** What the prompt suggests of the lines before. */
 class SuggestionsSpec extends PromptSpecification {
 

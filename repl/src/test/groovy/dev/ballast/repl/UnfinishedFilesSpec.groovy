@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.PromptSpecification
 import dev.ballast.repl.evaluation.ScriptFile
 
 /** Files that end before they are finished, where no more of them is to come. */

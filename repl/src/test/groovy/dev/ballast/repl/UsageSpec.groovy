@@ -1,5 +1,7 @@
 package dev.ballast.repl
 
+import dev.ballast.repl.cli.ProgramSpecification
+
 class UsageSpec extends ProgramSpecification {
 
     def 'wrong usage is one line, its nearest match and where the help is: #line'() {

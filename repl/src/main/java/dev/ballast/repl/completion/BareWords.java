@@ -32,6 +32,13 @@ import org.codehaus.groovy.ast.expr.TupleExpression;
 /** Lists what may stand where a word begins that is no member of anything. */
 final class BareWords {
 
+    /** The words of Groovy itself that are long enough to be completed. */
+    private static final List<String> KEYWORDS =
+            List.of(("assert boolean break case catch class continue default double else enum extends false final"
+                + " finally float implements import instanceof interface long null record return static super switch"
+                + " this throw trait true void while")
+                    .split(" "));
+
     private static final int FITTING = 0;
     private static final int OPTION = 1;
     private static final int NEAR = 2;
@@ -55,7 +62,15 @@ final class BareWords {
     }
 
     Stream<Ranked> all() {
-        return Stream.of(values(), options(), properties(), words(), variables(), methods(), classes(), Keywords.all())
+        return Stream.of(
+                        values(),
+                        options(),
+                        properties(),
+                        words(),
+                        variables(),
+                        methods(),
+                        classes(),
+                        KEYWORDS.stream().map(word -> new Ranked(Ranked.RARE, Kind.KEYWORD, word, "")))
                 .flatMap(each -> each);
     }
 
@@ -107,7 +122,7 @@ final class BareWords {
     /** What begins a statement is a word; what stands in one is a value. */
     private Stream<Ranked> words() {
         Optional<Class<?>> block = TypedScript.ours(heard).filter(type -> type != Words.class);
-        Stream<Ranked> inner = block.isPresent() && Members.isLanguage(block.get())
+        Stream<Ranked> inner = block.isPresent() && Vocabulary.isLanguage(block.get())
                 ? Members.words(block.get()).map(one -> one.at(spot.isStatement() ? FITTING : LAST))
                 : block.isPresent() || heard.redirect().equals(ClassHelper.make(Words.class))
                         ? Stream.empty()
@@ -129,7 +144,9 @@ final class BareWords {
                 .filter(variable -> isSaid(variable.getKey(), variable.getValue()))
                 .map(variable -> new Ranked(
                         isOneOf(wanted, variable.getValue()) ? FITTING : isOwn(variable.getKey()) ? NEAR : LAST,
-                        new Candidate(variable.getKey(), Kind.VARIABLE, Members.simple(variable.getValue()), "")));
+                        Kind.VARIABLE,
+                        variable.getKey(),
+                        Members.simple(variable.getValue())));
     }
 
     /** Every closure has an {@code it}; where its type is unknown, it is rarely meant. */
@@ -157,7 +174,7 @@ final class BareWords {
 
     private static Stream<Class<?>> taken(Method way, CallArgument argument) {
         if (argument.option() != null) {
-            return named(way)
+            return Vocabulary.namedParameters(way)
                     .filter(option -> option.value().equals(argument.option()))
                     .map(NamedParam::type);
         }
@@ -177,7 +194,7 @@ final class BareWords {
     private Stream<Ranked> properties() {
         return Stream.ofNullable(spot.created())
                 .flatMap(type -> Members.of(type, false))
-                .filter(one -> one.rank() == 0 || one.rank() == 1)
+                .filter(one -> one.rank() <= 1)
                 .map(Ranked::candidate)
                 .filter(one -> one.kind() == Kind.PROPERTY)
                 .map(one -> new Ranked(
@@ -188,7 +205,9 @@ final class BareWords {
     private Stream<Ranked> options(MethodCallExpression call) {
         Set<String> written = written(call);
         Map<String, Class<?>> options = new LinkedHashMap<>();
-        ways.stream().flatMap(BareWords::named).forEach(option -> options.putIfAbsent(option.value(), option.type()));
+        ways.stream()
+                .flatMap(Vocabulary::namedParameters)
+                .forEach(option -> options.putIfAbsent(option.value(), option.type()));
         Class<?> owner = Blocks.owner(call, heard).orElse(Words.class);
         return options.entrySet().stream()
                 .filter(option -> !written.contains(option.getKey()))
@@ -196,13 +215,8 @@ final class BareWords {
     }
 
     private static Candidate option(MethodCallExpression call, Class<?> owner, String name, Class<?> type) {
-        String doc = Docs.first(Options.docs(owner, call.getMethodAsString(), name));
+        String doc = Docs.first(Docs.ofOption(owner, call.getMethodAsString(), name));
         return new Candidate(name + ":", Kind.OPTION, name + ": " + Vocabulary.plain(type), doc);
-    }
-
-    private static Stream<NamedParam> named(Method way) {
-        return Arrays.stream(way.getParameters())
-                .flatMap(parameter -> Arrays.stream(parameter.getAnnotationsByType(NamedParam.class)));
     }
 
     private static Set<String> written(MethodCallExpression call) {
@@ -218,21 +232,19 @@ final class BareWords {
 
     private Stream<Ranked> methods() {
         return Stream.<Class<?>>iterate(
-                        session.methods(), type -> type != null && !Members.isLanguage(type), Class::getSuperclass)
+                        session.methods(), type -> type != null && !Vocabulary.isLanguage(type), Class::getSuperclass)
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
                 .filter(method -> !method.getName().contains("$"))
                 .map(method -> new Ranked(
                         NEAR,
-                        new Candidate(
-                                method.getName(),
-                                Kind.METHOD,
-                                Members.signature(method.getName(), method.getParameterTypes(), method.getReturnType()),
-                                "")));
+                        Kind.METHOD,
+                        method.getName(),
+                        Members.signature(method.getName(), method.getParameterTypes(), method.getReturnType())));
     }
 
     private Stream<Ranked> classes() {
         return session.declaredClasses()
-                .map(type -> new Ranked(LAST, new Candidate(type.getSimpleName(), Kind.CLASS, type.getName(), "")));
+                .map(type -> new Ranked(LAST, Kind.CLASS, type.getSimpleName(), type.getName()));
     }
 }

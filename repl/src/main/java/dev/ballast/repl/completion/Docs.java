@@ -1,19 +1,7 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.dsl.AttachBlock;
-import dev.ballast.dsl.BootBlock;
-import dev.ballast.dsl.ChangeBlock;
-import dev.ballast.dsl.IdBlock;
-import dev.ballast.dsl.InstanceBlock;
-import dev.ballast.dsl.InstanceHandle;
-import dev.ballast.dsl.NodeBalancerBlock;
-import dev.ballast.dsl.NodeBalancerHandle;
-import dev.ballast.dsl.PortBlock;
-import dev.ballast.dsl.PortHandle;
+import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.VolumeBlock;
-import dev.ballast.dsl.VolumeHandle;
-import dev.ballast.dsl.WaitBlock;
-import dev.ballast.dsl.Words;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,25 +10,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** What the page of the words says of each; it is in the jar as it is in the documentation. */
+/** What {@code docs/words.md}, which is packed as a resource, says of each word. */
 final class Docs {
 
-    private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
-            Map.entry(Words.class, "In a runbook"),
-            Map.entry(InstanceBlock.class, "In the braces of `instance`"),
-            Map.entry(InstanceHandle.class, "Of an instance"),
-            Map.entry(BootBlock.class, "Of an instance"),
-            Map.entry(NodeBalancerBlock.class, "In the braces of `nodebalancer`"),
-            Map.entry(PortBlock.class, "In the braces of `port`"),
-            Map.entry(NodeBalancerHandle.class, "Of a NodeBalancer"),
-            Map.entry(IdBlock.class, "Of a NodeBalancer"),
-            Map.entry(PortHandle.class, "Of a port"),
-            Map.entry(ChangeBlock.class, "In `change`"),
-            Map.entry(VolumeBlock.class, "In the braces of `volume`"),
-            Map.entry(WaitBlock.class, "In the braces of `volume`"),
-            Map.entry(VolumeHandle.class, "Of a volume"),
-            Map.entry(AttachBlock.class, "Of a volume"));
     private static final String PAGE = "/dev/ballast/repl/session/words.md";
 
     private final Map<String, List<List<String>>> sections = new HashMap<>();
@@ -58,10 +32,19 @@ final class Docs {
         return said.isEmpty() ? "" : text(said.get(0));
     }
 
-    /** Returns what is said of an option; where a property has the same name, the option stands behind it. */
-    static String ofOption(Class<?> type, String name) {
-        List<List<String>> said = Holder.DOCS.said(type, name);
-        return said.isEmpty() ? "" : text(said.get(said.size() - 1));
+    /**
+     * Returns what is said of an option of a word of that type; empty when nothing. It stands in the chapter of the block that
+     * the options fill, last among the sections of its name.
+     */
+    static String ofOption(Class<?> type, String word, String option) {
+        Stream<Class<?>> blocks =
+                Vocabulary.of(type).methods(word).stream().flatMap(way -> Vocabulary.block(way).stream());
+        return Stream.concat(blocks, Stream.of(type, VolumeBlock.class))
+                .map(each -> Holder.DOCS.said(each, option))
+                .filter(said -> !said.isEmpty())
+                .findFirst()
+                .map(said -> text(said.get(said.size() - 1)))
+                .orElse("");
     }
 
     /** Returns the first sentence about a word or property; empty when nothing is said. */
@@ -79,7 +62,7 @@ final class Docs {
     }
 
     private List<List<String>> said(Class<?> type, String name) {
-        return sections.getOrDefault(CHAPTERS.getOrDefault(type, "") + "#" + name, List.of());
+        return sections.getOrDefault(Vocabulary.chapters().getOrDefault(type, "") + "#" + name, List.of());
     }
 
     private static Docs read() {

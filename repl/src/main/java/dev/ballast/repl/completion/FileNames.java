@@ -36,6 +36,6 @@ final class FileNames {
         boolean isFolder = Files.isDirectory(file);
         String name = file.getFileName() + (isFolder ? "/" : "");
         int rank = name.endsWith(likely) ? 0 : isFolder ? 1 : 2;
-        return new Ranked(rank, new Candidate(parent + name, Kind.FILE, isFolder ? "folder" : "file", ""));
+        return new Ranked(rank, Kind.FILE, parent + name, isFolder ? "folder" : "file");
     }
 }

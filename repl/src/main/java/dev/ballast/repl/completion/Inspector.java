@@ -13,7 +13,6 @@ import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -76,7 +75,10 @@ final class Inspector {
                     Docs.of(owner, name),
                     rules(owner, name),
                     Optional.empty(),
-                    fields(result(owner, name)));
+                    fields(Vocabulary.of(owner)
+                            .type(name)
+                            .map(ClassHelper::make)
+                            .orElse(null)));
         }
         List<Candidate> fields = candidate.kind() == Kind.VARIABLE && context instanceof CompletionContext.Bare bare
                 ? fields(bare.variables().get(name))
@@ -115,20 +117,6 @@ final class Inspector {
         return Stream.concat(
                 Rule.declaredBy(method).stream(),
                 Arrays.stream(method.getParameters()).flatMap(parameter -> Rule.declaredBy(parameter).stream()));
-    }
-
-    private static ClassNode result(Class<?> owner, String name) {
-        return Arrays.stream(owner.getMethods())
-                .filter(method ->
-                        method.getName().equals(name) || method.getName().equals(getter(name)))
-                .map(Method::getReturnType)
-                .findFirst()
-                .map(ClassHelper::make)
-                .orElse(ClassHelper.dynamicType());
-    }
-
-    private static String getter(String property) {
-        return "get" + property.substring(0, 1).toUpperCase(Locale.ROOT) + property.substring(1);
     }
 
     /** Lists what can be read of a type; numbers, texts and lists need no telling. */

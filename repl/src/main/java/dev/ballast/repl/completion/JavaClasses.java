@@ -52,14 +52,13 @@ final class JavaClasses {
                 .map(name -> name.substring(path.length()).split("\\.", 2)[0])
                 .distinct();
         return Stream.concat(
-                packages.map(name -> new Ranked(1, new Candidate(name + ".", Kind.PACKAGE, path + name, ""))),
-                classes(parent, begun));
+                packages.map(name -> new Ranked(1, Kind.PACKAGE, name + ".", path + name)), classes(parent, begun));
     }
 
     /** Lists the classes that can be named without their package. */
     static Stream<Ranked> imported(String begun) {
-        Stream<Ranked> numbers = Stream.of("BigDecimal", "BigInteger")
-                .map(name -> new Ranked(0, new Candidate(name, Kind.CLASS, "java.math." + name, "")));
+        Stream<Ranked> numbers =
+                Stream.of("BigDecimal", "BigInteger").map(name -> new Ranked(0, Kind.CLASS, name, "java.math." + name));
         return Stream.concat(numbers, IMPORTED.stream().flatMap(parent -> classes(parent, begun)
                 .map(one -> one.at(USUAL.contains(parent) ? 0 : 1))));
     }
@@ -68,7 +67,7 @@ final class JavaClasses {
         return NAMES.computeIfAbsent(parent, JavaClasses::names).stream()
                 .filter(name -> name.regionMatches(true, 0, begun, 0, begun.length()))
                 .filter(name -> isPublic(parent + "." + name))
-                .map(name -> new Ranked(0, new Candidate(name, Kind.CLASS, parent + "." + name, "")));
+                .map(name -> new Ranked(0, Kind.CLASS, name, parent + "." + name));
     }
 
     private static List<String> names(String parent) {

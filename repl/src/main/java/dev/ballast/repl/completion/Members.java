@@ -8,9 +8,7 @@ import groovy.lang.MetaMethod;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,69 +20,21 @@ import org.codehaus.groovy.runtime.InvokerHelper;
 /** Lists what a value of a type has, by its type alone: Ballast's own first, Groovy's additions for every object last. */
 final class Members {
 
-    private static final Set<String> NOISE = Arrays.stream(Object.class.getDeclaredMethods())
+    private static final Set<String> NOISE = Stream.concat(
+                    Arrays.stream(Object.class.getDeclaredMethods()), Arrays.stream(GroovyObject.class.getMethods()))
             .map(Method::getName)
             .collect(Collectors.toUnmodifiableSet());
-    private static final Set<String> OF_GROOVY =
-            Arrays.stream(GroovyObject.class.getMethods()).map(Method::getName).collect(Collectors.toUnmodifiableSet());
     private static final Set<String> AMOUNTS =
             Arrays.stream(Amounts.class.getMethods()).map(Method::getName).collect(Collectors.toUnmodifiableSet());
-    /** What is written as an operator, or for those who make languages. */
-    private static final Set<String> RARELY_SAID = Set.of(
-            "addShutdownHook",
-            "and",
-            "asBoolean",
-            "asType",
-            "call",
-            "compareTo",
-            "describeConstable",
-            "div",
-            "dump",
-            "getAt",
-            "getMetaPropertyValues",
-            "getProperties",
-            "hasProperty",
-            "identity",
-            "implies",
-            "inspect",
-            "intdiv",
-            "invokeMethod",
-            "is",
-            "isCase",
-            "isNotCase",
-            "iterator",
-            "leftShift",
-            "metaClass",
-            "minus",
-            "mixin",
-            "mod",
-            "multiply",
-            "negative",
-            "next",
-            "or",
-            "plus",
-            "positive",
-            "power",
-            "previous",
-            "print",
-            "printf",
-            "println",
-            "putAt",
-            "remainder",
-            "respondsTo",
-            "rightShift",
-            "rightShiftUnsigned",
-            "spliterator",
-            "sprintf",
-            "unaryMinus",
-            "unaryPlus",
-            "use",
-            "withMethodClosure",
-            "withTraits",
-            "xor",
-            "getMetaClass",
-            "setMetaClass",
-            "bitwiseNegate");
+    /** What is written as an operator, or by authors of languages. */
+    private static final Set<String> RARELY_WRITTEN =
+            Set.of(("addShutdownHook and asBoolean asType call compareTo describeConstable div dump getAt"
+                + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
+                + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
+                + " positive power previous print printf println putAt remainder respondsTo rightShift"
+                + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
+                + " getMetaClass setMetaClass bitwiseNegate")
+                    .split(" "));
 
     private static final String OURS = "dev.ballast.";
 
@@ -115,35 +65,34 @@ final class Members {
 
     /** Lists the properties and words of a type that a runbook speaks to. */
     static Stream<Ranked> words(Class<?> type) {
-        if (!isLanguage(type)) {
+        if (!Vocabulary.isLanguage(type)) {
             return Stream.empty();
         }
         Vocabulary vocabulary = Vocabulary.of(type);
-        Stream<Ranked> properties = vocabulary.properties().stream()
-                .map(name -> new Ranked(
-                        0,
-                        new Candidate(name, Kind.PROPERTY, propertyType(type, name), Docs.firstSentence(type, name))));
-        Stream<Ranked> words = vocabulary.names().stream().flatMap(name -> word(type, name).stream());
-        return Stream.concat(properties, words);
+        Stream<Candidate> properties = vocabulary.properties().stream()
+                .map(name -> new Candidate(
+                        name, Kind.PROPERTY, plainType(vocabulary, name), Docs.firstSentence(type, name)));
+        Stream<Candidate> words = vocabulary.names().stream()
+                .filter(name -> !vocabulary.methods(name).isEmpty())
+                .map(name -> new Candidate(
+                        name,
+                        Kind.WORD,
+                        String.join(" or ", vocabulary.signatures(name)),
+                        Docs.firstSentence(type, name)));
+        return Stream.concat(properties, words).map(one -> new Ranked(0, one));
     }
 
-    private static Optional<Ranked> word(Class<?> type, String name) {
-        List<String> ways = Vocabulary.of(type).signatures(name);
-        return ways.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Ranked(
-                        0, new Candidate(name, Kind.WORD, String.join(" or ", ways), Docs.firstSentence(type, name))));
-    }
-
-    static boolean isLanguage(Class<?> type) {
-        return type.getPackage() != null && type.getPackage().equals(Vocabulary.class.getPackage());
+    private static String plainType(Vocabulary vocabulary, String property) {
+        return vocabulary.type(property).map(Vocabulary::plain).orElse("");
     }
 
     private static Stream<Ranked> own(Class<?> type, boolean isStatic) {
         int rank = type.getName().startsWith(OURS) ? 0 : 1;
         return Arrays.stream(type.getMethods())
                 .filter(method -> Modifier.isStatic(method.getModifiers()) == isStatic)
-                .filter(method -> !isLanguage(method.getDeclaringClass()) && isSpoken(method))
+                .filter(method -> !Vocabulary.isLanguage(method.getDeclaringClass())
+                        && !method.isSynthetic()
+                        && isWritten(method.getName()))
                 .flatMap(method -> both(
                         rank,
                         type.isRecord() && isComponent(type, method),
@@ -154,10 +103,8 @@ final class Members {
 
     private static Stream<Ranked> ofGroovy(Class<?> type) {
         return InvokerHelper.getMetaClass(type).getMetaMethods().stream()
-                .filter(method -> !method.isStatic() && !method.isPrivate() && !NOISE.contains(method.getName()))
-                .filter(method -> !OF_GROOVY.contains(method.getName())
-                        && !method.getName().contains("$"))
-                .filter(method -> !isLanguage(type) || !RARELY_SAID.contains(method.getName()))
+                .filter(method -> !method.isStatic() && !method.isPrivate() && isWritten(method.getName()))
+                .filter(method -> !Vocabulary.isLanguage(type) || !RARELY_WRITTEN.contains(method.getName()))
                 .flatMap(method -> both(
                         rank(method, type),
                         false,
@@ -174,7 +121,7 @@ final class Members {
         if (method.getDeclaringClass().getTheClass() != Object.class) {
             return 1;
         }
-        return isLanguage(type) ? Ranked.RARE : 2;
+        return Vocabulary.isLanguage(type) ? Ranked.RARE : 2;
     }
 
     private static Stream<Ranked> declared(ClassNode type) {
@@ -183,7 +130,7 @@ final class Members {
                         0, new Candidate(property.getName(), Kind.PROPERTY, simple(property.getType()), "")));
         Stream<Ranked> methods = type.getMethods().stream()
                 .filter(method -> method.getLineNumber() > 0)
-                .map(method -> new Ranked(0, new Candidate(method.getName(), Kind.METHOD, signature(method), "")));
+                .map(method -> new Ranked(0, Kind.METHOD, method.getName(), signature(method)));
         return Stream.concat(properties, methods);
     }
 
@@ -192,19 +139,16 @@ final class Members {
             int rank, boolean isComponent, String name, Class<?>[] parameters, Class<?> result) {
         Candidate method = new Candidate(name, Kind.METHOD, signature(name, parameters, result), "");
         String property = isComponent ? name : property(name, result);
-        boolean isRare = RARELY_SAID.contains(name) || name.matches("set\\p{Lu}.*");
+        boolean isRare = RARELY_WRITTEN.contains(name) || name.matches("set\\p{Lu}.*");
         return parameters.length > 0 || property == null || isRare
                 ? Stream.of(new Ranked(isRare ? Ranked.RARE : rank, method))
                 : Stream.of(
-                        new Ranked(rank, new Candidate(property, Kind.PROPERTY, result.getSimpleName(), "")),
+                        new Ranked(rank, Kind.PROPERTY, property, result.getSimpleName()),
                         new Ranked(Ranked.RARE, method));
     }
 
-    private static boolean isSpoken(Method method) {
-        return !method.isSynthetic()
-                && !NOISE.contains(method.getName())
-                && !OF_GROOVY.contains(method.getName())
-                && !method.getName().contains("$");
+    private static boolean isWritten(String method) {
+        return !NOISE.contains(method) && !method.contains("$");
     }
 
     private static boolean isComponent(Class<?> type, Method method) {
@@ -223,17 +167,6 @@ final class Members {
         return name.length() > 1 && Character.isUpperCase(name.charAt(1))
                 ? name
                 : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
-    }
-
-    private static String propertyType(Class<?> type, String name) {
-        String getter = "get" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-        return Arrays.stream(type.getMethods())
-                .filter(method ->
-                        method.getName().equals(getter) || method.getName().equals(name))
-                .filter(method -> method.getParameterCount() == 0)
-                .map(method -> Vocabulary.plain(method.getReturnType()))
-                .findFirst()
-                .orElse("");
     }
 
     static String signature(String name, Class<?>[] parameters, Class<?> result) {

@@ -71,6 +71,6 @@ final class QuotedText {
                         ? Stream.of(name, name.substring(0, name.length() - FILE_SUFFIX.length()))
                         : Stream.of(name))
                 .distinct()
-                .map(name -> new Ranked(0, new Candidate(name, Kind.ENVIRONMENT, "environment variable", "")));
+                .map(name -> new Ranked(0, Kind.ENVIRONMENT, name, "environment variable"));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.completion;
 
+import dev.ballast.dsl.Vocabulary;
 import dev.ballast.repl.completion.Candidate.Kind;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Session;
@@ -11,9 +12,6 @@ import java.util.stream.Stream;
 
 /** Lists values that were used before, by the word or option that takes them. Only the ledger is asked, and only when it is open. */
 final class SeenValues {
-
-    /** The words whose first argument is the name of a thing of that kind. */
-    private static final Set<String> KINDS = Set.of("instance", "nodebalancer", "volume");
 
     private static final Set<String> RECORDED = Set.of("region", "type", "image", "check", "protocol");
     private static final Map<String, List<String>> DOCUMENTED =
@@ -27,7 +25,7 @@ final class SeenValues {
 
     /** Lists texts that may be the first argument of a word, or the value of an option. */
     Stream<Candidate> texts(String name) {
-        if (KINDS.contains(name)) {
+        if (Vocabulary.isResource(name)) {
             return door.opened().stream()
                     .flatMap(cloud -> cloud.names(name).stream())
                     .map(one -> new Candidate(one, Kind.NAME, name, ""));

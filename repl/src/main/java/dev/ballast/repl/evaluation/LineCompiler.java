@@ -8,15 +8,22 @@ import dev.ballast.dsl.Runbook;
 import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;
 import groovy.transform.ThreadInterrupt;
+import java.lang.reflect.Modifier;
 import java.security.CodeSource;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.InnerClassNode;
+import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.stmt.Statement;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.CompilationUnit.ISourceUnitOperation;
 import org.codehaus.groovy.control.CompilerConfiguration;
@@ -28,6 +35,8 @@ import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 final class LineCompiler {
 
     private static final String LINE = "file:/ballast/";
+    private static final Comparator<ASTNode> POSITION =
+            Comparator.comparingInt(ASTNode::getLineNumber).thenComparingInt(ASTNode::getColumnNumber);
 
     private final Loader classes = new Loader();
     private Imports imports = Imports.none();
@@ -105,6 +114,8 @@ final class LineCompiler {
     /** One line on its way through the compiler. */
     private static final class Unit {
 
+        private static final int HINDERING = Modifier.PRIVATE | Modifier.PROTECTED | Modifier.FINAL;
+
         private final String name;
         private final ScriptContext given;
         private ModuleNode module;
@@ -125,23 +136,58 @@ final class LineCompiler {
             module = source.getAST();
             // Groovy takes a name that is no URI, as of a file with a blank, for the name of the class.
             module.getScriptClassDummy().setName(name);
-            ScriptContext.declarations(module.getStatementBlock().getStatements())
+            List<Statement> statements = module.getStatementBlock().getStatements();
+            ScriptContext.declarations(statements)
                     .forEach(declaration -> declaration.getAnnotations().removeIf(annotation -> Field.class
                             .getSimpleName()
                             .equals(annotation.getClassNode().getNameWithoutPackage())));
-            endsInDefinition = Definitions.end(module);
-            endsInVariable = Definitions.endInVariable(module);
+            if (!statements.isEmpty()) {
+                Statement last = statements.get(statements.size() - 1);
+                endsInDefinition = definitions().anyMatch(definition -> POSITION.compare(definition, last) > 0);
+                endsInVariable =
+                        ScriptContext.declarations(List.of(last)).findAny().isPresent();
+            }
             given.declareIn(module);
-            declaresMethods = Methods.move(module, methods());
+            declaresMethods = moveMethods();
+        }
+
+        private Stream<ASTNode> definitions() {
+            return Stream.concat(
+                    module.getMethods().stream(),
+                    module.getClasses().stream()
+                            .filter(type ->
+                                    !type.equals(module.getScriptClassDummy()) && !(type instanceof InnerClassNode)));
+        }
+
+        /**
+         * Moves the methods of the line into a class between its own and what that is derived from, and returns whether there are any.
+         * The next line is derived from that class: it has them, overloads and all, and may declare them again.
+         */
+        private boolean moveMethods() {
+            ClassNode script = module.getScriptClassDummy();
+            List<MethodNode> methods = List.copyOf(module.getMethods());
+            if (methods.isEmpty() || !module.getClasses().contains(script)) {
+                return false;
+            }
+            ClassNode parent = new ClassNode(methods(), Modifier.PUBLIC | Modifier.ABSTRACT, script.getSuperClass());
+            for (MethodNode method : methods) {
+                script.removeMethod(method);
+                method.setModifiers((method.getModifiers() & ~HINDERING) | Modifier.PUBLIC);
+                parent.addMethod(method);
+            }
+            module.addClass(parent);
+            script.setSuperClass(parent);
+            return true;
         }
 
         void keepVariables(SourceUnit source) {
-            for (ClassNode type : module.getClasses()) {
-                if (type.getName().equals(name)) {
-                    TopLevelVariables.apply(source, type);
-                    Methods.settle(type);
-                }
-            }
+            module.getClasses().stream()
+                    .filter(type -> type.getName().equals(name))
+                    .forEach(type -> {
+                        TopLevelVariables.apply(source, type);
+                        // The compiler asks for it where the methods use generic types.
+                        type.setSuperClass(type.getSuperClass().getPlainNodeReference());
+                    });
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ballast.repl.syntax;
 
+import dev.ballast.repl.syntax.Tokenizer.Open;
 import java.util.Optional;
 
 /** Whether a text can be evaluated as it is. */
@@ -15,29 +16,29 @@ public sealed interface Completeness {
      */
     record Unfinished(String missing) implements Completeness {}
 
-    /** It is wrong, whatever may come. */
+    /** It is wrong, and nothing that follows can correct it. */
     record Wrong() implements Completeness {}
 
-    /** Tells how a text is; nothing of it is resolved or run. */
+    /** Returns how a text is by its tokens, else by where the parser stops; nothing of it is resolved or run. */
     static Completeness of(String text) {
-        return atAGlance(text).orElseGet(() -> Parsing.of(text, Tokenizer.of(text)));
+        return atAGlance(text).orElseGet(() -> Parsing.of(text));
     }
 
-    /** Tells what brackets, quotes and the last word tell; nothing when it takes a parser to know. */
-    public static Optional<Completeness> atAGlance(String text) {
-        return text.length() > Tokenizer.LONGEST ? Optional.of(new Wrong()) : atAGlance(text, Tokenizer.of(text));
-    }
-
-    private static Optional<Completeness> atAGlance(String text, Tokenizer scan) {
-        if (scan.isBroken() || scan.tooDeep() >= 0) {
+    /** Returns how a text is by its brackets, quotes and last token; empty when it takes a parser to know. */
+    static Optional<Completeness> atAGlance(String text) {
+        if (text.length() > Tokenizer.LONGEST) {
             return Optional.of(new Wrong());
         }
-        Tokenizer.Open inner = scan.open().peek();
+        Tokenizer tokens = Tokenizer.of(text);
+        if (tokens.isBroken() || tokens.tooDeep() >= 0) {
+            return Optional.of(new Wrong());
+        }
+        Open inner = tokens.open().peek();
         if (inner != null && !inner.begin().equals("//")) {
             return Optional.of(
-                    inner.endsWithLine() && !text.endsWith("\\") ? new Wrong() : new Unfinished(scan.closing()));
+                    inner.endsWithLine() && !text.endsWith("\\") ? new Wrong() : new Unfinished(tokens.closing()));
         }
-        return Parsing.expectsMore(scan.tokens()) || text.stripTrailing().endsWith("\\")
+        return Parsing.expectsMore(tokens.tokens()) || text.stripTrailing().endsWith("\\")
                 ? Optional.of(new Unfinished(""))
                 : Optional.empty();
     }

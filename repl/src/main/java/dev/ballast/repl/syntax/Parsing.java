@@ -9,19 +9,15 @@ import org.codehaus.groovy.control.messages.Message;
 import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/** Tells whether more is to come where no bracket or quote is open: by the last token, else by where the parser stops. */
+/** Tells a complete text from one that goes on where no bracket or quote is open: by the last token, else by where the parser stops. */
 final class Parsing {
 
-    private static final Set<String> OPERATORS = Set.of(
-            "=", "+", "-", "*", "/", "%", "**", "<", "<=", ">=", "==", "!=", "===", "!==", "<=>", "=~", "==~", "&", "|",
-            "^", "&&", "||", "!", "~", "?", ":", "?:", "?=", ".", "?.", "*.", ".&", "::", "..", "..<", "->", ",", "<<",
-            "+=", "-=", "*=", "/=", "%=", "**=", "<<=", ">>=", ">>>=", "@");
+    private static final Set<String> POSTFIX = Set.of("++", "--", "...");
+    private static final String OPERATORS = "=+-*/%<&|^!~?:.,@";
     private static final Set<String> WORDS =
             Set.of("instanceof", "in", "as", "new", "throw", "else", "try", "do", "finally");
     /** What may follow where the parser complains of the beginning: the body of a method, the end of a try. */
     private static final List<String> CURES = List.of(" {}", " finally {}");
-
-    private static final Completeness COMPLETE = new Completeness.Complete();
 
     private Parsing() {}
 
@@ -29,20 +25,34 @@ final class Parsing {
         if (tokens.isEmpty()) {
             return false;
         }
-        Token last = tokens.get(tokens.size() - 1);
-        return switch (last.kind()) {
-            case SIGN -> OPERATORS.contains(last.text()) && !endsImport(tokens);
-            case WORD -> WORDS.contains(last.text()) && !isMember(tokens);
+        int last = tokens.size() - 1;
+        String text = tokens.get(last).text();
+        boolean isMember = last > 0
+                && (tokens.get(last - 1).is(".") || tokens.get(last - 1).is("?."));
+        return switch (tokens.get(last).kind()) {
+            case SIGN -> isOperator(text) && !(isMember && text.equals("*")); // which ends an import
+            case WORD -> WORDS.contains(text) && !isMember;
             default -> false;
         };
     }
 
-    static Completeness of(String text, Tokenizer scan) {
+    private static boolean isOperator(String sign) {
+        return sign.length() == 1 ? OPERATORS.contains(sign) : !POSTFIX.contains(sign);
+    }
+
+    static Completeness of(String text) {
         List<? extends Message> errors = errors(text);
         if (errors.isEmpty()) {
-            return COMPLETE;
+            return new Completeness.Complete();
         }
-        boolean curable = errors.stream().allMatch(error -> isAtEnd(error, text, scan))
+        List<Token> tokens = Tokenizer.of(text).tokens();
+        int end = tokens.isEmpty()
+                ? Integer.MAX_VALUE
+                : tokens.get(tokens.size() - 1).start()
+                        + tokens.get(tokens.size() - 1).text().length();
+        boolean curable = errors.stream()
+                        .allMatch(error ->
+                                error instanceof SyntaxErrorMessage syntax && offset(text, syntax.getCause()) >= end)
                 || CURES.stream().anyMatch(cure -> errors(text + cure).isEmpty());
         return curable ? new Completeness.Unfinished("") : new Completeness.Wrong();
     }
@@ -60,35 +70,11 @@ final class Parsing {
         }
     }
 
-    private static boolean isAtEnd(Message message, String text, Tokenizer scan) {
-        if (!(message instanceof SyntaxErrorMessage syntax) || scan.tokens().isEmpty()) {
-            return false;
-        }
-        SyntaxException error = syntax.getCause();
-        Token last = scan.tokens().get(scan.tokens().size() - 1);
-        return offset(text, error) >= last.start() + last.text().length();
-    }
-
     private static int offset(String text, SyntaxException error) {
-        int line = 1;
         int at = 0;
-        while (line < error.getStartLine() && text.indexOf('\n', at) >= 0) {
+        for (int line = 1; line < error.getStartLine() && text.indexOf('\n', at) >= 0; line++) {
             at = text.indexOf('\n', at) + 1;
-            line++;
         }
         return at + error.getStartColumn() - 1;
-    }
-
-    /** The star of an import ends it. */
-    private static boolean endsImport(List<Token> tokens) {
-        return tokens.size() > 2
-                && tokens.get(tokens.size() - 1).is("*")
-                && tokens.get(tokens.size() - 2).is(".");
-    }
-
-    private static boolean isMember(List<Token> tokens) {
-        return tokens.size() > 1
-                && (tokens.get(tokens.size() - 2).is(".")
-                        || tokens.get(tokens.size() - 2).is("?."));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -93,6 +94,7 @@ public final class Tokenizer {
     private final Deque<Open> open = new ArrayDeque<>();
     private final Map<Integer, Integer> textEnds = new HashMap<>();
     private final List<Span> comments = new ArrayList<>();
+    private final Map<Integer, Integer> partners = new HashMap<>();
     private boolean broken;
     private int tooDeep = -1;
     private int at;
@@ -140,6 +142,12 @@ public final class Tokenizer {
     /** Returns where the nesting becomes too deep for the compiler of Groovy, whose stack ends at about 400; -1 when it does not. */
     public int tooDeep() {
         return tooDeep;
+    }
+
+    /** Returns where the partner of the bracket before an index, or else at it, stands; those in strings and comments are no brackets. */
+    public OptionalInt partner(int index) {
+        Integer partner = partners.getOrDefault(index - 1, partners.get(index));
+        return partner == null ? OptionalInt.empty() : OptionalInt.of(partner);
     }
 
     /** Returns what closes all that is open. */
@@ -231,7 +239,11 @@ public final class Tokenizer {
     private void close(char sign) {
         boolean inText = !open.isEmpty() && open.peek().begin().equals("${");
         if (!open.isEmpty() && open.peek().end().equals(String.valueOf(sign))) {
-            open.pop();
+            int begin = open.pop().start() - 1;
+            if (!inText) {
+                partners.put(begin, at);
+                partners.put(at, begin);
+            }
         } else {
             broken = true;
         }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.syntax.Brackets;
+import dev.ballast.repl.syntax.Tokenizer;
 import java.util.OptionalInt;
 import org.jline.builtins.SyntaxHighlighter;
 import org.jline.reader.Highlighter;
@@ -26,7 +26,7 @@ final class SyntaxColors implements Highlighter {
         // buffer.
         boolean typing = reader instanceof LineEditor editor && editor.isTyping();
         OptionalInt partner = typing && reader.getBuffer().toString().equals(text)
-                ? Brackets.partner(text, reader.getBuffer().cursor())
+                ? Tokenizer.of(text).partner(reader.getBuffer().cursor())
                 : OptionalInt.empty();
         return partner.isPresent() ? marked(painted, partner.getAsInt()) : painted;
     }

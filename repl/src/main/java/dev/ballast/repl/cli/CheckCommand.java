@@ -1,0 +1,51 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.repl.evaluation.Checks;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.report.CheckReport;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast check}: says what is wrong with runbooks without running them. */
+@Command(
+        name = "check",
+        sortOptions = false,
+        header = "Check runbooks without running them: nothing is sent, no token is needed.",
+        synopsisHeading = "Usage: ",
+        customSynopsis = "ballast check [OPTIONS] SCRIPT...",
+        footer = {
+            "",
+            "Every word, block, option and property is checked, and every port, size, address, label, region",
+            "and certificate that stands in a script as a constant. ballast run does the same first.",
+            "With --output json standard output is one JSON document: status, exit, scripts, each with file,",
+            "mistakes and warnings, each with line, column, problem, remedy.",
+            "",
+            "Exit status: 0 no mistake found; 2 wrong usage or settings; 3 at least one mistake."
+        })
+final class CheckCommand extends ProgramCommand {
+
+    @Parameters(arity = "1..*", paramLabel = "SCRIPT", description = "Files of Groovy in UTF-8; - is standard input.")
+    private List<Path> scripts;
+
+    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    private Output output;
+
+    @Override
+    public Integer call() {
+        List<ScriptFile> files = scripts.stream()
+                .map(script -> StandardInput.isMeant(script)
+                        ? StandardInput.script(around())
+                        : ScriptFile.read(script).named(script.toString()))
+                .toList();
+        Checks checks = new Checks(common().opening(around()).usualRegion());
+        CheckReport report = new CheckReport(around().lines(common().color()));
+        files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
+        if (output == Output.JSON) {
+            say(report.json());
+        }
+        return report.end();
+    }
+}

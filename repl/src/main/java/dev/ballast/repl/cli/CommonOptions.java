@@ -1,0 +1,109 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.profile.Profile;
+import dev.ballast.profile.Setting;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.report.Screen;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options of every command; they may stand before or after its name. */
+@SuppressWarnings("UnusedVariable") // Help and version are read by picocli alone.
+final class CommonOptions {
+
+    @Option(
+            names = "--sandbox",
+            scope = ScopeType.INHERIT,
+            description = "Work on a simulated service inside this process: no account, no network.")
+    private boolean sandbox;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            scope = ScopeType.INHERIT,
+            description = "Take URL, token and region from this profile of the configuration file.")
+    private String profile;
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "TIME",
+            scope = ScopeType.INHERIT,
+            description = "Give up an attempt of a request after this time: 500ms, 30s or 2m. Default 60s.")
+    private String requestTimeout;
+
+    @Option(
+            names = "--retry-timeout",
+            paramLabel = "TIME",
+            scope = ScopeType.INHERIT,
+            description = "Send a request again for at most this time. Default 2m.")
+    private String retryTimeout;
+
+    @Option(
+            names = "--wait-timeout",
+            paramLabel = "TIME",
+            scope = ScopeType.INHERIT,
+            description = "Wait in a word for at most this time, unless the runbook says otherwise. Default 10m.")
+    private String waitTimeout;
+
+    @Option(
+            names = "--verbose",
+            scope = ScopeType.INHERIT,
+            description = "Log each request, and show the stack trace of a failure.")
+    private boolean verbose;
+
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            scope = ScopeType.INHERIT,
+            description = "auto (the default: on a terminal, unless NO_COLOR is set), always or never.")
+    private Screen.Color color;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(names = "--version", versionHelp = true, scope = ScopeType.INHERIT, description = "Show the version.")
+    private boolean version;
+
+    boolean verbose() {
+        return verbose;
+    }
+
+    Screen.Color color() {
+        return color == null ? Screen.Color.AUTO : color;
+    }
+
+    /** Returns a way to open what the options and the surroundings name. */
+    CloudBuilder opening(Surroundings around) {
+        CloudBuilder opening = around.door()
+                .get()
+                .environment(around.environment(), around.home())
+                .secrets(around.redactor());
+        profile().ifPresent(name -> opening.option(Setting.PROFILE, name));
+        limit(opening, Setting.REQUEST_TIMEOUT, requestTimeout);
+        limit(opening, Setting.RETRY_TIMEOUT, retryTimeout);
+        limit(opening, Setting.WAIT_TIMEOUT, waitTimeout);
+        return opening;
+    }
+
+    private static void limit(CloudBuilder opening, Setting setting, String time) {
+        if (time != null) {
+            opening.option(setting, time);
+        }
+    }
+
+    /** Returns the profile that the options name, if they do. */
+    Optional<String> profile() {
+        if (sandbox && profile != null && !profile.equals(Profile.SANDBOX)) {
+            throw new WrongUsageException(
+                    "--sandbox and --profile " + profile + " contradict each other", "leave one of them out");
+        }
+        return sandbox ? Optional.of(Profile.SANDBOX) : Optional.ofNullable(profile);
+    }
+}

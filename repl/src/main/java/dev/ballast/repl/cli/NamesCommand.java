@@ -1,0 +1,113 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.repl.command.LedgerNames;
+import dev.ballast.repl.command.NamesTable;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code ballast names}: what the ledger knows. */
+@Command(
+        name = "names",
+        sortOptions = false,
+        header = "List the names that the ledger of this target knows, with their ids.",
+        footer = {
+            "",
+            "An open entry is a request whose outcome is not recorded: look at the account, then write",
+            "ballast adopt KIND PATH ID or ballast forget KIND PATH. No token is needed."
+        })
+final class NamesCommand extends LedgerCommand {
+
+    @Option(
+            names = "--move",
+            paramLabel = "PROFILE",
+            description = "Move all names of this profile to the target after it was renamed, or those that the "
+                    + "target's profile had at this URL.")
+    private String moved;
+
+    @Option(
+            names = "--separate",
+            description = "Record that the target is another account than those with the same URL or profile.")
+    private boolean separate;
+
+    @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")
+    private Output output;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "KIND PATH",
+            hideParamSyntax = true,
+            description = "Only names of this kind; only these and their parts.")
+    private List<String> only = List.of();
+
+    @Override
+    public Integer call() {
+        if (moved != null && separate) {
+            throw new WrongUsageException("--move and --separate contradict each other", "leave one of them out");
+        }
+        try (Ledger ledger = ledger()) {
+            if (moved != null) {
+                move(ledger);
+            } else if (separate) {
+                ledger.separate();
+                say("the names of this target are kept apart from those with the same URL or profile");
+            } else {
+                list(ledger);
+            }
+        }
+        return 0;
+    }
+
+    private void move(Ledger ledger) {
+        int names = ledger.take(moved);
+        say("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
+    }
+
+    private void list(Ledger ledger) {
+        List<Entry> entries = asked(ledger);
+        if (output == Output.JSON) {
+            say(JsonMapper.shared()
+                    .writeValueAsString(
+                            entries.stream().map(NamesCommand::fields).toList()));
+        } else {
+            say(entries.isEmpty() ? "no names yet in " + ledger.location() : NamesTable.of(entries));
+        }
+    }
+
+    private List<Entry> asked(Ledger ledger) {
+        if (only.isEmpty()) {
+            return ledger.entries();
+        }
+        Kind kind = LedgerNames.kind(only.get(0));
+        List<Reference> references = LedgerNames.references(kind.word(), only.subList(1, only.size()));
+        references.forEach(reference ->
+                LedgerNames.requireKnown(reference, ledger, ledger.commands().names()));
+        return ledger.entries().stream()
+                .filter(entry -> references.isEmpty()
+                        ? entry.reference().kind() == kind
+                        : references.stream().anyMatch(reference -> reference.covers(entry.reference())))
+                .toList();
+    }
+
+    private static Map<String, Object> fields(Entry entry) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("kind", entry.reference().kind().word());
+        fields.put("path", ReferenceCodec.path(entry.reference()));
+        fields.put("id", entry.id());
+        fields.put("since", entry.updated().toString());
+        fields.put("open", entry.intent() == null ? null : entry.intent().act());
+        fields.put(
+                "sent", entry.intent() == null ? null : entry.intent().since().toString());
+        return fields;
+    }
+}

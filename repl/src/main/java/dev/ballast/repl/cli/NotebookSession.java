@@ -1,0 +1,127 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.model.Secret;
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.kernel.CellDisplay;
+import dev.ballast.repl.kernel.CellProgress;
+import dev.ballast.repl.kernel.ConnectionFile;
+import dev.ballast.repl.kernel.Kernel;
+import dev.ballast.repl.kernel.Notebook;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.report.Status;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A session in a notebook. It runs no init script: what a notebook does stands in its cells, and is the same on the machine of
+ * whoever it is handed to.
+ */
+final class NotebookSession {
+
+    private static final Page PAGE = new Page(100, false, true);
+
+    private static final String TOKEN = "BALLAST_TOKEN";
+
+    private final Surroundings around;
+    private final CommonOptions common;
+    private final YesOption yes;
+
+    NotebookSession(Surroundings around, CommonOptions common, YesOption yes) {
+        this.around = around;
+        this.common = common;
+        this.yes = yes;
+    }
+
+    /** Answers the clients that know the connection until one of them, or the end of its parent, ends it. */
+    int status(CloudBuilder opening, ConnectionFile connection) {
+        try (Notebook notebook = Notebook.open(connection)) {
+            // A cell may print it before anything needs it.
+            Optional.ofNullable(around.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
+            Listeners listeners = new Listeners(notebook);
+            Supplier<CloudBuilder> another =
+                    () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
+            try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
+                Kernel kernel = kernel(listeners, targets);
+                Optional.ofNullable(around.environment().get(Kernel.PARENT))
+                        .filter(pid -> pid.matches("\\d{1,18}"))
+                        .map(Long::valueOf)
+                        .ifPresent(kernel::endWith);
+                // A client may send Ctrl-C to all processes of its group, and by that means the cell.
+                Runnable deaf = around.stops().apply(signal -> {
+                    if (signal == Evaluation.INTERRUPT) {
+                        kernel.interrupt();
+                    } else {
+                        kernel.end();
+                    }
+                });
+                return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
+                    try {
+                        kernel.run();
+                    } finally {
+                        deaf.run();
+                    }
+                    return Status.DONE;
+                });
+            }
+        }
+    }
+
+    private Kernel kernel(Listeners listeners, SessionTargets targets) {
+        Session session = new Session(
+                targets.first(),
+                new Session.Surroundings(
+                        listeners.notebook.out(),
+                        listeners.notebook::tell,
+                        Path.of("").toAbsolutePath(),
+                        around.environment().keySet()));
+        targets.move(session);
+        // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
+        Warming.start(session, targets.first(), () -> {}, unusable -> {});
+        return new Kernel(new Kernel.Parts(
+                listeners.notebook,
+                session,
+                Commands.timedBy(around.nanoTime()),
+                targets,
+                listeners.progress,
+                listeners.display,
+                listeners.forms,
+                listeners.requests));
+    }
+
+    /** Who is told what happens and who is asked, whichever profile is in use. */
+    private final class Listeners {
+
+        private final Notebook notebook;
+        private final Lines lines;
+        private final CellProgress progress;
+        private final Representations forms = new Representations(Limits.USUAL, PAGE);
+        private final CellDisplay display;
+        private final RequestLog requests = new RequestLog();
+
+        Listeners(Notebook notebook) {
+            this.notebook = notebook;
+            this.lines = new Lines(notebook.out(), new Screen(false, false, PAGE.width()));
+            this.progress = new CellProgress(notebook);
+            this.display = new CellDisplay(notebook, forms, progress);
+        }
+
+        CloudBuilder on(CloudBuilder opening) {
+            return opening.progress(progress.andThen(display::stir))
+                    .display(display)
+                    .log(common.verbose() ? requests.andThen(lines::line) : requests)
+                    .secrets(notebook::hide)
+                    .context(notebook::carrying)
+                    .prompt(notebook::askSecret)
+                    .confirm(yes.or(notebook::confirm));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.dsl.Display;
+import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.redact.Redactor;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.TextWriter;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Prints what a runbook shows as the prompt would. Nothing is drawn over: what is live is printed at once, and once more at
+ * the end when something happened meanwhile and it looks different.
+ */
+final class PrintedDisplay implements Display {
+
+    private final PrintStream out;
+    private final Supplier<Page> page;
+    private final Limits limits;
+    private final Consumer<Progress> warned;
+    private final Redactor redactor;
+    private final List<Live> lives = new ArrayList<>();
+
+    /** What goes on being shown, and how it looked when it was printed. */
+    private record Live(Object value, String printed) {}
+
+    /**
+     * Prints on such pages.
+     *
+     * @param warned told what could not be shown again
+     * @param redactor leaves out the secrets in use
+     */
+    PrintedDisplay(PrintStream out, Supplier<Page> page, Limits limits, Consumer<Progress> warned, Redactor redactor) {
+        this.out = out;
+        this.page = page;
+        this.limits = limits;
+        this.warned = warned;
+        this.redactor = redactor;
+    }
+
+    @Override
+    public void show(Object value) {
+        if (value != null) {
+            out.println(text(value, Facts::asked));
+        }
+    }
+
+    @Override
+    public void live(Object value) {
+        if (value != null) {
+            String text = text(value, Facts::asked);
+            out.println(text);
+            add(new Live(value, text));
+        }
+    }
+
+    @Override
+    public void clear() {
+        // What was printed stays: it may be a log.
+    }
+
+    @Override
+    public void end(boolean failed) {
+        for (Live live : takeAll()) {
+            try {
+                String text = text(live.value(), failed ? Facts::known : Facts::current);
+                if (!text.equals(live.printed())) {
+                    out.println(text);
+                }
+            } catch (InterruptedRunException stop) {
+                // Whoever stops at the last look has seen enough; that it was stopped is said by what was stopped.
+                Thread.currentThread().interrupt();
+                return;
+            } catch (BallastException unseen) {
+                warned.accept(new Progress.Warning("what is live cannot be shown again: " + unseen.getMessage()));
+            }
+        }
+    }
+
+    private String text(Object value, Function<Handle, Facts> look) {
+        return redactor.text(new TextWriter(page.get()).write(new Showing(limits).of(value, look)));
+    }
+
+    private synchronized void add(Live live) {
+        lives.add(live);
+    }
+
+    private synchronized List<Live> takeAll() {
+        List<Live> taken = List.copyOf(lives);
+        lives.clear();
+        return taken;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.report.Status;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast repl}: a session at the terminal, of one expression, or of a script that is piped in. */
+@Command(
+        name = "repl",
+        sortOptions = false,
+        header = "Work line by line at a prompt, evaluate an expression, or run what is piped in.",
+        synopsisHeading = "Usage: ",
+        customSynopsis = {
+            "ballast [OPTIONS]",
+            "       ballast repl [OPTIONS] [SCRIPT]",
+            "       ballast [repl] [OPTIONS] -e EXPR",
+            "       SOURCE | ballast [OPTIONS]"
+        },
+        footer = {
+            "",
+            "At a terminal: a prompt; /help there tells more. A script that is piped in is run as one, and the",
+            "value of its last line is printed. Exit status: as of ballast run; a session at the terminal that",
+            "ends by itself is done (0)."
+        })
+final class ReplCommand extends ProgramCommand {
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "SCRIPT",
+            description = "Run this first; what it declares is there at the prompt.")
+    private Path script;
+
+    @Option(
+            names = "-e",
+            paramLabel = "EXPR",
+            description = "Evaluate this, print its value and end; may be given several times.")
+    private List<String> expressions = new ArrayList<>();
+
+    @Option(names = "--quiet", description = "No greeting.")
+    private boolean quiet;
+
+    @Option(names = "--no-init", description = "Do not run init.groovy of the configuration folder.")
+    private boolean noInit;
+
+    @Mixin
+    private YesOption yes;
+
+    @Mixin
+    private StateOption state;
+
+    @Override
+    public Integer call() {
+        if (!expressions.isEmpty()) {
+            return snippets(before(), lines());
+        }
+        if (around().isTerminal("stdin") && around().isTerminal("stdout")) {
+            return new InteractiveSession(around(), common(), quiet, yes).status(opening(), before());
+        }
+        ScriptFile piped = StandardInput.script(around());
+        if (!piped.text().isBlank()) {
+            List<ScriptFile> pieces = PipedLines.of(piped);
+            int last = pieces.size() - 1;
+            return snippets(
+                    Stream.concat(script(), pieces.subList(0, last).stream()).toList(), pieces.subList(last, last + 1));
+        }
+        if (script != null) {
+            return snippets(List.of(), script().toList());
+        }
+        if (piped.text().isEmpty() && !around().isTerminal("stdin")) {
+            spec().parent().commandLine().usage(around().err());
+            return Status.WRONG_USAGE;
+        }
+        return snippets(List.of(), List.of(piped));
+    }
+
+    private int snippets(List<ScriptFile> before, List<ScriptFile> texts) {
+        return new Snippets(around(), common(), confirm()).status(opening(), before, texts);
+    }
+
+    /** What runs before the lines, without its values being printed. */
+    private List<ScriptFile> before() {
+        Optional<ScriptFile> init =
+                noInit ? Optional.empty() : InitScript.of(around().folders().config());
+        return Stream.concat(init.stream(), script()).toList();
+    }
+
+    private Stream<ScriptFile> script() {
+        return Stream.ofNullable(script).map(ScriptFile::read);
+    }
+
+    /** Each has a name of its own, so that what is wrong in one is not looked for in another. */
+    private List<ScriptFile> lines() {
+        return expressions.size() == 1
+                ? List.of(new ScriptFile("-e", expressions.get(0)))
+                : IntStream.range(0, expressions.size())
+                        .mapToObj(at -> new ScriptFile("expression-" + (at + 1), expressions.get(at)))
+                        .toList();
+    }
+
+    private Confirm confirm() {
+        return yes.or(around().confirm());
+    }
+
+    private CloudBuilder opening() {
+        CloudBuilder opening = opening(state);
+        return opening;
+    }
+}

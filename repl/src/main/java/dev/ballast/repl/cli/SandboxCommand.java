@@ -1,0 +1,99 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.error.SetupException;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Status;
+import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.SandboxBuilder;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ballast sandbox}: the simulated service for any client, until it is asked to stop. */
+@Command(
+        name = "sandbox",
+        sortOptions = false,
+        header = "Start the simulated service on a loopback port, for any client, until Ctrl-C.",
+        footer = {"", "Exit status: 0 stopped by Ctrl-C or termination; 1 it could not start; 2 wrong usage."})
+final class SandboxCommand extends ProgramCommand {
+
+    private static final int LAST_PORT = 65535;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8089",
+            description = "The port on 127.0.0.1: 8089 unless set, 0 for a free one.")
+    private int port;
+
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description = "Read the state from this file, and keep it there after each change.")
+    private Path state;
+
+    @Option(
+            names = "--clock",
+            paramLabel = "CLOCK",
+            defaultValue = "real",
+            description = "real (the default), or virtual: it stands still until a control call turns it.")
+    private Clock clock;
+
+    @Option(
+            names = "--limits",
+            description = "Print what the sandbox decides where the document shows nothing, and end.")
+    private boolean limits;
+
+    /** The time of the sandbox. */
+    enum Clock {
+        /** That of the wall. */
+        REAL,
+        /** Its own. */
+        VIRTUAL
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (limits) {
+            say(Sandbox.limits());
+            return Status.DONE;
+        }
+        if (port < 0 || port > LAST_PORT) {
+            throw new WrongUsageException("there is no port " + port, "write --port 0 to " + LAST_PORT);
+        }
+        Lines lines = around().lines(common().color());
+        try (Sandbox sandbox = settings().start()) {
+            serve(sandbox, lines);
+            return Status.DONE;
+        } catch (SetupException unable) {
+            new Complaint(lines, common().verbose()).about(unable);
+            return Status.FAILED;
+        }
+    }
+
+    private SandboxBuilder settings() {
+        SandboxBuilder settings = Sandbox.with().port(port);
+        if (clock == Clock.REAL) {
+            settings.realTime();
+        }
+        return state == null ? settings : settings.state(state);
+    }
+
+    private void serve(Sandbox sandbox, Lines lines) throws InterruptedException {
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runnable deaf = around().stops().apply(signal -> stopped.countDown());
+        try {
+            say("export BALLAST_URL=" + sandbox.url());
+            say("export BALLAST_TOKEN=" + sandbox.token());
+            around().out().flush();
+            lines.line("the sandbox listens on " + sandbox.url() + "; Ctrl-C ends it");
+            stopped.await();
+        } finally {
+            deaf.run();
+        }
+        lines.line("the sandbox has ended" + (state == null ? "" : "; its state is in " + state));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.dsl.Destination;
+import dev.ballast.profile.Profiles;
+import dev.ballast.profile.Setting;
+import dev.ballast.repl.command.Targets;
+import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Session;
+import dev.ballast.sandbox.Sandbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.function.Supplier;
+
+/** The profiles that a session at the terminal works on, one after the other; all that were opened are closed at its end. */
+final class SessionTargets implements Targets, AutoCloseable {
+
+    private final Surroundings around;
+    private final Supplier<CloudBuilder> another;
+    private final List<CloudDoor> doors = new ArrayList<>();
+    private CloudBuilder opening;
+    private Session session;
+
+    /**
+     * Begins with an opening.
+     *
+     * @param another begins the opening of another profile, which tells the same listeners
+     */
+    SessionTargets(Surroundings around, CloudBuilder first, Supplier<CloudBuilder> another) {
+        this.around = around;
+        this.another = another;
+        this.opening = first;
+        doors.add(door(first));
+    }
+
+    /** Returns the door of the first. */
+    CloudDoor first() {
+        return doors.get(0);
+    }
+
+    /** Takes the session that is to be moved. */
+    void move(Session moved) {
+        this.session = moved;
+    }
+
+    @Override
+    public Destination current() {
+        return opening.destination();
+    }
+
+    @Override
+    public SortedSet<String> profiles() {
+        return new Profiles(around.environment(), around.home(), warning -> {}).names();
+    }
+
+    @Override
+    public void use(String profile) {
+        CloudBuilder other = another.get().option(Setting.PROFILE, profile);
+        CloudDoor door = door(other);
+        door.open();
+        doors.add(door);
+        opening = other;
+        session.moveTo(door);
+    }
+
+    @Override
+    public Optional<Sandbox> sandbox() {
+        return opening.startedSandbox();
+    }
+
+    @Override
+    public void close() {
+        doors.forEach(CloudDoor::close);
+    }
+
+    private static CloudDoor door(CloudBuilder opening) {
+        return new CloudDoor(opening);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Kind;
+import dev.ballast.repl.command.Lookup;
+import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.report.Ending;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code ballast show}: what the service and the ledger know of one thing. */
+@Command(
+        name = "show",
+        sortOptions = false,
+        header = "Show a NodeBalancer as a tree or a picture, or an instance or a volume.",
+        customSynopsis = "ballast show [OPTIONS] [KIND] NAME",
+        synopsisHeading = "Usage: ",
+        footer = {
+            "",
+            "The name is one of the ledger, as ballast names lists them. The service is asked for what it knows",
+            "now; nothing is changed. The picture shows the ports, their nodes, the instances behind them and",
+            "the volumes attached to those: for it each volume of the ledger is asked, too."
+        })
+final class ShowCommand extends ProgramCommand {
+
+    @Parameters(
+            index = "0..1",
+            arity = "1..2",
+            paramLabel = "NAME",
+            description = "A name; nodebalancer NAME, instance NAME or volume NAME where several have it.")
+    private List<String> words;
+
+    @Option(
+            names = "--svg",
+            paramLabel = "FILE",
+            description = "Write the picture of a NodeBalancer to this file, in place of what was there.")
+    private Path svg;
+
+    @Mixin
+    private StateOption state;
+
+    @Override
+    public Integer call() {
+        requireFolder();
+        Lines lines = around().lines(common().color());
+        Report report = new Report(lines, around().nanoTime(), common().verbose());
+        CloudBuilder opening = opening(lines)
+                .progress(report)
+                .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)));
+        try (CloudDoor door = new CloudDoor(opening)) {
+            Evaluation showing = new Evaluation(() -> show(door.open(), opening.commands()), lines::line, List::of);
+            Runnable deaf = around().stops().apply(showing::stop);
+            try {
+                return report.endBriefly(
+                        new Ending(showing.outcome(), null, door.opened().isPresent(), door.requests()));
+            } finally {
+                deaf.run();
+            }
+        }
+    }
+
+    private CloudBuilder opening(Lines lines) {
+        CloudBuilder opening = common().opening(around());
+        state.require(common(), around());
+        state.apply(opening, common(), around());
+        return common().verbose() ? opening.log(lines::line) : opening;
+    }
+
+    private void show(Cloud cloud, TargetCommands commands) {
+        Handle handle = lookup(commands).find(cloud, String.join(" ", words), Set.of());
+        if (svg != null) {
+            Facts.askForVolumes(handle);
+        }
+        Map<String, String> forms = new Representations(around().limits(), around().page(common().color())).of(handle);
+        if (svg == null) {
+            say(around().redactor().text(forms.get(Representations.TEXT)));
+        } else {
+            write(forms.get(Representations.SVG));
+            say("wrote " + svg);
+        }
+    }
+
+    private Lookup lookup(TargetCommands commands) {
+        String lists = commands.names() + " lists what there is";
+        BinaryOperator<String> asks = (kind, name) -> commands.of("show", kind, name);
+        return svg == null
+                ? new Lookup(asks, lists, Lookup.SHOWN)
+                : new Lookup(asks, lists + "; only a NodeBalancer has a picture", List.of(Kind.NODEBALANCER));
+    }
+
+    /** Refuses a file that cannot be written before anybody is asked. */
+    private void requireFolder() {
+        if (svg != null && !Files.isDirectory(svg.toAbsolutePath().getParent())) {
+            throw new WrongUsageException(svg + " cannot be written: its folder is not there", "name another file");
+        }
+    }
+
+    private void write(String picture) {
+        try {
+            Files.writeString(svg, picture + "\n");
+        } catch (IOException unwritable) {
+            throw new WrongUsageException(svg + " cannot be written: " + unwritable, "name another file");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.ballast.repl.cli;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.function.Supplier;
+
+/** The standard streams of the process, which scripts print to by {@code println}. */
+final class StandardStreams {
+
+    private StandardStreams() {}
+
+    /** Lets a stream stand in for standard output as long as the task goes on. */
+    static <T> T lentTo(PrintStream out, Supplier<T> task) {
+        return lentTo(System.in, out, System.err, task);
+    }
+
+    /** Lets streams stand in for all three as long as the task goes on. */
+    static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
+        InputStream inBefore = System.in;
+        PrintStream outBefore = System.out;
+        PrintStream errBefore = System.err;
+        System.setIn(in);
+        System.setOut(out);
+        System.setErr(err);
+        try {
+            return task.get();
+        } finally {
+            System.setIn(inBefore);
+            System.setOut(outBefore);
+            System.setErr(errBefore);
+            out.flush();
+            err.flush();
+        }
+    }
+}

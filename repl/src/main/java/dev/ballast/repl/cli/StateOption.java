@@ -1,0 +1,45 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.profile.Profiles;
+import dev.ballast.profile.Setting;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The option that keeps a sandbox between runs. */
+final class StateOption {
+
+    @Option(
+            names = "--state",
+            paramLabel = "FILE",
+            description = "With --sandbox: keep its state in this file, and its ledger beside it.")
+    private Path file;
+
+    /** Sets the file on an opening, or refuses it for a real service, whose state is not ours to keep. */
+    void apply(CloudBuilder opening, CommonOptions common, Surroundings around) {
+        if (file == null) {
+            return;
+        }
+        if (!isSandbox(common, around)) {
+            throw new WrongUsageException("--state keeps the state of a sandbox, and this is none", "add --sandbox");
+        }
+        opening.state(file);
+    }
+
+    /** Refuses a sandbox that is gone when the command ends. */
+    void require(CommonOptions common, Surroundings around) {
+        if (file == null && isSandbox(common, around)) {
+            throw new WrongUsageException(
+                    "the sandbox inside a run keeps no names when the run ends",
+                    "add --state FILE, here and to the run");
+        }
+    }
+
+    private static boolean isSandbox(CommonOptions common, Surroundings around) {
+        Map<Setting, String> options =
+                common.profile().map(name -> Map.of(Setting.PROFILE, name)).orElse(Map.of());
+        return new Profiles(around.environment(), around.home(), warning -> {}).isSandbox(options);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.Ballast;
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalConfirm;
+import dev.ballast.model.Secret;
+import dev.ballast.profile.Folders;
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.redact.Redactor;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Page;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.terminal.Stops;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What the program stands in: all it takes from its process, so that a spec can give it something else.
+ *
+ * @param environment the environment variables
+ * @param home the user's home folder
+ * @param in where a script is piped in
+ * @param out where results go
+ * @param err where everything else goes
+ * @param launcher what the launcher found out: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
+ *     empty, {@code stdout} also {@code pipe}; {@code width} the columns, {@code classpath} the class path of the library, {@code path} its own
+ * @param stops tells a listener the signals that ask to stop, until the result is run
+ * @param nanoTime a clock that only runs forwards
+ * @param confirm asks the user of this process before what destroys
+ * @param door begins the opening of a cloud
+ * @param redactor leaves out of what is shown the secrets that come into use
+ */
+record Surroundings(
+        Map<String, String> environment,
+        Path home,
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Map<String, String> launcher,
+        Function<IntConsumer, Runnable> stops,
+        LongSupplier nanoTime,
+        Confirm confirm,
+        Supplier<CloudBuilder> door,
+        Redactor redactor) {
+
+    private static final String PREFIX = "ballast.";
+
+    Surroundings {
+        environment = Map.copyOf(environment);
+        launcher = Map.copyOf(launcher);
+        // It may be quoted before anything needs it.
+        Optional.ofNullable(environment.get("BALLAST_TOKEN")).map(Secret::of).ifPresent(redactor);
+    }
+
+    /** Returns those of this process. */
+    static Surroundings ofProcess() {
+        return new Surroundings(
+                System.getenv(),
+                Folders.home(System.getenv()),
+                System.in,
+                System.out,
+                System.err,
+                Map.of(
+                        "stdin", System.getProperty(PREFIX + "stdin", ""),
+                        "stdout", System.getProperty(PREFIX + "stdout", ""),
+                        "stderr", System.getProperty(PREFIX + "stderr", ""),
+                        "width", System.getProperty(PREFIX + "width", ""),
+                        "classpath", System.getProperty(PREFIX + "classpath", ""),
+                        "path", System.getProperty(PREFIX + "launcher", "")),
+                Stops::listen,
+                System::nanoTime,
+                new TerminalConfirm(),
+                Ballast::opening,
+                new Redactor());
+    }
+
+    /** Returns the lines of standard error as the terminal and the user want them. */
+    Lines lines(Screen.Color color) {
+        Screen screen = screen(color);
+        return new Lines(err, () -> screen, redactor);
+    }
+
+    /** Returns what standard error is shown on. */
+    Screen screen(Screen.Color color) {
+        return Screen.of(isTerminal("stderr"), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
+    }
+
+    /** Returns what results are written on. */
+    Page page(Screen.Color color) {
+        Screen screen =
+                Screen.of(isTerminal("stdout"), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
+        return isTerminal("stdout")
+                ? new Page(screen.width(), screen.colored(), screen.live())
+                : new Page(Page.PIPED.width(), screen.colored(), Page.PIPED.unicode());
+    }
+
+    /** Returns how much of a result is shown: what a person looks at, or what a program reads. */
+    Limits limits() {
+        return isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
+    }
+
+    /** Tells whether a stream of the process is a terminal. */
+    boolean isTerminal(String stream) {
+        return "terminal".equals(launcher.get(stream));
+    }
+
+    /** Tells whether a stream of the process goes to another process. */
+    boolean isPipe(String stream) {
+        return "pipe".equals(launcher.get(stream));
+    }
+
+    /** Returns where Ballast keeps its files. */
+    Folders folders() {
+        return Folders.of(environment, home);
+    }
+
+    private int width() {
+        String width = launcher.getOrDefault("width", "");
+        return width.matches("\\d{1,4}") ? Integer.parseInt(width) : 0;
+    }
+}

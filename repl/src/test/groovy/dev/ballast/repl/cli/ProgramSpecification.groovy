@@ -1,0 +1,93 @@
+package dev.ballast.repl.cli
+
+import dev.ballast.Ballast
+import dev.ballast.CloudBuilder
+import dev.ballast.reconcile.Confirm
+import dev.ballast.redact.Redactor
+import java.nio.charset.StandardCharsets
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.function.IntConsumer
+import spock.lang.Specification
+import spock.lang.TempDir
+import tools.jackson.databind.json.JsonMapper
+
+/** Runs the program in this process, with folders of its own, and keeps what it prints. */
+abstract class ProgramSpecification extends Specification {
+
+    @TempDir
+    Path folder
+
+    Map<String, String> environment = [:]
+    Map<String, String> launcher = [:]
+    /** A text, or bytes that are none. */
+    Object piped = ''
+    String out = ''
+    String err = ''
+    Closure<?> whenPrinted = {}
+    Confirm confirm = Confirm.nobody()
+    volatile IntConsumer signals
+    private volatile ByteArrayOutputStream told
+
+    /** Runs the program with these arguments and returns its exit status. */
+    int ballast(Object... arguments) {
+        def printed = new Watched({ whenPrinted(it) })
+        told = new ByteArrayOutputStream()
+        long nanos = 0
+        def around = new Surroundings(
+            folders() + environment, folder, new ByteArrayInputStream(piped instanceof byte[] ? piped : piped.toString().getBytes(StandardCharsets.UTF_8)), printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
+            { IntConsumer listener ->
+                signals = listener
+                return {} as Runnable
+            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, { opening() }, new Redactor())
+        int status = Program.run(arguments*.toString() as String[], around)
+        out = printed.text()
+        err = told.toString(StandardCharsets.UTF_8)
+        return status
+    }
+
+    /** What a run that goes on has said so far on standard error. */
+    String toldSoFar() {
+        told?.toString(StandardCharsets.UTF_8) ?: ''
+    }
+
+    /** Begins to open a cloud; a spec may turn the clock or bound a request. */
+    CloudBuilder opening() {
+        Ballast.opening()
+    }
+
+    Path script(String text, String name = 'web.groovy') {
+        Files.writeString(folder.resolve(name), text)
+    }
+
+    Map json() {
+        JsonMapper.shared().readValue(out.readLines().last(), Map)
+    }
+
+    private Map<String, String> folders() {
+        [XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()]
+    }
+
+    /** Keeps what is printed and tells somebody the text so far. */
+    private static class Watched extends ByteArrayOutputStream {
+
+        private final Closure<?> told
+
+        Watched(Closure<?> told) {
+            this.told = told
+        }
+
+        @Override
+        void flush() {
+            told(text())
+        }
+
+        String text() {
+            toString(StandardCharsets.UTF_8)
+        }
+
+        PrintStream stream() {
+            new PrintStream(this, true, StandardCharsets.UTF_8)
+        }
+    }
+}
