@@ -57,9 +57,7 @@ public final class InstanceHandle extends Handle {
 
     /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
-        BootBlock block = new BootBlock();
-        options.accept(block);
-        return boot(block.again());
+        return boot(Block.filled(new BootBlock(), options).again());
     }
 
     private InstanceHandle boot(boolean again) {

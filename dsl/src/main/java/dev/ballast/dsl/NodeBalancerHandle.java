@@ -62,8 +62,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
-        IdBlock block = new IdBlock(cloud);
-        options.accept(block);
+        IdBlock block = Block.filled(new IdBlock(cloud), options);
         return ScriptLine.named(() -> trusted(port, block));
     }
 

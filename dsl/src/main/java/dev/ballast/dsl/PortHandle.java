@@ -54,9 +54,7 @@ public final class PortHandle extends Handle {
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
     public PortHandle change(Consumer<? super ChangeBlock> changes) {
-        ChangeBlock block = new ChangeBlock(cloud);
-        changes.accept(block);
-        return apply(block);
+        return apply(Block.filled(new ChangeBlock(cloud), changes));
     }
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp()}. */

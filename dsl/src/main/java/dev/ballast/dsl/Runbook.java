@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
 import groovy.lang.GroovyShell;
 import groovy.lang.MissingMethodException;
@@ -7,6 +8,7 @@ import groovy.lang.MissingPropertyException;
 import groovy.lang.Script;
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ServiceLoader;
 
 /**
@@ -123,7 +125,12 @@ public abstract class Runbook extends Script implements Words {
 
     /** Pauses, and stops at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
     public void sleep(long milliseconds) {
-        Pause.of(cloud(), milliseconds);
+        try {
+            cloud().account().timing().sleepOfScript(Duration.ofMillis(milliseconds));
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped in sleep", null, stop);
+        }
     }
 
     private static <T, E extends Exception> T carrying(Runbook running, Work<T, E> work) throws E {

@@ -79,9 +79,7 @@ public final class VolumeHandle extends Handle {
 
     /** Attaches it with options, from Java: {@code data.attachTo(web, how -> how.config(5))}. */
     public VolumeHandle attachTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
-        AttachBlock block = new AttachBlock(cloud);
-        options.accept(block);
-        return attach(instance, block);
+        return attach(instance, Block.filled(new AttachBlock(cloud), options));
     }
 
     /** Detaches it and waits until it is free: {@code data.detach()}. */

@@ -55,8 +55,7 @@ public interface Words {
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name, Consumer<? super InstanceBlock> block) {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.NAME, name);
-            InstanceBlock words = new InstanceBlock(cloud());
-            block.accept(words);
+            InstanceBlock words = Block.filled(new InstanceBlock(cloud()), block);
             return new InstanceHandle(cloud(), cloud().reconcilers().instances().ensure(words.freeze(name)));
         });
     }
@@ -101,8 +100,7 @@ public interface Words {
             @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.BALANCER_NAME, name);
-            NodeBalancerBlock words = new NodeBalancerBlock(cloud(), name);
-            block.accept(words);
+            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), name), block);
             return new NodeBalancerHandle(
                     cloud(), cloud().reconcilers().balancers().ensure(words.freeze()));
         });
@@ -137,8 +135,7 @@ public interface Words {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.ID, id);
             Resource balancer = cloud().reconcilers().balancers().find(id);
-            NodeBalancerBlock words = new NodeBalancerBlock(cloud(), Long.toString(id));
-            block.accept(words);
+            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), Long.toString(id)), block);
             cloud().reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
             return new NodeBalancerHandle(cloud(), balancer);
         });
@@ -185,8 +182,7 @@ public interface Words {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.VOLUME_NAME, name);
             cloud().validate(Rule.VOLUME_SIZE, size);
-            VolumeBlock words = new VolumeBlock(cloud());
-            block.accept(words);
+            VolumeBlock words = Block.filled(new VolumeBlock(cloud()), block);
             return new VolumeHandle(
                     cloud(), cloud().reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
         });

@@ -93,7 +93,7 @@ final class ValueCommands {
     /** Tab opens no cloud. */
     private static Stream<Candidate> names(Kind kind, Desk desk) {
         return desk.session().door().opened().stream()
-                .flatMap(cloud -> cloud.names(kind.word()).stream())
+                .flatMap(cloud -> cloud.account().names(kind.word()).stream())
                 .map(name -> new Candidate(name, Candidate.Kind.NAME, kind.word(), ""));
     }
 }
