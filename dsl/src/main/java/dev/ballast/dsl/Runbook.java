@@ -1,6 +1,5 @@
 package dev.ballast.dsl;
 
-import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
 import groovy.lang.GroovyShell;
 import groovy.lang.MissingMethodException;
@@ -125,12 +124,7 @@ public abstract class Runbook extends Script implements Words {
 
     /** Pauses, and stops at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
     public void sleep(long milliseconds) {
-        try {
-            cloud().account().timing().sleepOfScript(Duration.ofMillis(milliseconds));
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped in sleep", null, stop);
-        }
+        cloud().account().sleepOfScript(Duration.ofMillis(milliseconds));
     }
 
     private static <T, E extends Exception> T carrying(Runbook running, Work<T, E> work) throws E {

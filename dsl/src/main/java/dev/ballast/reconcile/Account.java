@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Client;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What converging needs: the service, the memory, the time, the workers and somebody to tell.
+ * What reconciling needs: the service, the ledger, the time, the workers and a listener.
  *
  * @param client the operations of the service
  * @param ledger names to ids, intents before acts
@@ -133,5 +134,15 @@ public record Account(
     /** Returns the present, virtual on a sandbox in virtual time. */
     public Instant now() {
         return timing.now();
+    }
+
+    /** Pauses because the script itself says so; an interrupt ends the pause at once. */
+    public void sleepOfScript(Duration duration) {
+        try {
+            timing.sleepOfScript(duration);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped in sleep", null, stop);
+        }
     }
 }
