@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -63,7 +64,7 @@ final class Batch<T, R> {
         }
         // The caller works no more from here on; the worker that ends last hands its work back to it.
         timing.workEnds();
-        await();
+        await(() -> alive == 0, this::stop);
     }
 
     /** Gives the place of the calling worker to another one, which is started if items are left. */
@@ -83,14 +84,8 @@ final class Batch<T, R> {
         }
         waiting++;
         timing.workEnds();
-        boolean interrupted = false;
-        while (granted == 0) {
-            interrupted |= !waited();
-        }
+        await(() -> granted > 0, () -> {});
         granted--;
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Gives the place to a worker that waits for one, which counts as working from now on. */
@@ -148,26 +143,24 @@ final class Batch<T, R> {
         }
     }
 
-    private synchronized void await() {
+    private void stop() {
+        stopped = true;
+        workers.forEach(Thread::interrupt);
+    }
+
+    /** Waits until it is so; an interrupt does not end the wait, and is set again after it. */
+    private synchronized void await(BooleanSupplier reached, Runnable interruption) {
         boolean interrupted = false;
-        while (alive > 0) {
-            if (!waited()) {
+        while (!reached.getAsBoolean()) {
+            try {
+                wait();
+            } catch (InterruptedException stop) {
                 interrupted = true;
-                stopped = true;
-                workers.forEach(Thread::interrupt);
+                interruption.run();
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private synchronized boolean waited() {
-        try {
-            wait();
-            return true;
-        } catch (InterruptedException stop) {
-            return false;
         }
     }
 
