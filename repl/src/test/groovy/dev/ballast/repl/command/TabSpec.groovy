@@ -90,7 +90,7 @@ class TabSpec extends Specification {
         [sent: desk.talk.sent().size(), touched: Tripwire.touched, printed: desk.talk.printed.size(), told: desk.talk.told.size(), shown: desk.shown.size(),
          lines: session.number(), variables: identities(session.variables()),
          wires: session.variables().wires.collect { System.identityHashCode(it) }, wired: identities(session.variables().wired), counter: session.variables().counter,
-         clock: desk.talk.sandbox.snapshot(), names: desk.session().cloud().names('volume'), files: folder.toFile().list() as Set]
+         clock: desk.talk.sandbox.snapshot(), names: desk.session().cloud().account().names('volume'), files: folder.toFile().list() as Set]
     }
 
     private static Map<String, Integer> identities(Map<String, Object> values) {
