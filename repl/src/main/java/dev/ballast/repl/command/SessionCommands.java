@@ -123,7 +123,7 @@ final class SessionCommands {
     /** A failure may quote what any line before it holds. */
     private static String masked(String text, Desk desk) {
         String masked = KeyText.masked(text);
-        for (EvaluatedLine said : desk.session().said()) {
+        for (EvaluatedLine said : desk.session().evaluated()) {
             masked = said.text().masked(masked);
         }
         return masked;

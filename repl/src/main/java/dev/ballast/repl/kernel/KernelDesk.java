@@ -24,12 +24,12 @@ final class KernelDesk implements Desk {
     private static final int WIDTH = 88;
 
     private final Kernel.Parts parts;
-    private final Past past;
+    private final History past;
     private final Evaluator evaluator;
     private String explained = "";
     private boolean leaving;
 
-    KernelDesk(Kernel.Parts parts, Past past, Evaluator evaluator) {
+    KernelDesk(Kernel.Parts parts, History past, Evaluator evaluator) {
         this.parts = parts;
         this.past = past;
         this.evaluator = evaluator;
