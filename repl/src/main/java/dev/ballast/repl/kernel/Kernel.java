@@ -54,7 +54,7 @@ public final class Kernel {
         Past past = new Past();
         this.notebook = parts.notebook();
         this.evaluator = new Evaluator(parts, past);
-        this.answers = new Answers(evaluator.interpreter(), evaluator.desk(), past);
+        this.answers = new Answers(evaluator.interpreter(), evaluator.context(), past);
         this.cells = new Cells(notebook, evaluator, this::shell);
     }
 

@@ -5,6 +5,7 @@ import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.render.DisplayWidth;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -69,7 +70,7 @@ public final class Complaint {
     }
 
     private String fitting(String text) {
-        return lines.screen().live() ? Wrapped.at(lines.screen().width(), text) : text;
+        return lines.screen().live() ? DisplayWidth.wrapped(lines.screen().width(), text) : text;
     }
 
     private static String stack(Throwable thrown, ScriptFile script) {

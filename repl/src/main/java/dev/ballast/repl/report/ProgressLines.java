@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Progress;
+import dev.ballast.repl.render.DisplayWidth;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -97,7 +98,7 @@ public final class ProgressLines implements Consumer<Progress> {
     }
 
     private void line(Progress event) {
-        EventText.of(event).ifPresent(text -> lines.line(EventPaint.on(lines.screen(), event, fitting(text))));
+        EventText.of(event).ifPresent(text -> lines.line(EventText.painted(lines.screen().colored(), event, fitting(text))));
     }
 
     private void keep(EventTree tree) {
@@ -106,6 +107,6 @@ public final class ProgressLines implements Consumer<Progress> {
 
     private String fitting(String text) {
         Screen screen = lines.screen();
-        return screen.live() ? Wrapped.at(screen.width(), text) : text;
+        return screen.live() ? DisplayWidth.wrapped(screen.width(), text) : text;
     }
 }

@@ -2,6 +2,7 @@ package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Printable;
+import dev.ballast.repl.render.Ansi;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Optional;
@@ -74,9 +75,9 @@ public final class Report implements Consumer<Progress> {
 
     /** The first word says how it ended. */
     private String painted(Verdict verdict, String text) {
-        Paint paint = verdict.exit() == Status.DONE ? Paint.GREEN : Paint.RED;
+        Ansi paint = verdict.exit() == Status.DONE ? Ansi.GREEN : Ansi.RED;
         String word = verdict.word() + ":";
-        return text.startsWith(word) ? paint.on(lines.screen(), word) + text.substring(word.length()) : text;
+        return text.startsWith(word) ? paint.on(lines.screen().colored(), word) + text.substring(word.length()) : text;
     }
 
     private static Optional<Failure> failure(Verdict verdict, Ending ending) {
