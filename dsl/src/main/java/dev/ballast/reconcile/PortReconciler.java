@@ -98,6 +98,13 @@ public final class PortReconciler {
     public Resource trust(Resource balancer, int port, long id) {
         Reference reference = PortNumbers.reference(balancer, port);
         Resource trusted = present(new Resource(reference, id));
+        if (number(trusted) != port
+                && numbers.find(balancer, port)
+                        .filter(entry -> Resource.of(entry).id() == id)
+                        .isEmpty()) {
+            throw new RuleException(
+                    "id " + id + " is " + trusted + ", not port " + port, "write port(" + trusted.name() + ")");
+        }
         Optional<Entry> known = createOnce.known(trusted.reference());
         if (known.isEmpty()) {
             account.ledger().adopt(reference, Long.toString(id));
@@ -265,14 +272,36 @@ public final class PortReconciler {
     public void change(Resource handled, PortChange wanted) {
         inTurn(handled, () -> {
             Resource port = present(handled);
-            if (isSent(port, wanted, answers.current(port))) {
+            Config now = answers.current(port);
+            if (wanted.port() == null) {
+                refuseElsewhere(port, otherNumber(port, now));
+            }
+            if (isSent(port, wanted, now)) {
                 return;
             }
             if (wanted.port() != null && wanted.port() != number(port)) {
                 account.ledger().update(port.reference(), new PortChange(wanted.port(), null, null).facts());
             }
-            account.unchanged(present(port), wanted + " already");
+            Resource present = present(port);
+            if (wanted.port() == null || number(present) == wanted.port()) {
+                account.unchanged(present, wanted + " already");
+            } else {
+                account.kept(
+                        present,
+                        wanted + ", and goes by that once port " + wanted.port() + " has its own number here, too");
+            }
         });
+    }
+
+    /** A port is changed by its number, so one that listens on another is not the one that was meant. */
+    private static void refuseElsewhere(Resource port, Integer shown) {
+        if (shown != null) {
+            String change =
+                    "nodebalancer(" + port.port().balancer().argument() + ").port(" + port.name() + ").change(port: ";
+            throw new RuleException(
+                    port + " listens on " + shown + ": it was changed outside Ballast",
+                    "to keep it so, write " + change + shown + "); to turn it back, " + change + port.name() + ")");
+        }
     }
 
     /** Does the work while no other thread changes the port, whatever its number is by then. */
@@ -389,7 +418,11 @@ public final class PortReconciler {
                             (port, other) -> "nodebalancer(" + wanted.balancer().argument() + ").port(" + port.name()
                                     + ").change(port: " + other + ")"));
         }
-        if (!found.containsValue(wanted.number())) {
+        if (of(wanted.balancer()).stream()
+                .anyMatch(port -> port.reference().equals(wanted) && !found.containsKey(port))) {
+            what.add(wanted + " has another config");
+            cure.add("use a port that is free");
+        } else if (!found.containsValue(wanted.number())) {
             what.add("no config that the ledger knows listens on " + wanted.name());
             cure.add(account.commands()
                     .advice(

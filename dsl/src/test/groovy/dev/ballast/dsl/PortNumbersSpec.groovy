@@ -3,8 +3,10 @@ package dev.ballast.dsl
 import dev.ballast.client.ConfigChange
 import dev.ballast.certificate.Samples
 import dev.ballast.client.NewConfig
+import dev.ballast.error.BallastException
 import dev.ballast.error.InvalidRequestException
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -378,6 +380,58 @@ class PortNumbersSpec extends RunbookSpecification {
         writes() == []
         ids() == ['web:80': '1004', 'web:443': '1002']
         run("nodebalancer('web').ports.collectEntries { [it.port, it.nodes*.label] }") == [80: ['b'], 443: ['a']]
+    }
+
+    def 'a port that listens elsewhere is not changed by its number'() {
+        given:
+        run("nodebalancer('web') { port 80 }; nodebalancer('web') { port 443 }")
+        atTheService(1002, 9999)
+        atTheService(1003, 80)
+        atTheService(1002, 443)
+        nextRun()
+
+        when:
+        run("nodebalancer('web').port(80).change(protocol: 'tcp')")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == "port 80 of 'web' listens on 443: it was changed outside Ballast"
+        refused.remedy().get() == "to keep it so, write nodebalancer('web').port(80).change(port: 443); " +
+            "to turn it back, nodebalancer('web').port(80).change(port: 80)"
+        writes() == []
+
+        when:
+        run("nodebalancer('web').port(80).change(port: 443)")
+
+        then:
+        writes() == []
+        told() == ["port 80 of 'web' kept: listens on 443, and goes by that once port 443 has its own number here, too"]
+    }
+
+    def 'the id of one port is not trusted as another'() {
+        given:
+        run("nodebalancer('web') { port 80; port 81 }")
+
+        when:
+        run("nodebalancer('web').port(80, id: nodebalancer('web').port(81).id)")
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() ==~ /id \d+ is port 81 of 'web', not port 80/
+        refused.remedy().get() == 'write port(81)'
+    }
+
+    def 'of ports that are given one number at once the others are told which has it'() {
+        given:
+        run("nodebalancer('web') { port 80; port 81; port 82 }")
+
+        when:
+        run("def lb = nodebalancer('web'); parallel([80, 81, 82]) { lb.port(it).change(port: 99) }")
+
+        then:
+        def refused = thrown(BallastException)
+        refused.problem().contains("port 99 of 'web' has another config")
+        !refused.problem().contains('no config that the ledger knows')
     }
 
     def 'a port that the service gave to a config that is not known is said with the command that takes it'() {
