@@ -99,7 +99,8 @@ final class Snippets {
                     Stream.concat(before.stream(), texts.stream()).iterator();
             while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
                 ScriptFile text = rest.next();
-                Outcome outcome = commands.takes(text.text(), session) ? ran(text) : evaluated(text, texts.contains(text));
+                Outcome outcome =
+                        commands.takes(text.text(), session) ? ran(text) : evaluated(text, texts.contains(text));
                 CloudDoor door = targets.first();
                 last = new Ending(outcome, text, door.opened().isPresent(), door.requests());
             }
@@ -180,8 +181,7 @@ final class Snippets {
 
         @Override
         public void use(String profile) {
-            throw new WrongUsageException(
-                    "the profile is chosen when the program starts", "add --profile " + profile);
+            throw new WrongUsageException("the profile is chosen when the program starts", "add --profile " + profile);
         }
 
         @Override

@@ -96,8 +96,7 @@ record Surroundings(
     /** Begins a session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
     Session session(CloudDoor door, PrintStream printed, Consumer<String> tell) {
         return new Session(
-                door,
-                new Session.Surroundings(printed, tell, Path.of("").toAbsolutePath(), environment.keySet()));
+                door, new Session.Surroundings(printed, tell, Path.of("").toAbsolutePath(), environment.keySet()));
     }
 
     /** Returns the text of a value without the secrets in use. */

@@ -101,7 +101,8 @@ public final class Commands {
      * @throws WrongUsageException when there is no such command or it is written wrongly
      */
     public void run(String line, CommandContext context) {
-        Call call = call(line, context.session()).orElseThrow(() -> new IllegalArgumentException("no command: " + line));
+        Call call =
+                call(line, context.session()).orElseThrow(() -> new IllegalArgumentException("no command: " + line));
         Command command = command(call.name());
         if (!command.takesLines() && line.strip().contains("\n")) {
             throw new WrongUsageException(

@@ -45,7 +45,8 @@ final class WordCommands {
                                     .map(WordText::full)
                                     .orElseThrow(() -> Words.unknown(word, context.session())));
                         })
-                .completing((arguments, cursor, context) -> Words.complete(arguments, cursor, context.session(), List.of()));
+                .completing((arguments, cursor, context) ->
+                        Words.complete(arguments, cursor, context.session(), List.of()));
     }
 
     /** Returns how a command is written and all that is to be said of it. */

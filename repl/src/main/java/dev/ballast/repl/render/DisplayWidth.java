@@ -94,7 +94,9 @@ public final class DisplayWidth {
     public static String wrapped(int columns, String text) {
         return columns < NARROWEST
                 ? text
-                : text.lines().map(line -> wrappedLine(line, columns)).collect(Collectors.joining(System.lineSeparator()));
+                : text.lines()
+                        .map(line -> wrappedLine(line, columns))
+                        .collect(Collectors.joining(System.lineSeparator()));
     }
 
     private static String wrappedLine(String line, int columns) {
@@ -127,7 +129,9 @@ public final class DisplayWidth {
 
     private static String alignedRow(String[] row, List<String[]> rows) {
         return IntStream.range(0, row.length)
-                .mapToObj(column -> padded(row[column], rows.stream().mapToInt(each -> of(each[column])).max().orElse(0)))
+                .mapToObj(column -> padded(
+                        row[column],
+                        rows.stream().mapToInt(each -> of(each[column])).max().orElse(0)))
                 .collect(Collectors.joining("  "))
                 .stripTrailing();
     }

@@ -24,7 +24,11 @@ final class TextCard {
         String indent = card.title().isEmpty() ? "" : GAP;
         int names = Math.min(
                 page.width() / 2,
-                card.rows().stream().map(Row::name).mapToInt(DisplayWidth::of).max().orElse(0));
+                card.rows().stream()
+                        .map(Row::name)
+                        .mapToInt(DisplayWidth::of)
+                        .max()
+                        .orElse(0));
         card.rows().forEach(row -> lines.addAll(row(indent, names, row)));
         if (!card.leftOut().isNothing()) {
             lines.add(Ansi.FAINT.on(page.colored(), indent + card.leftOut()));

@@ -73,8 +73,8 @@ final class TextTree {
                 taken = DisplayWidth.of(further);
                 gap = "";
             }
-            List<String> parts =
-                    DisplayWidth.folded(piece.text(), page.width() - Math.max(taken + gap.length(), DisplayWidth.of(further)));
+            List<String> parts = DisplayWidth.folded(
+                    piece.text(), page.width() - Math.max(taken + gap.length(), DisplayWidth.of(further)));
             line.append(gap).append(piece.ink().on(page.colored(), parts.get(0)));
             for (String part : parts.subList(1, parts.size())) {
                 end(line);

@@ -63,7 +63,8 @@ final class FailureText {
         lines.add(kind + indented(fitting(failure.problem())));
         failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
         failure.callers().forEach(caller -> lines.add("  called from " + caller));
-        failure.instead().ifPresent(remedy -> lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(remedy))));
+        failure.instead()
+                .ifPresent(remedy -> lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(remedy))));
         return String.join(System.lineSeparator(), lines);
     }
 

@@ -129,7 +129,8 @@ public final class Lines {
     private List<String> shown() {
         List<String> shown = new ArrayList<>();
         int room = live.size() <= MOST_LIVE ? live.size() : MOST_LIVE - 1;
-        live.subList(0, room).forEach(line -> shown.add(Ansi.FAINT.on(screen().colored(), cut(Printable.line(redacted(line))))));
+        live.subList(0, room)
+                .forEach(line -> shown.add(Ansi.FAINT.on(screen().colored(), cut(Printable.line(redacted(line))))));
         if (room < live.size()) {
             shown.add(Ansi.FAINT.on(screen().colored(), "  and " + (live.size() - room) + " more"));
         }

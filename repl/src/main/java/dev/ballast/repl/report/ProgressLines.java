@@ -98,7 +98,8 @@ public final class ProgressLines implements Consumer<Progress> {
     }
 
     private void line(Progress event) {
-        EventText.of(event).ifPresent(text -> lines.line(EventText.painted(lines.screen().colored(), event, fitting(text))));
+        EventText.of(event)
+                .ifPresent(text -> lines.line(EventText.painted(lines.screen().colored(), event, fitting(text))));
     }
 
     private void keep(EventTree tree) {

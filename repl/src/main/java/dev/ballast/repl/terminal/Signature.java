@@ -45,8 +45,7 @@ final class Signature implements Hint {
                 .flatMap(argument -> Parameters.find(found.signatures(), argument))
                 .orElse(new Parameters.Place(found.signatures().get(0), 0, 0));
         int more = found.signatures().size() - 1;
-        String line = DisplayWidth.cut(
-                at.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns, "...");
+        String line = DisplayWidth.cut(at.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns, "...");
         int start = Math.min(at.start(), line.length());
         int end = Math.min(at.end(), line.length());
         return new AttributedStringBuilder()

@@ -50,7 +50,7 @@ final class TabCompleter implements Completer {
         if (help.isEmpty() || room < SHORTEST_HELP) {
             return candidate.text();
         }
-                AttributedString text = new AttributedStringBuilder()
+        AttributedString text = new AttributedStringBuilder()
                 .append(DisplayWidth.padded(candidate.text(), width))
                 .append(GAP)
                 .styled(AttributedStyle.DEFAULT.faint(), DisplayWidth.cut(help, room, "..."))
