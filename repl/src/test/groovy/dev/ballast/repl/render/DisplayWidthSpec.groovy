@@ -32,6 +32,6 @@ class DisplayWidthSpec extends Specification {
         expect:
         DisplayWidth.wrapped(20, '\u6771\u4eac\u90fd \u6e0b\u8c37\u533a \u795e\u5357\u533a\u5916') == '\u6771\u4eac\u90fd \u6e0b\u8c37\u533a\n  \u795e\u5357\u533a\u5916'
         DisplayWidth.cut('\u6771\u4eac\u90fd\u6e0b\u8c37\u533a', 9, '...') == '\u6771\u4eac\u90fd...'
-        DisplayWidth.aligned([['\u6771\u4eac', 'x'], ['tokyo', 'y']] as List<String[]>) == '\u6771\u4eac   x\ntokyo  y'
+        DisplayWidth.aligned([['\u6771\u4eac', 'x'] as String[], ['tokyo', 'y'] as String[]]) == '\u6771\u4eac   x\ntokyo  y'
     }
 }
