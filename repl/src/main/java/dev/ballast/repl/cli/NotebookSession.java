@@ -14,9 +14,9 @@ import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
-import dev.ballast.repl.report.Status;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -68,7 +68,7 @@ final class NotebookSession {
                     } finally {
                         deaf.run();
                     }
-                    return Status.DONE;
+                    return ExitStatus.DONE;
                 });
             }
         }

@@ -15,9 +15,9 @@ import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
-import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.RunResult;
 import dev.ballast.repl.report.ScriptOutput;
 import dev.ballast.repl.report.Unfinished;
 import java.util.Iterator;
@@ -58,7 +58,7 @@ final class Snippets {
                 .confirm(question -> lines.asking(() -> confirm.ask(question)));
         opening.log(verbose ? requests.andThen(lines::line) : requests);
         opening.display(new PrintedDisplay(output.stream(), () -> page, around.limits(), report, around.redactor()));
-        Ending ending = StandardStreams.lentTo(output.stream(), () -> {
+        RunResult ending = StandardStreams.lentTo(output.stream(), () -> {
             try (SessionTargets targets = new SessionTargets(around, opening, () -> opening)) {
                 return new Context(targets).ending(before, texts);
             }
@@ -93,8 +93,8 @@ final class Snippets {
             this.session = around.session(targets.first(), output.stream(), lines::line);
         }
 
-        Ending ending(List<ScriptFile> before, List<ScriptFile> texts) {
-            Ending last = null;
+        RunResult ending(List<ScriptFile> before, List<ScriptFile> texts) {
+            RunResult last = null;
             Iterator<ScriptFile> rest =
                     Stream.concat(before.stream(), texts.stream()).iterator();
             while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
@@ -102,7 +102,7 @@ final class Snippets {
                 Outcome outcome =
                         commands.takes(text.text(), session) ? ran(text) : evaluated(text, texts.contains(text));
                 CloudDoor door = targets.first();
-                last = new Ending(outcome, text, door.opened().isPresent(), door.requests());
+                last = new RunResult(outcome, text, door.opened().isPresent(), door.requests());
             }
             return last;
         }
