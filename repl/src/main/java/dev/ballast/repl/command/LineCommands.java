@@ -35,8 +35,7 @@ final class LineCommands {
                         "/load FILE",
                         "evaluate a file; what it declares is there for the lines after it",
                         "The whole file is checked first, and nothing of it runs when that finds a mistake.",
-                        (arguments, context) ->
-                                context.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), context))))
+                        (arguments, context) -> context.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), context))))
                 .completing(Arguments::file);
     }
 
@@ -81,7 +80,7 @@ final class LineCommands {
     private static String listed(Arguments arguments, CommandContext context) {
         List<String> all = context.history();
         Optional<Integer> count = arguments.isEmpty() ? Optional.of(USUAL) : Arguments.number(arguments.text());
-        String[] numbers = numbers(all, context.session().said());
+        String[] numbers = numbers(all, context.session().evaluated());
         List<String[]> rows = new ArrayList<>();
         for (int i = Math.max(0, all.size() - count.orElse(all.size())); i < all.size(); i++) {
             if (count.isPresent() || contains(all.get(i), arguments.text())) {
@@ -118,12 +117,12 @@ final class LineCommands {
 
     /** There is no line yet in a new session: what is written then is the first. */
     private static String last(Session session) {
-        List<EvaluatedLine> said = session.said();
+        List<EvaluatedLine> said = session.evaluated();
         return said.isEmpty() ? "" : said.get(said.size() - 1).text().text();
     }
 
     private static String line(Session session, int number) {
-        return session.said().stream()
+        return session.evaluated().stream()
                 .filter(one -> one.number() == number)
                 .findFirst()
                 .map(one -> one.text().text())

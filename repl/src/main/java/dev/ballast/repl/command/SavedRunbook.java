@@ -33,7 +33,7 @@ public record SavedRunbook(String text, int kept, int failed, int looked, int hi
 
     /** Writes what succeeded in a session so far on its present target. Nothing is run. */
     public static SavedRunbook of(Session session) {
-        List<EvaluatedLine> said = session.said();
+        List<EvaluatedLine> said = session.evaluated();
         List<EvaluatedLine> succeeded =
                 said.stream().filter(EvaluatedLine::succeeded).toList();
         Writing writing = new Writing(

@@ -123,7 +123,7 @@ final class SessionCommands {
     /** A failure may quote what any line before it holds. */
     private static String masked(String text, CommandContext context) {
         String masked = KeyText.masked(text);
-        for (EvaluatedLine said : context.session().said()) {
+        for (EvaluatedLine said : context.session().evaluated()) {
             masked = said.text().masked(masked);
         }
         return masked;

@@ -6,7 +6,7 @@ import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
-import dev.ballast.repl.evaluation.Held;
+import dev.ballast.repl.evaluation.JdkCollections;
 import groovy.lang.Closure;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -48,10 +48,10 @@ final class ShortValue {
         if (value instanceof String text) {
             return "'" + cut(KeyText.masked(Printable.cut(text, READ)).replaceAll("\\s*\\R\\s*", " ")) + "'";
         }
-        if (Held.isList(value)) {
+        if (JdkCollections.isList(value)) {
             return depth == DEEPEST ? "[...]" : listed(value, depth + 1);
         }
-        return Held.isMap(value) ? ((Map<?, ?>) value).size() + " entries" : "";
+        return JdkCollections.isMap(value) ? ((Map<?, ?>) value).size() + " entries" : "";
     }
 
     /** The digits of a huge one take minutes to find. */
@@ -65,7 +65,7 @@ final class ShortValue {
 
     private static String listed(Object list, int depth) {
         StringJoiner text = new StringJoiner(", ", "[", "]");
-        Held.elements(list).stream().limit(SHOWN).forEach(value -> {
+        JdkCollections.elements(list).stream().limit(SHOWN).forEach(value -> {
             String shown = of(value, depth);
             text.add(shown.isEmpty() ? type(value) : shown);
         });

@@ -13,7 +13,6 @@ import groovy.transform.NamedParam;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 
-/** Lists what may stand where a word begins that is no member of anything. */
+/** Lists the candidates for a name without a receiver. */
 final class BareWords {
 
     /** The words of Groovy itself that are long enough to be completed. */
@@ -45,20 +44,40 @@ final class BareWords {
     private static final int FAR = 3;
     private static final int LAST = 4;
 
-    private final Bare spot;
+    private final Bare context;
     private final Session session;
     private final SeenValues seen;
-    private final ClassNode heard;
-    private final List<Method> ways;
+    private final List<Method> methods;
+    /** The types that the argument may have, and those of ours among them. */
+    private final Set<Class<?>> types;
 
-    BareWords(Bare spot, Session session) {
-        this.spot = spot;
+    private final Set<Class<?>> ours;
+
+    BareWords(Bare context, Session session) {
+        this.context = context;
         this.session = session;
         this.seen = new SeenValues(session);
-        this.heard = Blocks.heard(spot.around());
-        this.ways = spot.argument()
-                .map(argument -> Blocks.ways(argument.call(), heard))
+        this.methods = context.argument()
+                .map(argument -> context.receiver().methods(argument.call()))
                 .orElse(List.of());
+        this.types = context.argument().stream()
+                .flatMap(argument -> methods.stream().flatMap(method -> types(method, argument)))
+                .collect(Collectors.toSet());
+        this.ours = types.stream()
+                .filter(type -> type.getName().startsWith("dev.ballast."))
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<Class<?>> types(Method method, CallArgument argument) {
+        if (argument.option() != null) {
+            return Vocabulary.namedParameters(method)
+                    .filter(option -> option.value().equals(argument.option()))
+                    .map(NamedParam::type);
+        }
+        return Arrays.<Class<?>>stream(method.getParameterTypes())
+                .filter(type -> type != Map.class && type != Closure.class)
+                .skip(argument.index())
+                .limit(1);
     }
 
     Stream<Ranked> all() {
@@ -74,32 +93,33 @@ final class BareWords {
                 .flatMap(each -> each);
     }
 
-    /** What an argument may be: a truth, a duration, a port of the balancer, or a text that was used before. */
+    /** Lists what an argument may be: true and false, a duration, a port of the balancer, or a string that was used before. */
     private Stream<Ranked> values() {
-        return spot.argument().stream().flatMap(this::values).map(one -> new Ranked(FITTING, one));
+        Stream<String> literals = Stream.of(
+                        types.contains(Boolean.class) || types.contains(boolean.class)
+                                ? Stream.of("true", "false")
+                                : Stream.<String>empty(),
+                        types.contains(Duration.class)
+                                ? Stream.of("30.seconds", "5.minutes", "1.hours")
+                                : Stream.<String>empty())
+                .flatMap(each -> each);
+        return Stream.concat(
+                        context.argument().stream().flatMap(this::used),
+                        literals.map(text -> new Candidate(text, Kind.VALUE, "", "")))
+                .map(one -> new Ranked(FITTING, one));
     }
 
-    private Stream<Candidate> values(CallArgument argument) {
-        MethodCallExpression call = argument.call();
-        String word = String.valueOf(call.getMethodAsString());
+    private Stream<Candidate> used(CallArgument argument) {
+        String word = String.valueOf(argument.call().getMethodAsString());
+        boolean isFirst = argument.option() == null && argument.index() == 0;
         Stream<Candidate> texts = argument.option() != null
                 ? seen.texts(argument.option())
-                : argument.index() == 0 && call.isImplicitThis() ? seen.texts(word) : Stream.empty();
-        Stream<Candidate> ports = word.equals("port") && argument.option() == null && argument.index() == 0
-                ? balancer(call).stream().flatMap(seen::ports)
+                : isFirst && argument.call().isImplicitThis() ? seen.texts(word) : Stream.empty();
+        Stream<Candidate> ports = isFirst && word.equals("port")
+                ? balancer(argument.call()).stream().flatMap(seen::ports)
                 : Stream.empty();
-        return Stream.of(texts.map(BareWords::quoted), ports, literals(argument))
-                .flatMap(each -> each);
-    }
-
-    private Stream<Candidate> literals(CallArgument argument) {
-        Set<Class<?>> taken = ways.stream().flatMap(way -> taken(way, argument)).collect(Collectors.toSet());
-        Stream<String> truths = taken.contains(Boolean.class) || taken.contains(boolean.class)
-                ? Stream.of("true", "false")
-                : Stream.empty();
-        Stream<String> durations =
-                taken.contains(Duration.class) ? Stream.of("30.seconds", "5.minutes", "1.hours") : Stream.empty();
-        return Stream.concat(truths, durations).map(text -> new Candidate(text, Kind.VALUE, "", ""));
+        return Stream.concat(
+                texts.map(one -> new Candidate("'" + one.text() + "'", one.kind(), one.signature(), one.doc())), ports);
     }
 
     /** Returns the name of the NodeBalancer that a call is made on: one of a variable, or one that is looked up by its name. */
@@ -115,76 +135,49 @@ final class BareWords {
                 .map(balancer -> ((NodeBalancerHandle) balancer).getName());
     }
 
-    private static Candidate quoted(Candidate text) {
-        return new Candidate("'" + text.text() + "'", text.kind(), text.signature(), text.doc());
-    }
-
-    /** What begins a statement is a word; what stands in one is a value. */
+    /** A statement begins with a word; what stands within one is a value. */
     private Stream<Ranked> words() {
-        Optional<Class<?>> block = TypedScript.ours(heard).filter(type -> type != Words.class);
+        ClassNode receiver = context.receiver().type();
+        Optional<Class<?>> block = TypedScript.ours(receiver).filter(type -> type != Words.class);
         Stream<Ranked> inner = block.isPresent() && Vocabulary.isLanguage(block.get())
-                ? Members.words(block.get()).map(one -> one.at(spot.isStatement() ? FITTING : LAST))
-                : block.isPresent() || heard.redirect().equals(ClassHelper.make(Words.class))
+                ? Members.words(block.get()).map(one -> one.at(context.isStatement() ? FITTING : LAST))
+                : block.isPresent() || receiver.redirect().equals(ClassHelper.make(Words.class))
                         ? Stream.empty()
-                        : Members.of(heard, false).map(one -> one.at(one.rank() + NEAR));
-        int rank = spot.isStatement() && block.isEmpty() ? FITTING : FAR;
+                        : Members.of(receiver, false).map(one -> one.at(one.rank() + NEAR));
+        int rank = context.isStatement() && block.isEmpty() ? FITTING : FAR;
         return Stream.concat(inner, Members.words(Words.class).map(one -> one.at(fits(one) ? FITTING : rank)));
     }
 
     private boolean fits(Ranked word) {
-        Set<Class<?>> wanted = wanted();
-        return !wanted.isEmpty()
-                && Vocabulary.of(Words.class).methods(word.candidate().text()).stream()
-                        .anyMatch(way -> wanted.contains(way.getReturnType()));
+        return Vocabulary.of(Words.class).methods(word.candidate().text()).stream()
+                .anyMatch(method -> ours.contains(method.getReturnType()));
     }
 
     private Stream<Ranked> variables() {
-        Set<Class<?>> wanted = wanted();
-        return spot.variables().entrySet().stream()
-                .filter(variable -> isSaid(variable.getKey(), variable.getValue()))
+        return context.variables().entrySet().stream()
+                .filter(variable -> isOffered(variable.getKey(), variable.getValue()))
                 .map(variable -> new Ranked(
-                        isOneOf(wanted, variable.getValue()) ? FITTING : isOwn(variable.getKey()) ? NEAR : LAST,
+                        rank(variable.getKey(), variable.getValue()),
                         Kind.VARIABLE,
                         variable.getKey(),
                         Members.simple(variable.getValue())));
     }
 
     /** Every closure has an {@code it}; where its type is unknown, it is rarely meant. */
-    private static boolean isSaid(String name, ClassNode type) {
+    private static boolean isOffered(String name, ClassNode type) {
         return !name.contains("$")
                 && !name.matches("_\\d+")
                 && !(name.equals("it") && ClassHelper.isDynamicTyped(type));
     }
 
-    private static boolean isOwn(String name) {
-        return !name.equals("_") && !name.equals("args");
-    }
-
-    private static boolean isOneOf(Set<Class<?>> wanted, ClassNode type) {
-        return TypedScript.ours(type).filter(wanted::contains).isPresent();
-    }
-
-    /** Returns the types of ours that the argument may have. */
-    private Set<Class<?>> wanted() {
-        return spot.argument().stream()
-                .flatMap(argument -> ways.stream().flatMap(way -> taken(way, argument)))
-                .filter(type -> type.getName().startsWith("dev.ballast."))
-                .collect(Collectors.toSet());
-    }
-
-    private static Stream<Class<?>> taken(Method way, CallArgument argument) {
-        if (argument.option() != null) {
-            return Vocabulary.namedParameters(way)
-                    .filter(option -> option.value().equals(argument.option()))
-                    .map(NamedParam::type);
-        }
-        List<Class<?>> positional = new ArrayList<>(List.of(way.getParameterTypes()));
-        positional.removeIf(type -> type == Map.class || type == Closure.class);
-        return argument.index() < positional.size() ? Stream.of(positional.get(argument.index())) : Stream.empty();
+    private int rank(String variable, ClassNode type) {
+        return TypedScript.ours(type).filter(ours::contains).isPresent()
+                ? FITTING
+                : variable.equals("_") || variable.equals("args") ? LAST : NEAR;
     }
 
     private Stream<Ranked> options() {
-        return spot.argument()
+        return context.argument()
                 .filter(argument -> argument.option() == null)
                 .map(argument -> options(argument.call()))
                 .orElse(Stream.empty());
@@ -192,7 +185,7 @@ final class BareWords {
 
     /** Lists the properties that the constructor of a class takes by their names. */
     private Stream<Ranked> properties() {
-        return Stream.ofNullable(spot.created())
+        return Stream.ofNullable(context.created())
                 .flatMap(type -> Members.of(type, false))
                 .filter(one -> one.rank() <= 1)
                 .map(Ranked::candidate)
@@ -205,10 +198,10 @@ final class BareWords {
     private Stream<Ranked> options(MethodCallExpression call) {
         Set<String> written = written(call);
         Map<String, Class<?>> options = new LinkedHashMap<>();
-        ways.stream()
+        methods.stream()
                 .flatMap(Vocabulary::namedParameters)
                 .forEach(option -> options.putIfAbsent(option.value(), option.type()));
-        Class<?> owner = Blocks.owner(call, heard).orElse(Words.class);
+        Class<?> owner = context.receiver().owner(call).orElse(Words.class);
         return options.entrySet().stream()
                 .filter(option -> !written.contains(option.getKey()))
                 .map(option -> new Ranked(OPTION, option(call, owner, option.getKey(), option.getValue())));

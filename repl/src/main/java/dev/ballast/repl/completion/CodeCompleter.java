@@ -2,7 +2,7 @@ package dev.ballast.repl.completion;
 
 import dev.ballast.check.ScriptContext;
 import dev.ballast.repl.completion.Candidate.Kind;
-import dev.ballast.repl.evaluation.Held;
+import dev.ballast.repl.evaluation.JdkCollections;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.syntax.Cursor;
 import dev.ballast.repl.syntax.Tokenizer.Open;
@@ -55,7 +55,7 @@ public final class CodeCompleter {
     }
 
     private Stream<Ranked> inCode(Cursor cursor) {
-        ScriptContext given = session.given();
+        ScriptContext given = session.context();
         Optional<String> parent = cursor.parentPackage()
                 .filter(path -> path.isEmpty() || JavaClasses.isPackage(path))
                 .filter(path -> !given.variables().containsKey(path.split("\\.", 2)[0]));
@@ -77,7 +77,7 @@ public final class CodeCompleter {
      */
     public Optional<Inspection> inspect(String text, int at) {
         session.awaitReady();
-        return new Inspector(this, session.given()).inspect(text, at);
+        return new Inspector(this, session.context()).inspect(text, at);
     }
 
     /** Returns the files that may follow what is written of a path in the folder of the session; those with that ending come first. */
@@ -114,7 +114,7 @@ public final class CodeCompleter {
             return Members.of(member.type(), member.isStatic());
         }
         ClassNode type = isDynamic ? ClassHelper.make(value.getClass()) : member.type();
-        Stream<Ranked> keys = Held.entries(value).entrySet().stream()
+        Stream<Ranked> keys = JdkCollections.entries(value).entrySet().stream()
                 .filter(entry -> entry.getKey().matches(IDENTIFIER))
                 .map(entry -> new Ranked(0, Kind.PROPERTY, entry.getKey(), typeName(entry.getValue())));
         return Stream.concat(keys, Members.of(type, false));

@@ -12,27 +12,26 @@ import org.codehaus.groovy.ast.expr.MethodCallExpression;
 sealed interface CompletionContext {
 
     /**
-     * Behind a point.
+     * A member, after a point.
      *
-     * @param type the type of what stands before it; with a star, of its elements
+     * @param type the type of what stands before the point; with a star, of its elements
      * @param isStatic whether that is a class and not a value of it
-     * @param path the variable of the session that stands before it and the properties behind that; empty when it is
-     *     anything else
+     * @param path the variable of the session before the point and its properties; empty when it is anything else
      */
     record Member(ClassNode type, boolean isStatic, List<String> path) implements CompletionContext {}
 
     /**
-     * Where a word of its own may begin.
+     * A name without a receiver.
      *
-     * @param variables the variables that can be seen, with their types
-     * @param around the calls to which the closures around it are given, innermost first
+     * @param variables the visible variables with their types
+     * @param receiver what receives a word here
      * @param argument the argument of a call that it is, if it is one
      * @param created the class whose constructor it is an argument of; null when it is none
      * @param isStatement whether a statement begins here
      */
     record Bare(
             Map<String, ClassNode> variables,
-            List<MethodCallExpression> around,
+            Receiver receiver,
             Optional<CallArgument> argument,
             ClassNode created,
             boolean isStatement)
@@ -41,7 +40,7 @@ sealed interface CompletionContext {
         static Bare unknown(ScriptContext given) {
             Map<String, ClassNode> variables = new HashMap<>();
             given.variables().forEach((name, variable) -> variables.put(name, variable.type()));
-            return new Bare(variables, List.of(), Optional.empty(), null, false);
+            return new Bare(variables, Receiver.within(List.of()), Optional.empty(), null, false);
         }
     }
 

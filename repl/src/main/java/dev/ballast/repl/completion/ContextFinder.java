@@ -24,7 +24,6 @@ import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.Expression;
-import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.MethodPointerExpression;
@@ -144,9 +143,14 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         call.getObjectExpression().visit(this);
         call.getMethod().visit(this);
         int index = 0;
-        for (Expression given : arguments(call)) {
+        for (Expression given : arguments(call.getArguments())) {
             if (given instanceof MapExpression named) {
-                named.getMapEntryExpressions().forEach(entry -> option(call, entry));
+                named.getMapEntryExpressions()
+                        .forEach(entry -> given(
+                                call,
+                                entry.getValueExpression(),
+                                0,
+                                entry.getKeyExpression().getText()));
             } else {
                 given(call, given, index++, null);
             }
@@ -155,10 +159,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
 
     @Override
     public void visitConstructorCallExpression(ConstructorCallExpression call) {
-        List<Expression> arguments = call.getArguments() instanceof TupleExpression tuple
-                ? tuple.getExpressions()
-                : List.of(call.getArguments());
-        for (Expression given : arguments) {
+        for (Expression given : arguments(call.getArguments())) {
             created = isMark(given) ? call.getType() : null;
             given.visit(this);
         }
@@ -185,12 +186,8 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     public void visitVariableExpression(VariableExpression variable) {
         if (isMark(variable)) {
             found = new CompletionContext.Bare(
-                    seen(), List.copyOf(around), Optional.ofNullable(argument), created, isStatement);
+                    seen(), Receiver.within(List.copyOf(around)), Optional.ofNullable(argument), created, isStatement);
         }
-    }
-
-    private void option(MethodCallExpression call, MapEntryExpression entry) {
-        given(call, entry.getValueExpression(), 0, entry.getKeyExpression().getText());
     }
 
     private void given(MethodCallExpression call, Expression given, int index, String option) {
@@ -205,10 +202,8 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         argument = null;
     }
 
-    private static List<Expression> arguments(MethodCallExpression call) {
-        return call.getArguments() instanceof TupleExpression tuple
-                ? tuple.getExpressions()
-                : List.of(call.getArguments());
+    private static List<Expression> arguments(Expression arguments) {
+        return arguments instanceof TupleExpression tuple ? tuple.getExpressions() : List.of(arguments);
     }
 
     private CompletionContext member(Expression owner, boolean ofEach) {
@@ -236,7 +231,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                         .toList();
     }
 
-    /** What the session has is declared before the text, in no line of it. */
+    /** The variables of the session are declared before the text, in no line of it. */
     private static boolean isOfSession(VariableExpression variable) {
         return variable.getAccessedVariable() instanceof VariableExpression declared && declared.getLineNumber() < 1;
     }
@@ -266,7 +261,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         return scope;
     }
 
-    /** What a closure is called with is inferred from what it is given to. */
+    /** The types of parameters are inferred from the call that the closure is given to. */
     private Map<String, ClassNode> parameters(ClosureExpression closure) {
         Parameter[] written = closure.getParameters();
         if (written == null) {
@@ -285,7 +280,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         return scope;
     }
 
-    /** Some methods of lists say nothing of what they hand to their closure; it is an element. */
+    /** Some methods of lists do not declare what their closure is called with; it is an element. */
     private ClassNode[] element() {
         MethodCallExpression call = around.peek();
         return call == null || call.isImplicitThis() || !LOOPS.contains(String.valueOf(call.getMethodAsString()))

@@ -21,19 +21,18 @@ final class Docs {
 
     private Docs() {}
 
-    /** Holds the page, which is read when it is first asked for. */
     private static final class Holder {
         private static final Docs DOCS = read();
     }
 
-    /** Returns what is said of a word or property of that type: its Markdown without the examples; empty when nothing. */
+    /** Returns the section of a word or property of that type as Markdown without the examples; empty when there is none. */
     static String of(Class<?> type, String name) {
         List<List<String>> said = Holder.DOCS.said(type, name);
         return said.isEmpty() ? "" : text(said.get(0));
     }
 
     /**
-     * Returns what is said of an option of a word of that type; empty when nothing. It stands in the chapter of the block that
+     * Returns the section of an option of a word of that type; empty when there is none. It stands in the chapter of the block that
      * the options fill, last among the sections of its name.
      */
     static String ofOption(Class<?> type, String word, String option) {
@@ -47,7 +46,7 @@ final class Docs {
                 .orElse("");
     }
 
-    /** Returns the first sentence about a word or property; empty when nothing is said. */
+    /** Returns the first sentence about a word or property; empty when there is none. */
     static String firstSentence(Class<?> type, String name) {
         return first(of(type, name));
     }

@@ -1,7 +1,6 @@
 package dev.ballast.repl.completion;
 
 import dev.ballast.check.ScriptContext;
-import dev.ballast.check.TypedScript;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
 import dev.ballast.repl.completion.Candidate.Kind;
@@ -10,7 +9,6 @@ import dev.ballast.repl.syntax.Cursor;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.repl.syntax.Tokenizer.Token;
 import dev.ballast.rules.Rule;
-import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +17,7 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
-/** Tells what the word at the cursor is, or else the word whose brackets the cursor stands in. */
+/** Describes the word at the cursor, or else the word whose brackets the cursor stands in. */
 final class Inspector {
 
     private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");
@@ -64,33 +62,27 @@ final class Inspector {
 
     private static Inspection inspection(Candidate candidate, CompletionContext context) {
         String name = candidate.text();
-        if (candidate.kind() == Kind.WORD || candidate.kind() == Kind.PROPERTY) {
+        Kind kind = candidate.kind();
+        List<String> signature = List.of(candidate.signature());
+        if (kind == Kind.WORD || kind == Kind.PROPERTY) {
             Class<?> owner = owner(context, name);
+            Vocabulary vocabulary = Vocabulary.of(owner);
             return new Inspection(
                     name,
-                    candidate.kind(),
-                    candidate.kind() == Kind.WORD
-                            ? Vocabulary.of(owner).signatures(name)
-                            : List.of(candidate.signature()),
+                    kind,
+                    kind == Kind.WORD ? vocabulary.signatures(name) : signature,
                     Docs.of(owner, name),
                     rules(owner, name),
                     Optional.empty(),
-                    fields(Vocabulary.of(owner)
+                    vocabulary
                             .type(name)
-                            .map(ClassHelper::make)
-                            .orElse(null)));
+                            .map(type -> fields(ClassHelper.make(type)))
+                            .orElse(List.of()));
         }
-        List<Candidate> fields = candidate.kind() == Kind.VARIABLE && context instanceof CompletionContext.Bare bare
+        List<Candidate> fields = kind == Kind.VARIABLE && context instanceof CompletionContext.Bare bare
                 ? fields(bare.variables().get(name))
                 : List.of();
-        return new Inspection(
-                name,
-                candidate.kind(),
-                List.of(candidate.signature()),
-                candidate.doc(),
-                List.of(),
-                Optional.empty(),
-                fields);
+        return new Inspection(name, kind, signature, candidate.doc(), List.of(), Optional.empty(), fields);
     }
 
     private static Class<?> owner(CompletionContext context, String name) {
@@ -98,28 +90,21 @@ final class Inspector {
             return Members.known(member.type());
         }
         return context instanceof CompletionContext.Bare bare
-                ? TypedScript.ours(Blocks.heard(bare.around()))
-                        .filter(type -> Vocabulary.of(type).names().contains(name))
-                        .orElse(Words.class)
+                ? bare.receiver().owner(name).orElse(Words.class)
                 : Words.class;
     }
 
     private static List<String> rules(Class<?> owner, String name) {
         return Arrays.stream(owner.getMethods())
                 .filter(method -> method.getName().equals(name))
-                .flatMap(Inspector::rules)
+                .flatMap(method -> Stream.concat(Stream.of(method), Arrays.stream(method.getParameters())))
+                .flatMap(declaring -> Rule.declaredBy(declaring).stream())
                 .map(Rule::sentence)
                 .distinct()
                 .toList();
     }
 
-    private static Stream<Rule> rules(Method method) {
-        return Stream.concat(
-                Rule.declaredBy(method).stream(),
-                Arrays.stream(method.getParameters()).flatMap(parameter -> Rule.declaredBy(parameter).stream()));
-    }
-
-    /** Lists what can be read of a type; numbers, texts and lists need no telling. */
+    /** Lists the properties of a type; those of numbers, strings and lists are not listed. */
     private static List<Candidate> fields(ClassNode type) {
         return type == null
                         || ClassHelper.isPrimitiveType(type)
@@ -131,8 +116,7 @@ final class Inspector {
     }
 
     private static Optional<Token> word(String text, int at) {
-        return Tokenizer.of(text).tokens().stream()
-                .filter(token -> token.kind() == Tokenizer.Kind.WORD)
+        return words(Tokenizer.of(text))
                 .filter(token -> token.start() <= at
                         && at <= token.start() + token.text().length())
                 .findFirst();
@@ -143,21 +127,24 @@ final class Inspector {
         String head = text.substring(0, at);
         int begin = Math.max(head.lastIndexOf('\n'), Math.max(head.lastIndexOf('{'), head.lastIndexOf(';'))) + 1;
         return CALL.matcher(head.substring(begin)).lookingAt()
-                ? Tokenizer.of(head).tokens().stream()
-                        .filter(token -> token.start() >= begin && token.kind() == Tokenizer.Kind.WORD)
+                ? words(Tokenizer.of(head))
+                        .filter(token -> token.start() >= begin)
                         .findFirst()
                 : Optional.empty();
     }
 
     /** Returns the word before the innermost bracket that is open at the cursor. */
     private static Optional<Token> around(String text, int at) {
-        Tokenizer scan = Tokenizer.of(text.substring(0, at));
-        return scan.open().stream()
+        Tokenizer tokens = Tokenizer.of(text.substring(0, at));
+        return tokens.open().stream()
                 .filter(open -> open.begin().equals("("))
                 .findFirst()
-                .flatMap(open -> scan.tokens().stream()
-                        .filter(token -> token.kind() == Tokenizer.Kind.WORD)
-                        .filter(token -> token.start() + token.text().length() == open.start() - 1)
+                .flatMap(open -> words(tokens)
+                        .filter(token -> tokens.end(token) == open.start() - 1)
                         .findFirst());
+    }
+
+    private static Stream<Token> words(Tokenizer tokens) {
+        return tokens.tokens().stream().filter(token -> token.kind() == Tokenizer.Kind.WORD);
     }
 }

@@ -32,7 +32,7 @@ final class JavaClasses {
 
     private JavaClasses() {}
 
-    /** Holds the names of all packages, which are read when they are first asked for. */
+    /** Read when first used. */
     private static final class Packages {
         private static final Set<String> ALL = list(IMAGE.resolve("packages"))
                 .filter(name -> ROOTS.stream().anyMatch(root -> name.startsWith(root + ".")))

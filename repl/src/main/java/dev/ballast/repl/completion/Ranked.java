@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 record Ranked(int rank, Candidate candidate) {
 
-    /** The rank of classes that nobody declared here. */
+    /** The rank of classes of Java. */
     static final int CLASS = 5;
 
     /** The rank of what is written rarely: it is shown when its beginning is. */
@@ -28,7 +28,7 @@ record Ranked(int rank, Candidate candidate) {
             .thenComparing(one -> one.candidate().text())
             .thenComparing(one -> one.candidate().signature());
 
-    /** Ranks a candidate about which nothing is said. */
+    /** Ranks a candidate without documentation. */
     Ranked(int rank, Candidate.Kind kind, String text, String signature) {
         this(rank, new Candidate(text, kind, signature, ""));
     }

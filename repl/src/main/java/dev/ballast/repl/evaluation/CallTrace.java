@@ -6,6 +6,7 @@ import dev.ballast.error.Place;
 import dev.ballast.repl.evaluation.Outcome.Call;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,29 +56,24 @@ final class CallTrace {
     }
 
     private List<Call> calls(Throwable thrown) {
-        List<Throwable> chain = Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+        List<Throwable> chain = new ArrayList<>(Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
                 .limit(CAUSES)
-                .toList();
-        List<Call> calls = new ArrayList<>();
-        chain.stream()
+                .toList());
+        List<Call> named = chain.stream()
                 .filter(BallastException.class::isInstance)
                 .flatMap(one -> ((BallastException) one).place().stream())
                 .flatMap(place -> call(place).stream())
-                .findFirst()
-                .ifPresent(calls::add);
+                .limit(1)
+                .toList();
         // What failed in another thread has its own frames beneath those of the line that asked for its result.
-        for (int depth = chain.size() - 1; depth >= 0; depth--) {
-            frames(chain.get(depth)).stream()
-                    .filter(call -> !calls.contains(call))
-                    .forEach(calls::add);
-        }
-        return calls.subList(0, Math.min(calls.size(), MOST_CALLS));
-    }
-
-    private List<Call> frames(Throwable thrown) {
-        return Arrays.stream(thrown.getStackTrace())
+        Collections.reverse(chain);
+        Stream<Call> frames = chain.stream()
+                .flatMap(one -> Arrays.stream(one.getStackTrace()))
                 .filter(frame -> frame.getFileName() != null && frame.getLineNumber() > 0)
-                .flatMap(frame -> call(new Place(frame.getFileName(), frame.getLineNumber())).stream())
+                .flatMap(frame -> call(new Place(frame.getFileName(), frame.getLineNumber())).stream());
+        return Stream.concat(named.stream(), frames)
+                .distinct()
+                .limit(MOST_CALLS)
                 .toList();
     }
 

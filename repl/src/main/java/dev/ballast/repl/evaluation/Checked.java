@@ -1,7 +1,6 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Findings;
-import java.util.List;
 import java.util.Optional;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 
@@ -13,14 +12,6 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
  * @param errors why it does not compile
  */
 public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
-
-    static Checked found(ScriptFile file, Findings findings) {
-        return new Checked(file, findings, Optional.empty());
-    }
-
-    static Checked broken(ScriptFile file, MultipleCompilationErrorsException errors) {
-        return new Checked(file, Findings.only(List.of()), Optional.of(errors));
-    }
 
     boolean isWrong() {
         return errors.isPresent() || !findings.errors().isEmpty();

@@ -88,12 +88,12 @@ public final class Checks {
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {
         try {
-            return Checked.found(
-                    file, CompilerGuard.compiled(file, () -> check.of(file.name(), file.text(), file.folder())));
+            Findings findings = CompilerGuard.compiled(file, () -> check.of(file.name(), file.text(), file.folder()));
+            return new Checked(file, findings, Optional.empty());
         } catch (RefusedByCheckException broken) {
-            return Checked.found(file, Findings.only(broken.errors()));
+            return new Checked(file, Findings.only(broken.errors()), Optional.empty());
         } catch (MultipleCompilationErrorsException errors) {
-            return Checked.broken(file, errors);
+            return new Checked(file, Findings.only(List.of()), Optional.of(errors));
         }
     }
 }

@@ -50,7 +50,7 @@ public final class Evaluation {
         this.writes = writes;
         this.lastChance = lastChance;
         this.worker = new Thread(new ScriptThreads(this::failedBeside), () -> work(task), "ballast-run");
-        // What it starts inherits this, and only a thread that a script makes a daemon itself is none of its work.
+        // Its threads inherit this; only one that the script itself turns into a daemon does not belong to its work.
         worker.setDaemon(false);
     }
 

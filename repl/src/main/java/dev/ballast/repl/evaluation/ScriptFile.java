@@ -51,7 +51,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     }
 
     /**
-     * Reads a text that comes from outside; a mark of its byte order is none of it.
+     * Reads a text without the mark of its byte order.
      *
      * @throws CharacterCodingException when it is no UTF-8
      * @throws WrongUsageException when it is too long
@@ -93,7 +93,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         return new ScriptFile(shown, text, folder);
     }
 
-    /** Tells whether it ends with a semicolon: at a prompt or in a cell its value is then kept, and not shown. */
+    /** Returns whether it ends with a semicolon: at a prompt or in a cell its value is then kept, and not shown. */
     public boolean isMuted() {
         return text.stripTrailing().endsWith(";");
     }
@@ -109,7 +109,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
                 : Optional.empty();
     }
 
-    /** Returns what is said of it, as a compiler quotes it, without the secrets that are written into it. */
+    /** Returns a message about it, which may quote it, without the secrets that are written into it. */
     public String masked(String said) {
         return LiteralSecrets.redactor(text).text(said);
     }

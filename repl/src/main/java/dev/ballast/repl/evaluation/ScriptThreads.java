@@ -14,7 +14,7 @@ final class ScriptThreads extends ThreadGroup {
 
     private final Consumer<Throwable> failed;
 
-    /** Takes who is told what ended a thread that a script has started. */
+    /** Takes what is called with the failure of a thread that a script has started. */
     ScriptThreads(Consumer<Throwable> failed) {
         super("ballast-run");
         this.failed = failed;
@@ -55,8 +55,8 @@ final class ScriptThreads extends ThreadGroup {
                 && !(waits && Arrays.stream(thread.getStackTrace()).noneMatch(ScriptThreads::isScript));
     }
 
-    /** What a script is compiled to has no module, and a class loader without a name. */
-    private static boolean isScript(StackTraceElement frame) {
+    /** Returns whether a frame is one of a script, whose classes have no module and a class loader without a name. */
+    static boolean isScript(StackTraceElement frame) {
         return frame.getModuleName() == null && frame.getClassLoaderName() == null;
     }
 }

@@ -33,9 +33,9 @@ public final class Session {
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
 
     private final Surroundings around;
-    private final List<EvaluatedLine> said = new CopyOnWriteArrayList<>();
-    private final LineCompiler lines = new LineCompiler();
-    private final CallTrace places = new CallTrace();
+    private final List<EvaluatedLine> evaluated = new CopyOnWriteArrayList<>();
+    private final LineCompiler compiler = new LineCompiler();
+    private final CallTrace trace = new CallTrace();
     private final Variables variables;
     private final VariableTypes types;
     private volatile Evaluation evaluation;
@@ -46,7 +46,7 @@ public final class Session {
     private volatile String region;
 
     /**
-     * What a session stands in.
+     * The surroundings of a session.
      *
      * @param out where {@code println} of a line goes
      * @param tell told that a line is being stopped
@@ -110,21 +110,21 @@ public final class Session {
     }
 
     /**
-     * Evaluates a text that has a name of its own, such as a file that is loaded. What the check finds wrong is said as a
-     * failure, and nothing of it is run; nor is anything of a text that is not finished.
+     * Evaluates a text that has a name of its own, such as a file that is loaded. What the check refuses fails, and nothing of it
+     * is run; nor is anything of a text that is not finished.
      */
     public synchronized Outcome evaluate(ScriptFile line) {
         return evaluate(line, number + 1);
     }
 
     /**
-     * Evaluates a text as the line of a number that somebody else counts, as a notebook counts its cells.
+     * Evaluates a text as the line of a number that the caller counts, as a notebook counts its cells.
      *
      * @param own the number, by which its result is called; {@link #ASIDE} for a text that is no line of the conversation: its
-     *     result has no name, and it is not among what was said
+     *     result has no name, and it is not among the evaluated lines
      */
     public synchronized Outcome evaluate(ScriptFile line, int own) {
-        places.add(line);
+        trace.add(line);
         AtomicReference<Object> value = new AtomicReference<>();
         Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
@@ -142,7 +142,7 @@ public final class Session {
             number = Math.max(number, own);
             Outcome outcome = outcome(ended, line, own, value.get());
             if (own != ASIDE) {
-                said.add(EvaluatedLine.of(own, line, outcome, door, before, state()));
+                evaluated.add(EvaluatedLine.of(own, line, outcome, door, before, state()));
             }
             return outcome;
         } finally {
@@ -163,25 +163,25 @@ public final class Session {
     }
 
     /** Returns what the next line finds: variables with what is known of their types, imports, methods and classes. */
-    public ScriptContext given() {
-        return lines.given(types.all());
+    public ScriptContext context() {
+        return compiler.given(types.all());
     }
 
     /** Returns the class that has the methods the lines declared. */
     public Class<?> methods() {
-        return lines.methods();
+        return compiler.methods();
     }
 
     /** Returns the classes that lines declared. */
     public Stream<Class<?>> declaredClasses() {
-        return lines.declaredClasses();
+        return compiler.declaredClasses();
     }
 
     /** Returns the value of a variable, or what it holds under these keys when it is a map of maps; no method of a value is called. */
     public Optional<Object> value(List<String> path) {
         return path.isEmpty()
                 ? Optional.empty()
-                : Held.at(variables.all().get(path.get(0)), path.subList(1, path.size()));
+                : JdkCollections.at(variables.all().get(path.get(0)), path.subList(1, path.size()));
     }
 
     /** Returns the names of the environment variables. */
@@ -202,8 +202,8 @@ public final class Session {
 
     /**
      * Evaluates a line over and over in a session of its own, until Java has compiled most of what a line takes to machine
-     * code: the first lines then take about half as long. No line waits for it, it goes on while none is evaluated. It is for
-     * the thread that has warmed the session: no class is left to be initialised then.
+     * code: the first lines then take about half as long. No line waits for it, it goes on while none is evaluated. Call it after
+     * {@link #warming} on the same thread: no class is left to be initialised then.
      */
     public void practise() {
         warmUp.practise();
@@ -228,14 +228,9 @@ public final class Session {
     }
 
     /**
-     * Asks the line that is being evaluated to stop. The first time, loops, pauses, waits and reads end at once and a write in
-     * flight is let finish; the second gives the session back within a second, even if the line goes on.
+     * Stops the line that is being evaluated, because of that signal. The first time, loops, pauses, waits and reads end at once and
+     * a write in flight is let finish; the second gives the session back within a second, even if the line goes on.
      */
-    public void stop() {
-        stop(Evaluation.INTERRUPT);
-    }
-
-    /** Asks it to stop because of that signal. */
     public void stop(int signal) {
         Evaluation running = evaluation;
         if (running != null) {
@@ -243,7 +238,7 @@ public final class Session {
         }
     }
 
-    /** Returns the variables, in the order they were made; the results of lines are left out. */
+    /** Returns the variables, in the order they were created; the results of lines are left out. */
     public Map<String, Object> variables() {
         return variables.own();
     }
@@ -254,19 +249,19 @@ public final class Session {
     }
 
     /** Returns all lines that were evaluated, in their order, and whether they succeeded. */
-    public List<EvaluatedLine> said() {
-        return List.copyOf(said);
+    public List<EvaluatedLine> evaluated() {
+        return List.copyOf(evaluated);
     }
 
     private Object run(ScriptFile line) {
-        ScriptContext given = lines.given(types.all(), line);
+        ScriptContext given = compiler.given(types.all(), line);
         TypedScript typed = CompilerGuard.compiled(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
-        Object value = CompilerGuard.compiled(line, () -> lines.compile(line, given))
+        Object value = CompilerGuard.compiled(line, () -> compiler.compile(line, given))
                 .map(this::run)
                 .orElse(null);
         types.remember(typed.variableTypes());
-        return lines.endsInDefinition() ? null : value;
+        return compiler.endsInDefinition() ? null : value;
     }
 
     private void require(TypedScript typed, ScriptFile line) {
@@ -293,20 +288,20 @@ public final class Session {
         }
     }
 
-    /** A text that compiles is finished: only of one that does not it is asked whether more is to come. */
+    /** A text that compiles is finished; only one that does not may need more. */
     private static boolean isRefusedByCompiler(Outcome ended) {
         return ended instanceof Outcome.Failed failed && failed.thrown() instanceof CompilationFailedException;
     }
 
     private Outcome outcome(Outcome ended, ScriptFile line, int own, Object value) {
         if (ended instanceof Outcome.Failed failed) {
-            return places.failed(failed.thrown(), line);
+            return trace.failed(failed.thrown(), line);
         }
         if (ended instanceof Outcome.Finished && value != null) {
             if (own != ASIDE) {
                 variables.result(own, value);
             }
-            return new Outcome.Value(own, value, lines.endsInVariable());
+            return new Outcome.Value(own, value, compiler.endsInVariable());
         }
         return ended;
     }

@@ -40,7 +40,7 @@ final class StuckThread {
         if (thread.getState() != Thread.State.RUNNABLE || stack.length == 0) {
             return "what was begun is still waited for";
         }
-        if (isScript(stack[0])) {
+        if (ScriptThreads.isScript(stack[0])) {
             return "the script goes on";
         }
         String type = stack[0].getClassName();
@@ -50,7 +50,7 @@ final class StuckThread {
 
     private List<StackTraceElement> calledByScript() {
         return Arrays.stream(thread.getStackTrace())
-                .takeWhile(frame -> !isScript(frame))
+                .takeWhile(frame -> !ScriptThreads.isScript(frame))
                 .toList();
     }
 
@@ -58,10 +58,5 @@ final class StuckThread {
         return called.stream()
                 .noneMatch(frame -> frame.getMethodName().equals("<clinit>")
                         || UNSAFE.stream().anyMatch(frame.getClassName()::startsWith));
-    }
-
-    /** What is compiled from a text has neither a module nor a loader with a name. */
-    private static boolean isScript(StackTraceElement frame) {
-        return frame.getModuleName() == null && frame.getClassLoaderName() == null;
     }
 }

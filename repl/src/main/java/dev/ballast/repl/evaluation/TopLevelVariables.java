@@ -107,7 +107,7 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
         return closure;
     }
 
-    /** What a closure refers to is handed to it when it is made; what is in the session is not. */
+    /** A closure is created with the local variables that it refers to; those of the session are not among them. */
     private void forget(Iterator<Variable> references) {
         while (references.hasNext()) {
             if (moved.contains(references.next())) {

@@ -1,17 +1,20 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.GivenVariable;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.GenericsType;
 import org.codehaus.groovy.ast.tools.GenericsUtils;
 
 /**
- * Knows of which type the variables of a session are: the declared type, else that of the value, told more exactly by what
- * the compiler inferred when it was assigned. No method of a value is called.
+ * The static types of the variables of a session: the declared type, else that of the value, with the type arguments that the
+ * compiler inferred when it was assigned. No method of a value is called.
  */
 final class VariableTypes {
 
@@ -24,13 +27,7 @@ final class VariableTypes {
 
     /** Remembers what the compiler inferred; classes that a line declares are known by their values alone. */
     synchronized void remember(Map<String, ClassNode> types) {
-        types.forEach((name, type) -> {
-            if (isSettled(type)) {
-                inferred.put(name, type);
-            } else {
-                inferred.remove(name);
-            }
-        });
+        types.forEach((name, type) -> inferred.compute(name, (same, before) -> isSettled(type) ? type : null));
     }
 
     /** Returns all variables with what is known of their types. */
@@ -61,7 +58,7 @@ final class VariableTypes {
 
     private static ClassNode ofValue(Object value) {
         ClassNode type = ClassHelper.make(value.getClass());
-        Class<?> element = value instanceof List ? element(Held.elements(value)) : null;
+        Class<?> element = value instanceof List ? element(JdkCollections.elements(value)) : null;
         return element == null
                 ? type
                 : GenericsUtils.makeClassSafeWithGenerics(
@@ -69,29 +66,20 @@ final class VariableTypes {
     }
 
     private static Class<?> element(List<Object> elements) {
-        Class<?> common = null;
-        for (Object element : elements) {
-            if (element == null || (common != null && common != element.getClass())) {
-                return null;
-            }
-            common = element.getClass();
-        }
-        return common;
+        Set<Class<?>> types = new HashSet<>();
+        elements.forEach(element -> types.add(element == null ? null : element.getClass()));
+        return types.size() == 1 ? types.iterator().next() : null;
     }
 
     private static boolean isSettled(ClassNode type) {
         ClassNode plain = type.isArray() ? type.getComponentType() : type;
-        if (plain.redirect().isPrimaryClassNode() || !plain.isResolved()) {
-            return false;
-        }
         GenericsType[] generics = plain.getGenericsTypes();
-        if (generics != null) {
-            for (GenericsType generic : generics) {
-                if (generic.isPlaceholder() || generic.isWildcard() || !isSettled(generic.getType())) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        return !plain.redirect().isPrimaryClassNode()
+                && plain.isResolved()
+                && (generics == null
+                        || Arrays.stream(generics)
+                                .noneMatch(generic -> generic.isPlaceholder()
+                                        || generic.isWildcard()
+                                        || !isSettled(generic.getType())));
     }
 }

@@ -32,7 +32,7 @@ final class Variables extends Binding {
         this.out = out;
     }
 
-    /** Declares a variable anew, with its first value, and returns that. */
+    /** Declares a variable, which may exist, with its first value, and returns that. */
     synchronized Object declare(String name, Class<?> type, Object value) {
         declared.put(name, type);
         super.setVariable(
@@ -65,7 +65,7 @@ final class Variables extends Binding {
         return Optional.<Class<?>>ofNullable(declared.get(name)).filter(type -> type != Object.class);
     }
 
-    /** Returns the variables the user made, in the order they were made. */
+    /** Returns the variables of the user, in the order they were created. */
     synchronized Map<String, Object> own() {
         return new LinkedHashMap<>(entries());
     }
@@ -147,13 +147,12 @@ final class Variables extends Binding {
         return super.hasVariable(name);
     }
 
-    /** A variable is never taken for a property of the binding itself, whatever its name. */
+    /** A variable is never a property of the binding itself, like {@code variables}. */
     @Override
     public Object getProperty(String name) {
         return getVariable(name);
     }
 
-    /** A variable is never taken for a property of the binding itself, whatever its name. */
     @Override
     public void setProperty(String name, Object value) {
         setVariable(name, value);

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Makes ready and quick what a line takes, by lines of sessions that nobody sees. */
+/** Loads and compiles what a line takes, by lines of sessions for trials. */
 final class WarmUp {
 
     private static final String TYPICAL = "[1].collect { it * 2 }";

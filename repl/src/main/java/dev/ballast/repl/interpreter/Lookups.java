@@ -47,7 +47,6 @@ final class Lookups {
         return otherwise;
     }
 
-    /** Tells what a lookup threw. */
     void failed(Throwable wrong) {
         failed.accept(wrong);
     }

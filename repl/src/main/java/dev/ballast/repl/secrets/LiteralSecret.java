@@ -30,7 +30,7 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
         };
     }
 
-    /** Tells whether it is all that stands between the quotes, so that the replacement loses nothing beside it. */
+    /** Returns whether it is all that stands between the quotes, so that the replacement loses nothing beside it. */
     public boolean isWhole(String text) {
         String inside = inside(text);
         return SecretShape.within(inside).stream().allMatch(part -> part.start() == 0 && part.end() == inside.length());

@@ -9,14 +9,16 @@ import dev.ballast.repl.syntax.Tokenizer.Token;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Finds the secrets that are written into a text of code: what is assigned to, passed to or compared with something that has the name of
+ * Finds the secrets that are written into code: what is assigned to, passed to or compared with something that has the name of
  * a secret, the text of {@code Secret.of('..')}, and what looks like one by itself. It needs no valid code, and runs nothing.
  */
 public final class LiteralSecrets {
 
+    private static final Set<String> ASSIGNMENTS = Set.of("=", ":", "==", "!=", "+=", "<<", "?=");
     private static final String MASK = "********";
     private static final Pattern COMMENT = Pattern.compile("//|/\\*");
 
@@ -34,7 +36,7 @@ public final class LiteralSecrets {
     /** Returns them in their order; none stands inside another. */
     public static List<LiteralSecret> in(String text) {
         if (text.length() > Tokenizer.LONGEST) {
-            // Nobody looks through it, so that all of it may be one.
+            // It is not searched, so all of it may be one.
             return List.of(new LiteralSecret(0, text.length(), "", "SECRET", LiteralSecret.Use.VALUE));
         }
         LiteralSecrets secrets = new LiteralSecrets(text);
@@ -134,7 +136,7 @@ public final class LiteralSecrets {
         }
     }
 
-    /** Tells whether a text is the first, third or another odd argument of a call; of a list it is none. */
+    /** Returns whether a string is the first, third or another odd argument of a call; an element of a list is none. */
     private boolean beginsPair(int at) {
         if (at > 0 && tokens.get(at - 1).kind() == Kind.WORD) {
             return true;
@@ -142,15 +144,11 @@ public final class LiteralSecrets {
         int depth = 0;
         int before = 0;
         for (int back = at - 1; back >= 0; back--) {
-            if (is(back, ")") || is(back, "]") || is(back, "}")) {
-                depth++;
-            } else if (is(back, "(") || is(back, "[") || is(back, "{")) {
-                if (--depth < 0) {
-                    return is(back, "(") && before % 2 == 0;
-                }
-            } else if (depth == 0 && is(back, ",")) {
-                before++;
+            depth -= tokens.get(back).nesting();
+            if (depth < 0) {
+                return is(back, "(") && before % 2 == 0;
             }
+            before += depth == 0 && is(back, ",") ? 1 : 0;
         }
         return false;
     }
@@ -182,14 +180,10 @@ public final class LiteralSecrets {
                 }
                 case NUMBER -> wanted = false;
                 case SIGN -> {
-                    switch (token.text()) {
-                        case "(", "[" -> depth++;
-                        case ")", "]" -> depth--;
-                        default -> {}
-                    }
-                    if (depth < 0 || ends(token.text(), depth)) {
+                    if (ends(token.text(), depth)) {
                         return;
                     }
+                    depth += token.nesting();
                     wanted = true;
                 }
             }
@@ -200,20 +194,15 @@ public final class LiteralSecrets {
     }
 
     private static boolean ends(String sign, int depth) {
-        return sign.equals(";")
-                || sign.equals("{")
-                || sign.equals("}")
-                || sign.equals("->")
-                || (sign.equals(",") && depth == 0);
+        return Set.of(";", "{", "}", "->").contains(sign) || (sign.equals(",") && depth == 0);
     }
 
     /** Returns the bracket that closes this one, or the last token. */
     private int closing(int opening) {
         int depth = 0;
         for (int at = opening; at < tokens.size(); at++) {
-            if (is(at, "(") || is(at, "[") || is(at, "{")) {
-                depth++;
-            } else if ((is(at, ")") || is(at, "]") || is(at, "}")) && --depth == 0) {
+            depth += tokens.get(at).nesting();
+            if (depth == 0) {
                 return at;
             }
         }
@@ -246,13 +235,9 @@ public final class LiteralSecrets {
     }
 
     private boolean isAssignment(int at) {
-        return is(at, "=")
-                || is(at, ":")
-                || is(at, "==")
-                || is(at, "!=")
-                || is(at, "+=")
-                || is(at, "<<")
-                || is(at, "?=");
+        return at < tokens.size()
+                && tokens.get(at).kind() == Kind.SIGN
+                && ASSIGNMENTS.contains(tokens.get(at).text());
     }
 
     private boolean isText(int at) {

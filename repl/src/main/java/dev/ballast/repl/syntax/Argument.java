@@ -21,7 +21,7 @@ public record Argument(int position, String name) {
             if (token.start() < wordEnd) {
                 continue;
             }
-            depth += depth(token);
+            depth += token.nesting();
             if (depth == 0 && token.is(",")) {
                 position += name(argument).isEmpty() ? 1 : 0;
                 argument.clear();
@@ -30,13 +30,6 @@ public record Argument(int position, String name) {
             }
         }
         return new Argument(position, name(argument));
-    }
-
-    private static int depth(Token token) {
-        if (token.is("(") || token.is("[") || token.is("{")) {
-            return 1;
-        }
-        return token.is(")") || token.is("]") || token.is("}") ? -1 : 0;
     }
 
     private static String name(List<Token> argument) {

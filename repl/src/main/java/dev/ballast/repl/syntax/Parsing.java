@@ -9,7 +9,7 @@ import org.codehaus.groovy.control.messages.Message;
 import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/** Tells a complete text from one that goes on where no bracket or quote is open: by the last token, else by where the parser stops. */
+/** Whether a text without open brackets and quotes goes on: by its last token, else by where the parser stops. */
 final class Parsing {
 
     private static final Set<String> POSTFIX = Set.of("++", "--", "...");

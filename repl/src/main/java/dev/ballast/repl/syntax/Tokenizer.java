@@ -39,6 +39,11 @@ public final class Tokenizer {
         public boolean is(String sign) {
             return kind == Kind.SIGN && text.equals(sign);
         }
+
+        /** Returns 1 for a bracket that opens, -1 for one that closes, else 0. */
+        public int nesting() {
+            return is("(") || is("[") || is("{") ? 1 : is(")") || is("]") || is("}") ? -1 : 0;
+        }
     }
 
     /**
@@ -134,7 +139,7 @@ public final class Tokenizer {
         return open;
     }
 
-    /** Tells whether a bracket closes what is not open, or a text ends with its line. */
+    /** Returns whether a bracket closes what is not open, or a string ends with its line. */
     boolean isBroken() {
         return broken;
     }

@@ -98,7 +98,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
     def 'a stop when nothing runs is nothing'() {
         given:
-        session.stop()
+        session.stop(Evaluation.INTERRUPT)
 
         expect:
         session.evaluate('1') == new Outcome.Value(1, 1)
@@ -112,7 +112,7 @@ class SessionInterruptSpec extends SessionSpecification {
     private void stopping(int times) {
         Thread.startDaemon {
             started.await()
-            times.times { session.stop() }
+            times.times { session.stop(Evaluation.INTERRUPT) }
         }
     }
 
@@ -121,7 +121,7 @@ class SessionInterruptSpec extends SessionSpecification {
             while (!talk.sandbox.snapshot().contains('"data"')) {
                 Thread.onSpinWait()
             }
-            times.times { session.stop() }
+            times.times { session.stop(Evaluation.INTERRUPT) }
         }
     }
 

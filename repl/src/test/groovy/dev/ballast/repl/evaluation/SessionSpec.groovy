@@ -312,7 +312,7 @@ class SessionSpec extends SessionSpecification {
         then:
         answer == new Outcome.Value(1, 42)
         session.number() == 1
-        session.said()*.text()*.text() == ['6 * 7']
+        session.evaluated()*.text()*.text() == ['6 * 7']
         session.variables().isEmpty()
         talk.sent() == []
     }

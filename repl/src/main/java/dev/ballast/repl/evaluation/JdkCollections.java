@@ -18,10 +18,10 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Looks into lists and maps of the JDK without calling a method of what they hold. Every other list or map may do anything
- * when it is asked, and so may a view of the JDK's own, behind which one of those may stand.
+ * Reads lists and maps of the JDK without calling a method of their elements. Any other list or map may run code when it is read,
+ * and so may a view of the JDK, which may have one behind it.
  */
-public final class Held {
+public final class JdkCollections {
 
     private static final Set<Class<?>> LISTS = Set.of(
             ArrayList.class,
@@ -42,19 +42,19 @@ public final class Held {
     private static final int ELEMENTS = 20;
     private static final int KEYS = 200;
 
-    private Held() {}
+    private JdkCollections() {}
 
-    /** Tells whether a value is a list or a set to look into. */
+    /** Returns whether a value is a list or a set that may be read. */
     public static boolean isList(Object value) {
         return LISTS.contains(value.getClass());
     }
 
-    /** Tells whether a value is a map to look into. */
+    /** Returns whether a value is a map that may be read. */
     public static boolean isMap(Object value) {
         return MAPS.contains(value.getClass());
     }
 
-    /** Returns the first elements of a list or a set, 20 at most; none of what is not to be looked into, or changes meanwhile. */
+    /** Returns the first elements of a list or a set, 20 at most; none of a value that may not be read, or changes meanwhile. */
     public static List<Object> elements(Object value) {
         if (!isList(value)) {
             return List.of();
