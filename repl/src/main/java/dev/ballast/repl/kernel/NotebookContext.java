@@ -22,12 +22,12 @@ final class NotebookContext implements CommandContext {
     private static final int WIDTH = 88;
 
     private final Kernel.Parts parts;
-    private final Past past;
+    private final History past;
     private final Evaluator evaluator;
     private String explained = "";
     private boolean leaving;
 
-    NotebookContext(Kernel.Parts parts, Past past, Evaluator evaluator) {
+    NotebookContext(Kernel.Parts parts, History past, Evaluator evaluator) {
         this.parts = parts;
         this.past = past;
         this.evaluator = evaluator;
