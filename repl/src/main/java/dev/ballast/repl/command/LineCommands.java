@@ -35,7 +35,8 @@ final class LineCommands {
                         "/load FILE",
                         "evaluate a file; what it declares is there for the lines after it",
                         "The whole file is checked first, and nothing of it runs when that finds a mistake.",
-                        (arguments, context) -> context.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), context))))
+                        (arguments, context) ->
+                                context.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), context))))
                 .completing(Arguments::file);
     }
 

@@ -68,7 +68,8 @@ final class Failures {
     static List<Failure> of(Checked checked) {
         return checked.errors()
                 .map(errors -> FailureText.all(new CompileErrors(checked.file()).failure(errors)))
-                .orElseGet(() -> new Failures(checked.file()).all(checked.findings().errors()));
+                .orElseGet(() ->
+                        new Failures(checked.file()).all(checked.findings().errors()));
     }
 
     /** Returns a failure for each diagnostic of the check. */
@@ -81,7 +82,9 @@ final class Failures {
         return new Failure(
                 script.masked(found.problem().what()),
                 new Failure.Spot(script.name(), found.line(), found.column(), true, text),
-                Optional.ofNullable(found.problem().instead()).map(script::masked).orElse(null),
+                Optional.ofNullable(found.problem().instead())
+                        .map(script::masked)
+                        .orElse(null),
                 List.of());
     }
 

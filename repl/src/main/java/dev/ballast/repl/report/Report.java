@@ -57,7 +57,8 @@ public final class Report implements Consumer<Progress> {
 
     /** Says how the run ended, on standard error for a person and on standard output as one line of JSON. */
     public int end(RunResult result, PrintStream out) {
-        Failure failure = result.failure().map(new Failures(result.script())::of).orElse(null);
+        Failure failure =
+                result.failure().map(new Failures(result.script())::of).orElse(null);
         String document = new JsonDocument(tally).line(result, failure, seconds());
         int exit = end(result);
         out.println(Printable.line(lines.redacted(document)));

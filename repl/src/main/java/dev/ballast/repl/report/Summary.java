@@ -36,7 +36,8 @@ final class Summary {
         List<String> lines = new ArrayList<>();
         long unknown = result.unknownOutcomes();
         String how = result.exit() == ExitStatus.WRONG_USAGE ? "stopped" : result.word();
-        lines.add(how + ": " + counts(tally, unknown) + "; " + plural(result.requests(), "request") + ", " + seconds + " s");
+        lines.add(how + ": " + counts(tally, unknown) + "; " + plural(result.requests(), "request") + ", " + seconds
+                + " s");
         if (unknown == 0 && goesOn(result, tally)) {
             lines.add("what is listed above exists; run again to continue");
         }
