@@ -47,26 +47,26 @@ final class Cells {
         }
         running = true;
         Cell cell = waiting.remove();
-        Status.BUSY.tell(notebook, cell.request());
+        KernelStatus.BUSY.tell(notebook, cell.request());
         thread.execute(() -> {
-            Ending ending = ending(cell);
+            ExecuteReply ending = ending(cell);
             notebook.shell().errand(() -> ended(cell, ending));
         });
     }
 
     /** Whatever goes wrong, the cell is answered: a client waits for the end of a cell for ever. */
-    private Ending ending(Cell cell) {
+    private ExecuteReply ending(Cell cell) {
         try {
             return evaluator.run(cell);
         } catch (Throwable wrong) {
-            Trouble trouble = Trouble.of(wrong, null);
+            CellError trouble = CellError.of(wrong, null);
             notebook.publish(cell.request(), "error", trouble.content());
-            return new Ending(0, trouble, "", false, JsonMapper.shared().createObjectNode());
+            return new ExecuteReply(0, trouble, "", false, JsonMapper.shared().createObjectNode());
         }
     }
 
     /** What its client sent before it knows of the failure is dropped, so that is gathered before the answer is sent. */
-    private void ended(Cell cell, Ending ending) {
+    private void ended(Cell cell, ExecuteReply ending) {
         List<Cell> dropped = List.of();
         if (ending.failure().isPresent() && cell.stopsOthers() && !cell.silent()) {
             notebook.shell().drain(requests);
@@ -79,19 +79,19 @@ final class Cells {
         next();
     }
 
-    private void answer(Cell cell, Ending ending) {
+    private void answer(Cell cell, ExecuteReply ending) {
         notebook.shell().answer(cell.request(), cell.request().replyType(), ending.content());
-        Status.IDLE.tell(notebook, cell.request());
+        KernelStatus.IDLE.tell(notebook, cell.request());
     }
 
     private void abort(Cell cell) {
-        Status.BUSY.tell(notebook, cell.request());
+        KernelStatus.BUSY.tell(notebook, cell.request());
         notebook.shell()
                 .answer(
                         cell.request(),
                         cell.request().replyType(),
                         JsonMapper.shared().createObjectNode().put("status", "aborted"));
-        Status.IDLE.tell(notebook, cell.request());
+        KernelStatus.IDLE.tell(notebook, cell.request());
     }
 
     private static Thread daemon(Runnable work) {

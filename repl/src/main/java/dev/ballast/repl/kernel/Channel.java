@@ -22,13 +22,13 @@ final class Channel implements AutoCloseable {
     private final ZMQ.Socket socket;
     private final ZMQ.Poller poller;
     private final Pipe bell;
-    private final Wire wire;
+    private final MessageCodec wire;
     private final AtomicLong dropped;
     private final Queue<Runnable> errands = new ConcurrentLinkedQueue<>();
     private volatile boolean ended;
 
     /** Takes a socket that is bound; who made it gives it away. */
-    Channel(ZMQ.Socket socket, ZMQ.Poller poller, Wire wire, AtomicLong dropped) {
+    Channel(ZMQ.Socket socket, ZMQ.Poller poller, MessageCodec wire, AtomicLong dropped) {
         this.socket = socket;
         this.poller = poller;
         this.wire = wire;

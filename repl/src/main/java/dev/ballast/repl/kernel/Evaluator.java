@@ -25,18 +25,18 @@ final class Evaluator {
     private final Representations forms;
     private final CellProgress progress;
     private final CellDisplay display;
-    private final KernelDesk desk;
-    private final Past past;
+    private final NotebookContext context;
+    private final History past;
     private final CellMistakes mistakes;
     private volatile Throwable failure;
     private Cell cell;
     private int count;
     private int number;
     private Outcome ended;
-    private Trouble trouble;
+    private CellError trouble;
     private Map<String, String> result;
 
-    Evaluator(Kernel.Parts parts, Past past) {
+    Evaluator(Kernel.Parts parts, History past) {
         this.notebook = parts.notebook();
         this.interpreter = new Interpreter(parts.session(), parts.commands(), notebook::tell, wrong -> failure = wrong);
         this.mistakes = new CellMistakes(parts.commands());
@@ -44,11 +44,11 @@ final class Evaluator {
         this.progress = parts.progress();
         this.display = parts.display();
         this.past = past;
-        this.desk = new KernelDesk(parts, past, this);
+        this.context = new NotebookContext(parts, past, this);
     }
 
-    KernelDesk desk() {
-        return desk;
+    NotebookContext context() {
+        return context;
     }
 
     /** Asks what runs to stop; any thread may. */
@@ -79,7 +79,7 @@ final class Evaluator {
     }
 
     /** Runs a cell and returns how it ended; whatever it throws is told, not thrown. */
-    Ending run(Cell next) {
+    ExecuteReply run(Cell next) {
         cell = next;
         ended = new Outcome.Finished();
         trouble = null;
@@ -113,7 +113,7 @@ final class Evaluator {
     }
 
     /** Every cell that counts has a number of its own, by which its result is called, whatever it holds. */
-    private Ending answer(Cell next) {
+    private ExecuteReply answer(Cell next) {
         boolean counts = next.kept() && !next.code().isBlank();
         count += counts ? 1 : 0;
         number = counts ? count : Session.ASIDE;
@@ -137,12 +137,12 @@ final class Evaluator {
         } else if (!result.isEmpty()) {
             tell("execute_result", notebook.data().of(result).put("execution_count", count));
         }
-        return new Ending(count, trouble, desk.takeExplained(), desk.takeLeaving(), expressions(next));
+        return new ExecuteReply(count, trouble, context.takeExplained(), context.takeLeaving(), expressions(next));
     }
 
     private void execute(String code) {
         if (interpreter.isCommand(code)) {
-            Outcome outcome = interpreter.command(code, desk);
+            Outcome outcome = interpreter.command(code, context);
             if (!(outcome instanceof Outcome.Finished)) {
                 failed(outcome, null);
             }
@@ -185,10 +185,10 @@ final class Evaluator {
         ended = outcome;
         if (outcome instanceof Outcome.Failed failed) {
             failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();
-            trouble = Trouble.of(failed, text);
+            trouble = CellError.of(failed, text);
         } else if (outcome instanceof Outcome.Stopped stopped) {
             failure = stopped.thrown() == null ? failure : stopped.thrown();
-            trouble = Trouble.of(stopped, text);
+            trouble = CellError.of(stopped, text);
         }
     }
 
@@ -208,7 +208,7 @@ final class Evaluator {
         Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
         Object value = outcome instanceof Outcome.Value found ? found.value() : "";
         ObjectNode shown = bundle(value).map(notebook.data()::of).orElse(null);
-        Trouble own = trouble;
+        CellError own = trouble;
         trouble = null;
         return own == null ? shown.put("status", "ok") : own.content().put("status", "error");
     }

@@ -26,7 +26,7 @@ public final class Kernel {
 
     private final Notebook notebook;
     private final Evaluator evaluator;
-    private final Answers answers;
+    private final Replies answers;
     private final Cells cells;
     private CompletableFuture<Void> watched = new CompletableFuture<>();
 
@@ -51,16 +51,16 @@ public final class Kernel {
 
     /** Puts the parts together. */
     public Kernel(Parts parts) {
-        Past past = new Past();
+        History past = new History();
         this.notebook = parts.notebook();
         this.evaluator = new Evaluator(parts, past);
-        this.answers = new Answers(evaluator.interpreter(), evaluator.desk(), past);
+        this.answers = new Replies(evaluator.interpreter(), evaluator.context(), past);
         this.cells = new Cells(notebook, evaluator, this::shell);
     }
 
     /** Answers until a client ends the kernel; what runs then is left behind. */
     public void run() {
-        Status.STARTING.tell(notebook, NOBODY);
+        KernelStatus.STARTING.tell(notebook, NOBODY);
         Thread control = new Thread(() -> notebook.control().serve(this::control), "ballast-control");
         control.setDaemon(true);
         control.start();
@@ -108,7 +108,7 @@ public final class Kernel {
     }
 
     private void answer(Channel channel, Request request) {
-        Status.BUSY.tell(notebook, request);
+        KernelStatus.BUSY.tell(notebook, request);
         switch (request.type()) {
             case "interrupt_request" -> {
                 evaluator.stop(request);
@@ -118,14 +118,14 @@ public final class Kernel {
             case "comm_open" -> refuse(request);
             default -> answered(request).ifPresent(content -> channel.answer(request, request.replyType(), content));
         }
-        Status.IDLE.tell(notebook, request);
+        KernelStatus.IDLE.tell(notebook, request);
     }
 
     private Optional<ObjectNode> answered(Request request) {
         try {
             return answers.to(request);
         } catch (RuntimeException wrong) {
-            return Optional.of(Trouble.of(wrong, null).content().put("status", "error"));
+            return Optional.of(CellError.of(wrong, null).content().put("status", "error"));
         }
     }
 

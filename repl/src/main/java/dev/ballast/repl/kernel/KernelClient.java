@@ -29,7 +29,7 @@ public final class KernelClient implements AutoCloseable {
     private final ZMQ.Poller poller = context.poller(3);
     private final List<ZMQ.Socket> sockets = new ArrayList<>();
     private final List<Message> heard = new ArrayList<>();
-    private final Wire wire;
+    private final MessageCodec wire;
     private final Duration patience;
     private final BooleanSupplier alive;
     private final ZMQ.Socket shell;
@@ -42,7 +42,7 @@ public final class KernelClient implements AutoCloseable {
      * @param alive tells whether the kernel may still answer
      */
     public KernelClient(ConnectionFile connection, Duration patience, BooleanSupplier alive) {
-        this.wire = new Wire(new Signature(connection.key()), new Redactor(), InstantSource.system());
+        this.wire = new MessageCodec(new MessageSigner(connection.key()), new Redactor(), InstantSource.system());
         this.patience = patience;
         this.alive = alive;
         this.shell = connect(SocketType.DEALER, connection.ip(), connection.shell());

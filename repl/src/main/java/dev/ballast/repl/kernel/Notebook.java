@@ -26,24 +26,24 @@ public final class Notebook implements AutoCloseable {
     private static final int SILENCE_MILLIS = 10_000;
 
     private final AtomicLong dropped = new AtomicLong();
-    private final Owners owners = new Owners();
+    private final CellThreads owners = new CellThreads();
     private final Redactor redactor = new Redactor();
     private final DisplayData data = new DisplayData(redactor);
-    private final Publications publications = new Publications(System::nanoTime, redactor);
+    private final IopubQueue publications = new IopubQueue(System::nanoTime, redactor);
     private final CellInput in = new CellInput(this);
     private final PrintStream out = streamOfThread(STDOUT);
     private final PrintStream err = streamOfThread("stderr");
     private final Sockets sockets;
     private final ConnectionFile connection;
-    private final Wire wire;
+    private final MessageCodec wire;
     private final Channel shell;
     private final Channel control;
-    private final Questions questions;
+    private final StdinChannel questions;
     private final List<Thread> threads;
 
     private Notebook(ConnectionFile wanted) {
         this.sockets = new Sockets(wanted.ip());
-        this.wire = new Wire(new Signature(wanted.key()), redactor, InstantSource.system());
+        this.wire = new MessageCodec(new MessageSigner(wanted.key()), redactor, InstantSource.system());
         ZMQ.Socket shellSocket = sockets.bind(SocketType.ROUTER, wanted.shell());
         ZMQ.Socket controlSocket = sockets.bind(SocketType.ROUTER, wanted.control());
         ZMQ.Socket stdin = sockets.bind(SocketType.ROUTER, wanted.stdin());
@@ -65,7 +65,7 @@ public final class Notebook implements AutoCloseable {
                 wanted.key());
         this.shell = new Channel(shellSocket, sockets.poller(), wire, dropped);
         this.control = new Channel(controlSocket, sockets.poller(), wire, dropped);
-        this.questions = new Questions(wire, dropped);
+        this.questions = new StdinChannel(wire, dropped);
         this.threads = List.of(
                 Sockets.thread("iopub", iopub, this::publish),
                 Sockets.thread("stdin", stdin, questions::serve),
@@ -180,7 +180,7 @@ public final class Notebook implements AutoCloseable {
         return data;
     }
 
-    Owners owners() {
+    CellThreads owners() {
         return owners;
     }
 

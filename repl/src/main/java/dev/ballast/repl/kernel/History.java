@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The cells of this kernel that count, in their order; those with secrets are not among them. Any thread may use it. */
-final class Past {
+final class History {
 
     private final List<Entry> entries = new ArrayList<>();
 

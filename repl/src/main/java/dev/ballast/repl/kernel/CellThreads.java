@@ -8,7 +8,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
  * Knows to which cell a thread belongs: what a thread says that outlives its cell is still said in that cell. A thread belongs to
  * the cell that started it, also one of a pool that later cells use; the pool that all of Java shares works for whichever runs.
  */
-final class Owners {
+final class CellThreads {
 
     @SuppressWarnings("ThreadLocalUsage") // A kernel has its own; another must not see its cells.
     private final InheritableThreadLocal<Cell> cells = new InheritableThreadLocal<>();

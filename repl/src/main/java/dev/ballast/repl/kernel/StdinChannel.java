@@ -13,16 +13,16 @@ import org.zeromq.ZMQ;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Asks the person at the client of a cell, one question at a time. One thread uses the socket; cells wait for it. */
-final class Questions {
+final class StdinChannel {
 
     private static final int LOOK_MILLIS = 50;
 
-    private final Wire wire;
+    private final MessageCodec wire;
     private final AtomicLong dropped;
     private final BlockingQueue<Question> asked = new LinkedBlockingQueue<>();
     private volatile boolean ended;
 
-    Questions(Wire wire, AtomicLong dropped) {
+    StdinChannel(MessageCodec wire, AtomicLong dropped) {
         this.wire = wire;
         this.dropped = dropped;
     }

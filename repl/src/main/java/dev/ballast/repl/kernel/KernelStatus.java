@@ -4,7 +4,7 @@ import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Whether the kernel has something to do for a request. */
-enum Status {
+enum KernelStatus {
     STARTING,
     BUSY,
     IDLE;

@@ -14,9 +14,9 @@ import tools.jackson.databind.node.ObjectNode;
  * @param leaving whether the user asked to leave
  * @param expressions what the client asked beside it, by name
  */
-record Ending(int number, Trouble trouble, String help, boolean leaving, ObjectNode expressions) {
+record ExecuteReply(int number, CellError trouble, String help, boolean leaving, ObjectNode expressions) {
 
-    Optional<Trouble> failure() {
+    Optional<CellError> failure() {
         return Optional.ofNullable(trouble);
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
@@ -15,18 +15,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers what runs nothing, also while a cell runs. */
-final class Answers {
+final class Replies {
 
     private static final String INDENT = "    ";
 
     private final Interpreter interpreter;
-    private final Desk desk;
-    private final Past past;
+    private final CommandContext context;
+    private final History past;
     private final InspectionText inspections;
 
-    Answers(Interpreter interpreter, Desk desk, Past past) {
+    Replies(Interpreter interpreter, CommandContext context, History past) {
         this.interpreter = interpreter;
-        this.desk = desk;
+        this.context = context;
         this.past = past;
         this.inspections = new InspectionText(interpreter.session());
     }
@@ -47,9 +47,9 @@ final class Answers {
 
     private static ObjectNode about() {
         String version =
-                Objects.requireNonNullElse(Answers.class.getPackage().getImplementationVersion(), "development");
+                Objects.requireNonNullElse(Replies.class.getPackage().getImplementationVersion(), "development");
         ObjectNode content = ok();
-        content.put("protocol_version", Wire.PROTOCOL);
+        content.put("protocol_version", MessageCodec.PROTOCOL);
         content.put("implementation", "ballast").put("implementation_version", version);
         content.put("banner", "Ballast " + version + ": /help lists the commands")
                 .put("debugger", false);
@@ -66,7 +66,7 @@ final class Answers {
 
     private ObjectNode completeness(JsonNode asked) {
         String code = asked.path("code").asString("");
-        Completeness found = interpreter.completeness(code, desk);
+        Completeness found = interpreter.completeness(code, context);
         ObjectNode content = JsonMapper.shared().createObjectNode();
         if (found instanceof Completeness.Unfinished unfinished) {
             int depth = (int)
@@ -79,9 +79,9 @@ final class Answers {
     private ObjectNode completion(JsonNode asked) {
         String code = asked.path("code").asString("");
         int cursor = cursor(asked, code);
-        Completion found = interpreter.complete(code, cursor, desk);
-        int start = Letters.before(code, found.start());
-        int end = Letters.before(code, found.end());
+        Completion found = interpreter.complete(code, cursor, context);
+        int start = CodePoints.before(code, found.start());
+        int end = CodePoints.before(code, found.end());
         ObjectNode content = ok().put("cursor_start", start).put("cursor_end", end);
         ArrayNode matches = content.putArray("matches");
         ArrayNode types = content.putObject("metadata").putArray("_jupyter_types_experimental");
@@ -109,7 +109,7 @@ final class Answers {
     }
 
     private static int cursor(JsonNode asked, String code) {
-        return Letters.index(code, asked.path("cursor_pos").asInt(Integer.MAX_VALUE));
+        return CodePoints.index(code, asked.path("cursor_pos").asInt(Integer.MAX_VALUE));
     }
 
     private static ObjectNode comms() {

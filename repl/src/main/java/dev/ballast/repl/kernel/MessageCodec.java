@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Messages as the frames that travel: identities, a delimiter, the signature, header, parent, metadata, content. No secret is in
  * one that leaves.
  */
-final class Wire {
+final class MessageCodec {
 
     /** The version of the protocol that is spoken. */
     static final String PROTOCOL = "5.3";
@@ -32,12 +32,12 @@ final class Wire {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final Signature signature;
+    private final MessageSigner signature;
     private final Redactor redactor;
     private final InstantSource clock;
     private final String session = UUID.randomUUID().toString();
 
-    Wire(Signature signature, Redactor redactor, InstantSource clock) {
+    MessageCodec(MessageSigner signature, Redactor redactor, InstantSource clock) {
         this.redactor = redactor;
         this.signature = signature;
         this.clock = clock;

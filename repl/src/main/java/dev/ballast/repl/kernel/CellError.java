@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param what the first line of what is told
  * @param told all of it, a line each, with plain colours
  */
-record Trouble(String kind, String what, List<String> told) {
+record CellError(String kind, String what, List<String> told) {
 
     private static final int WIDTH = 80;
     private static final Screen NAKED = new Screen(false, false, WIDTH);
@@ -28,22 +28,22 @@ record Trouble(String kind, String what, List<String> told) {
     private static final Screen BROKEN = new Screen(true, true, WIDTH);
     private static final String ERROR = "error: ";
 
-    Trouble {
+    CellError {
         told = List.copyOf(told);
     }
 
     /** Returns what was thrown by a text, which is null when there is none. */
-    static Trouble of(Throwable thrown, ScriptFile text) {
+    static CellError of(Throwable thrown, ScriptFile text) {
         return of(thrown.getClass().getSimpleName(), complaint -> complaint.about(thrown, text));
     }
 
     /** Tells why a text failed. */
-    static Trouble of(Outcome.Failed failed, ScriptFile text) {
+    static CellError of(Outcome.Failed failed, ScriptFile text) {
         return of(failed.thrown().getClass().getSimpleName(), complaint -> complaint.about(failed, text));
     }
 
     /** Tells where a text was stopped. */
-    static Trouble of(Outcome.Stopped stopped, ScriptFile text) {
+    static CellError of(Outcome.Stopped stopped, ScriptFile text) {
         return of("Stopped", complaint -> complaint.about(stopped, text));
     }
 
@@ -55,10 +55,10 @@ record Trouble(String kind, String what, List<String> told) {
         return content;
     }
 
-    private static Trouble of(String kind, Consumer<Complaint> telling) {
+    private static CellError of(String kind, Consumer<Complaint> telling) {
         String first = text(telling, NAKED).lines().findFirst().orElse("");
         String what = first.startsWith(ERROR) ? first.substring(ERROR.length()) : first;
-        return new Trouble(kind, what, text(telling, BROKEN).lines().toList());
+        return new CellError(kind, what, text(telling, BROKEN).lines().toList());
     }
 
     private static String text(Consumer<Complaint> telling, Screen screen) {

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  * other kernels. A thread that writes more than is taken away waits. What ends a text and may be the beginning of a secret is
  * kept back, for a second at most, until what follows shows what it is. Any thread may publish, one takes.
  */
-final class Publications {
+final class IopubQueue {
 
     private static final long BATCH_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -29,7 +29,7 @@ final class Publications {
     private final Deque<Publication> waiting = new ArrayDeque<>();
     private boolean closed;
 
-    Publications(LongSupplier nanoTime, Redactor redactor) {
+    IopubQueue(LongSupplier nanoTime, Redactor redactor) {
         this.redactor = redactor;
         this.nanoTime = nanoTime;
     }

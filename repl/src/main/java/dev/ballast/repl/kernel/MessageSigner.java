@@ -10,13 +10,13 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Signs the parts of a message with the key that both sides know. Any thread may use it. */
-final class Signature {
+final class MessageSigner {
 
     private static final String ALGORITHM = "HmacSHA256";
 
     private final SecretKeySpec key;
 
-    Signature(String key) {
+    MessageSigner(String key) {
         this.key = new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), ALGORITHM);
     }
 

@@ -7,11 +7,11 @@ import spock.lang.Timeout
 import tools.jackson.databind.json.JsonMapper
 
 @Timeout(30)
-class PublicationsSpec extends Specification {
+class IopubQueueSpec extends Specification {
 
     long nanos = 0
     Redactor redactor = new Redactor()
-    Publications publications = new Publications({ nanos }, redactor)
+    IopubQueue publications = new IopubQueue({ nanos }, redactor)
 
     def 'text of one cell and stream goes together, other things between keep their place'() {
         when:

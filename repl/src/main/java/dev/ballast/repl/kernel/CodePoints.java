@@ -1,9 +1,9 @@
 package dev.ballast.repl.kernel;
 
 /** Places in a text as clients count them, in letters, where Java counts a letter beyond the usual ones as two. */
-final class Letters {
+final class CodePoints {
 
-    private Letters() {}
+    private CodePoints() {}
 
     /** Returns the index of a place; one outside the text is taken for its nearest end. */
     static int index(String text, int letters) {

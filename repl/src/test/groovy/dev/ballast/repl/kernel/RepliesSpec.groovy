@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel
 
-class AnswersSpec extends KernelSpecification {
+class RepliesSpec extends KernelSpecification {
 
     def 'tells about itself on #where'() {
         when:
