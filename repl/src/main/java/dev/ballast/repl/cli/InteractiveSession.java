@@ -9,14 +9,11 @@ import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.render.Showing;
-import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.terminal.Console;
 import dev.ballast.repl.terminal.Shell;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -81,13 +78,7 @@ final class InteractiveSession {
     }
 
     private int answer(Listeners listeners, SessionTargets targets, List<ScriptFile> before) {
-        Session session = new Session(
-                targets.first(),
-                new Session.Surroundings(
-                        listeners.console.out(),
-                        listeners.lines::line,
-                        Path.of("").toAbsolutePath(),
-                        around.environment().keySet()));
+        Session session = around.session(targets.first(), listeners.console.out(), listeners.lines::line);
         targets.move(session);
         Shell shell = new Shell(new Shell.Parts(
                 listeners.console,
@@ -145,12 +136,11 @@ final class InteractiveSession {
         }
 
         String text(Object value) {
-            Limits limits = console.pages() ? Limits.PAGED : Limits.USUAL;
-            return around.redactor().text(new TextWriter(console.page()).write(new Showing(limits).of(value)));
+            return around.text(value, console.page(), console.pages() ? Limits.PAGED : Limits.USUAL);
         }
 
         String whole(Object value) {
-            return around.redactor().text(new TextWriter(console.page()).write(new Showing(Limits.PIPED).of(value)));
+            return around.text(value, console.page(), Limits.PIPED);
         }
 
         CloudBuilder on(CloudBuilder opening) {

@@ -2,7 +2,7 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.repl.kernel.ConnectionFile;
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.report.ExitStatus;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,7 +50,7 @@ final class KernelCommand extends ProgramCommand {
     public Integer call() {
         if (!isToStart()) {
             spec().commandLine().usage(around().err());
-            return Status.WRONG_USAGE;
+            return ExitStatus.WRONG_USAGE;
         }
         CloudBuilder opening = opening(state);
         return new NotebookSession(around(), common(), yes).status(opening, ConnectionFile.read(connection));

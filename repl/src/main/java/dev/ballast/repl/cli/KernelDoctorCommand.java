@@ -5,7 +5,7 @@ import dev.ballast.repl.kernelspec.Doctor;
 import dev.ballast.repl.kernelspec.Kernelspec;
 import dev.ballast.repl.kernelspec.Kernelspecs;
 import dev.ballast.repl.kernelspec.Kernelspecs.Installed;
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.report.ExitStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +52,7 @@ final class KernelDoctorCommand extends KernelspecCommand {
         }
         boolean all = well && broken.isEmpty();
         say(all ? "all works" : "what failed is above");
-        return all ? Status.DONE : Status.FAILED;
+        return all ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
     private void tellBroken(Installed installed) {

@@ -9,7 +9,7 @@ import dev.ballast.repl.kernelspec.KernelName;
 import dev.ballast.repl.kernelspec.Kernelspec;
 import dev.ballast.repl.kernelspec.KernelspecFolder;
 import dev.ballast.repl.kernelspec.Kernelspecs;
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.report.ExitStatus;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +61,7 @@ final class KernelInstallCommand extends KernelspecCommand {
                     + kernels.getParent());
         }
         say("next: run jupyter notebook and choose " + display + "; ballast kernel doctor tries it");
-        return Status.DONE;
+        return ExitStatus.DONE;
     }
 
     private void requireKnown(String profile) {

@@ -8,7 +8,7 @@ import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
 import dev.ballast.repl.render.Shown.LeftOut;
 import dev.ballast.repl.render.TextWriter;
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.report.ExitStatus;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,7 +39,7 @@ final class KernelListCommand extends KernelspecCommand {
                 .broken()
                 .forEach(each ->
                         say("broken: " + each.folder() + ": " + each.problem().orElseThrow()));
-        return Status.DONE;
+        return ExitStatus.DONE;
     }
 
     private static String table(List<Installed> installed) {

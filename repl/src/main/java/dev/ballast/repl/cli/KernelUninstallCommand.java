@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.repl.kernelspec.KernelspecFolder;
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.report.ExitStatus;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -26,6 +26,6 @@ final class KernelUninstallCommand extends KernelspecCommand {
             say("removed " + removed);
         }
         folder.others().forEach(other -> say("left " + other));
-        return Status.DONE;
+        return ExitStatus.DONE;
     }
 }

@@ -14,10 +14,9 @@ import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
-import dev.ballast.repl.report.Status;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -69,20 +68,14 @@ final class NotebookSession {
                     } finally {
                         deaf.run();
                     }
-                    return Status.DONE;
+                    return ExitStatus.DONE;
                 });
             }
         }
     }
 
     private Kernel kernel(Listeners listeners, SessionTargets targets) {
-        Session session = new Session(
-                targets.first(),
-                new Session.Surroundings(
-                        listeners.notebook.out(),
-                        listeners.notebook::tell,
-                        Path.of("").toAbsolutePath(),
-                        around.environment().keySet()));
+        Session session = around.session(targets.first(), listeners.notebook.out(), listeners.notebook::tell);
         targets.move(session);
         // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
         Warming.start(session, targets.first(), () -> {}, unusable -> {});

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.report.ExitStatus;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ public final class Program {
                     return new CommandLine.RunLast().execute(parsed);
                 })
                 .execute(typed);
-        return isWritten(around) ? status : Math.max(status, Status.FAILED);
+        return isWritten(around) ? status : Math.max(status, ExitStatus.FAILED);
     }
 
     static CommandLine commands(Surroundings around) {

@@ -3,7 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.report.ExitStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +80,7 @@ final class ReplCommand extends ProgramCommand {
         }
         if (piped.text().isEmpty() && !around().isTerminal("stdin")) {
             spec().parent().commandLine().usage(around().err());
-            return Status.WRONG_USAGE;
+            return ExitStatus.WRONG_USAGE;
         }
         return snippets(List.of(), List.of(piped));
     }

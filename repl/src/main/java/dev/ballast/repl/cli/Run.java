@@ -12,9 +12,9 @@ import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.RunResult;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.report.ScriptOutput;
 import dev.ballast.rules.NearestMatch;
@@ -60,7 +60,7 @@ final class Run {
                     run(checked ? checkedScript(asked, arguments) : Compiler.compile(file, arguments), asked);
                 }));
         output.endLine();
-        Ending ending = new Ending(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
+        RunResult ending = new RunResult(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
         return json ? report.end(ending, around.out()) : report.end(ending);
     }
 

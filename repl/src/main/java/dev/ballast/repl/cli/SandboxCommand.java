@@ -3,8 +3,8 @@ package dev.ballast.repl.cli;
 import dev.ballast.error.SetupException;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.Status;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ final class SandboxCommand extends ProgramCommand {
     public Integer call() throws InterruptedException {
         if (limits) {
             say(Sandbox.limits());
-            return Status.DONE;
+            return ExitStatus.DONE;
         }
         if (port < 0 || port > LAST_PORT) {
             throw new WrongUsageException("there is no port " + port, "write --port 0 to " + LAST_PORT);
@@ -67,10 +67,10 @@ final class SandboxCommand extends ProgramCommand {
         Lines lines = around().lines(common().color());
         try (Sandbox sandbox = settings().start()) {
             serve(sandbox, lines);
-            return Status.DONE;
+            return ExitStatus.DONE;
         } catch (SetupException unable) {
             new Complaint(lines, common().verbose()).about(unable);
-            return Status.FAILED;
+            return ExitStatus.FAILED;
         }
     }
 

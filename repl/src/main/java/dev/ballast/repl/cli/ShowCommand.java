@@ -12,9 +12,9 @@ import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Representations;
-import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ final class ShowCommand extends ProgramCommand {
             Runnable deaf = around().stops().apply(showing::stop);
             try {
                 return report.endBriefly(
-                        new Ending(showing.outcome(), null, door.opened().isPresent(), door.requests()));
+                        new RunResult(showing.outcome(), null, door.opened().isPresent(), door.requests()));
             } finally {
                 deaf.run();
             }

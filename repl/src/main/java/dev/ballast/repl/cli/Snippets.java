@@ -3,25 +3,26 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.console.TerminalPrompt;
 import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
-import dev.ballast.repl.render.Showing;
-import dev.ballast.repl.render.TextWriter;
-import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.RunResult;
 import dev.ballast.repl.report.ScriptOutput;
 import dev.ballast.repl.report.Unfinished;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -37,6 +38,7 @@ final class Snippets {
     private final Page page;
     private final boolean verbose;
     private final Confirm confirm;
+    private final ScriptOutput output;
 
     Snippets(Surroundings around, CommonOptions common, Confirm confirm) {
         this.around = around;
@@ -45,6 +47,7 @@ final class Snippets {
         this.page = around.page(common.color());
         this.verbose = common.verbose();
         this.commands = Commands.timedBy(around.nanoTime());
+        this.output = new ScriptOutput(around.out(), lines);
         this.report = new Report(lines, around.nanoTime(), verbose);
     }
 
@@ -54,66 +57,14 @@ final class Snippets {
                 .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)))
                 .confirm(question -> lines.asking(() -> confirm.ask(question)));
         opening.log(verbose ? requests.andThen(lines::line) : requests);
-        ScriptOutput output = new ScriptOutput(around.out(), lines);
         opening.display(new PrintedDisplay(output.stream(), () -> page, around.limits(), report, around.redactor()));
-        Supplier<Ending> task = () -> ending(opening, before, texts, output);
-        Ending ending = StandardStreams.lentTo(output.stream(), task);
+        RunResult ending = StandardStreams.lentTo(output.stream(), () -> {
+            try (SessionTargets targets = new SessionTargets(around, opening, () -> opening)) {
+                return new Context(targets).ending(before, texts);
+            }
+        });
         output.endLine();
         return report.endBriefly(ending);
-    }
-
-    private Ending ending(CloudBuilder opening, List<ScriptFile> before, List<ScriptFile> texts, ScriptOutput output) {
-        try (CloudDoor door = new CloudDoor(opening)) {
-            Session session = new Session(
-                    door,
-                    new Session.Surroundings(
-                            output.stream(),
-                            lines::line,
-                            Path.of("").toAbsolutePath(),
-                            around.environment().keySet()));
-            PlainDesk desk =
-                    new PlainDesk(around, opening, session, requests, output.stream(), this::text, text -> printed(
-                                    session, evaluated(session, door, text), door, output)
-                            .outcome());
-            Ending last = null;
-            Iterator<ScriptFile> rest =
-                    Stream.concat(before.stream(), texts.stream()).iterator();
-            while (rest.hasNext() && !desk.isEnded() && (last == null || isWhole(last.outcome()))) {
-                ScriptFile text = rest.next();
-                if (commands.takes(text.text(), session)) {
-                    last = ran(desk, text, door);
-                } else {
-                    last = evaluated(session, door, text);
-                    last = texts.contains(text) ? printed(session, last, door, output) : last;
-                }
-            }
-            return last;
-        }
-    }
-
-    private Ending ran(PlainDesk desk, ScriptFile line, CloudDoor door) {
-        Session session = desk.session();
-        Evaluation command = new Evaluation(() -> commands.run(line.text(), desk), lines::line, session::writes);
-        Outcome outcome = listening(command::stop, command::outcome);
-        return ending(isWhole(outcome) ? desk.failed().orElse(outcome) : outcome, line, door);
-    }
-
-    private Ending evaluated(Session session, CloudDoor door, ScriptFile text) {
-        Outcome outcome = listening(session::stop, () -> session.evaluate(text));
-        return ending(
-                outcome instanceof Outcome.Incomplete incomplete ? Unfinished.failed(incomplete, text) : outcome,
-                text,
-                door);
-    }
-
-    /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
-    private Ending printed(Session session, Ending ending, CloudDoor door, ScriptOutput output) {
-        if (!(ending.outcome() instanceof Outcome.Value value)) {
-            return ending;
-        }
-        Evaluation printing = new Evaluation(
-                () -> output.stream().println(text(value.value(), around.limits())), lines::line, session::writes);
-        return ending(listening(printing::stop, printing::outcome), ending.script(), door);
     }
 
     private Outcome listening(IntConsumer stop, Supplier<Outcome> task) {
@@ -125,15 +76,122 @@ final class Snippets {
         }
     }
 
-    private String text(Object value, Limits limits) {
-        return around.redactor().text(new TextWriter(page).write(new Showing(limits).of(value)));
-    }
-
-    private static Ending ending(Outcome outcome, ScriptFile text, CloudDoor door) {
-        return new Ending(outcome, text, door.opened().isPresent(), door.requests());
-    }
-
-    static boolean isWhole(Outcome outcome) {
+    private static boolean isWhole(Outcome outcome) {
         return outcome instanceof Outcome.Value || outcome instanceof Outcome.Finished;
+    }
+
+    /** The session, and the commands' view of it: what they show is printed, and there is nothing to be asked or edited. */
+    private final class Context implements CommandContext {
+
+        private final SessionTargets targets;
+        private final Session session;
+        private Outcome failed;
+        private boolean ended;
+
+        Context(SessionTargets targets) {
+            this.targets = targets;
+            this.session = around.session(targets.first(), output.stream(), lines::line);
+        }
+
+        RunResult ending(List<ScriptFile> before, List<ScriptFile> texts) {
+            RunResult last = null;
+            Iterator<ScriptFile> rest =
+                    Stream.concat(before.stream(), texts.stream()).iterator();
+            while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
+                ScriptFile text = rest.next();
+                Outcome outcome =
+                        commands.takes(text.text(), session) ? ran(text) : evaluated(text, texts.contains(text));
+                CloudDoor door = targets.first();
+                last = new RunResult(outcome, text, door.opened().isPresent(), door.requests());
+            }
+            return last;
+        }
+
+        private Outcome ran(ScriptFile line) {
+            Evaluation command = new Evaluation(() -> commands.run(line.text(), this), lines::line, session::writes);
+            Outcome outcome = listening(command::stop, command::outcome);
+            return isWhole(outcome) && failed != null ? failed : outcome;
+        }
+
+        /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
+        private Outcome evaluated(ScriptFile text, boolean printed) {
+            Outcome outcome = listening(session::stop, () -> session.evaluate(text));
+            if (outcome instanceof Outcome.Incomplete incomplete) {
+                return Unfinished.failed(incomplete, text);
+            }
+            if (!printed || !(outcome instanceof Outcome.Value value)) {
+                return outcome;
+            }
+            Evaluation printing = new Evaluation(() -> show(value.value()), lines::line, session::writes);
+            return listening(printing::stop, printing::outcome);
+        }
+
+        @Override
+        public Session session() {
+            return session;
+        }
+
+        @Override
+        public Targets targets() {
+            return targets;
+        }
+
+        @Override
+        public RequestLog requests() {
+            return requests;
+        }
+
+        @Override
+        public void print(String text) {
+            output.stream().println(text);
+        }
+
+        @Override
+        public void show(Object value) {
+            print(around.text(value, page, around.limits()));
+        }
+
+        @Override
+        public void showAll(Object value) {
+            print(around.text(value, page, Limits.PIPED));
+        }
+
+        @Override
+        public Outcome evaluate(ScriptFile text) {
+            Outcome outcome = evaluated(text, true);
+            failed = isWhole(outcome) ? null : outcome;
+            return outcome;
+        }
+
+        @Override
+        public String edit(String text) {
+            throw new WrongUsageException("there is no prompt to edit a line at", "run: ballast");
+        }
+
+        @Override
+        public List<String> history() {
+            return List.of();
+        }
+
+        /** The first failure ends a session without a prompt, so there is none to look back at. */
+        @Override
+        public Optional<Throwable> failure() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void use(String profile) {
+            throw new WrongUsageException("the profile is chosen when the program starts", "add --profile " + profile);
+        }
+
+        @Override
+        public String keys() {
+            return "ballast alone is a prompt, which takes the same lines and commands.";
+        }
+
+        @Override
+        public void end() {
+            ended = true;
+        }
     }
 }

@@ -7,8 +7,12 @@ import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.redact.Redactor;
+import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.terminal.Stops;
@@ -17,6 +21,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
@@ -86,6 +91,17 @@ record Surroundings(
     Lines lines(Screen.Color color) {
         Screen screen = screen(color);
         return new Lines(err, () -> screen, redactor);
+    }
+
+    /** Begins a session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
+    Session session(CloudDoor door, PrintStream printed, Consumer<String> tell) {
+        return new Session(
+                door, new Session.Surroundings(printed, tell, Path.of("").toAbsolutePath(), environment.keySet()));
+    }
+
+    /** Returns the text of a value without the secrets in use. */
+    String text(Object value, Page page, Limits limits) {
+        return redactor.text(new TextWriter(page).write(new Showing(limits).of(value)));
     }
 
     /** Returns what standard error is shown on. */

@@ -1,6 +1,6 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.repl.report.Status;
+import dev.ballast.repl.report.ExitStatus;
 import groovy.lang.GroovySystem;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -65,7 +65,7 @@ final class TopCommand extends ProgramCommand {
     @Override
     public Integer call() {
         spec().commandLine().usage(around.err());
-        return Status.WRONG_USAGE;
+        return ExitStatus.WRONG_USAGE;
     }
 
     /** Says which Ballast, Groovy and Java these are. */

@@ -74,16 +74,16 @@ record Arguments(Command command, String text) {
     }
 
     /** Returns the path of a file, which counts from the folder of the session. */
-    static Path path(String named, Desk desk) {
+    static Path path(String named, CommandContext context) {
         try {
-            return desk.session().folder().resolve(named);
+            return context.session().folder().resolve(named);
         } catch (InvalidPathException noPath) {
             throw new WrongUsageException("'" + named + "' cannot be the name of a file", null);
         }
     }
 
-    static Completion file(String arguments, int cursor, Desk desk) {
-        List<Candidate> files = new CodeCompleter(desk.session())
+    static Completion file(String arguments, int cursor, CommandContext context) {
+        List<Candidate> files = new CodeCompleter(context.session())
                 .files(arguments.substring(0, cursor), ".groovy").stream()
                         .map(file ->
                                 new Candidate(ShellWord.quoted(file.text()), file.kind(), file.signature(), file.doc()))

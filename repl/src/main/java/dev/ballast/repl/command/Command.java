@@ -12,7 +12,7 @@ import java.util.List;
  * @param synopsis how it is written, such as {@code /help [word]}
  * @param summary what it does, in a few words that stand in a list
  * @param help all there is to know about it, a sentence or two to a line; the synopsis is not repeated
- * @param action does it; what is to be shown goes to the desk
+ * @param action does it; what is to be shown goes to the context
  * @param insisting does it although something stands against it, when an exclamation mark follows the name; null where
  *     nothing can
  * @param completer finds what may stand at a cursor in the arguments
@@ -31,19 +31,19 @@ public record Command(
     @FunctionalInterface
     interface Action {
 
-        void run(Arguments arguments, Desk desk);
+        void run(Arguments arguments, CommandContext context);
     }
 
     /** Finds what may stand at a cursor, an index into the arguments. */
     @FunctionalInterface
     interface ArgumentCompleter {
 
-        Completion complete(String arguments, int cursor, Desk desk);
+        Completion complete(String arguments, int cursor, CommandContext context);
     }
 
     /** Creates a command whose arguments are not completed. */
     static Command of(String synopsis, String summary, String help, Action action) {
-        ArgumentCompleter nothing = (arguments, cursor, desk) -> new Completion(cursor, cursor, List.of());
+        ArgumentCompleter nothing = (arguments, cursor, context) -> new Completion(cursor, cursor, List.of());
         return new Command(synopsis, summary, help, action, null, nothing, false);
     }
 
@@ -57,7 +57,7 @@ public record Command(
 
     Command takingLines() {
         ArgumentCompleter line =
-                (arguments, cursor, desk) -> new CodeCompleter(desk.session()).complete(arguments, cursor);
+                (arguments, cursor, context) -> new CodeCompleter(context.session()).complete(arguments, cursor);
         return new Command(synopsis, summary, help, action, insisting, line, true);
     }
 
@@ -67,7 +67,7 @@ public record Command(
     }
 
     /** Returns whether more of the arguments is to come; nearly always they are as long as the line. */
-    Completeness completeness(String arguments, Desk desk) {
+    Completeness completeness(String arguments, CommandContext context) {
         return takesLines ? Completeness.of(arguments) : new Completeness.Complete();
     }
 }

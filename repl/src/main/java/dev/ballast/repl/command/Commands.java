@@ -100,8 +100,9 @@ public final class Commands {
      *
      * @throws WrongUsageException when there is no such command or it is written wrongly
      */
-    public void run(String line, Desk desk) {
-        Call call = call(line, desk.session()).orElseThrow(() -> new IllegalArgumentException("no command: " + line));
+    public void run(String line, CommandContext context) {
+        Call call =
+                call(line, context.session()).orElseThrow(() -> new IllegalArgumentException("no command: " + line));
         Command command = command(call.name());
         if (!command.takesLines() && line.strip().contains("\n")) {
             throw new WrongUsageException(
@@ -109,28 +110,28 @@ public final class Commands {
                     "write the lines below it by themselves");
         }
         Command.Action action = call.name().endsWith("!") ? command.insisting() : command.action();
-        action.run(new Arguments(command, call.arguments().strip()), desk);
+        action.run(new Arguments(command, call.arguments().strip()), context);
     }
 
     /** Returns what may stand at a cursor; nothing when the line is for the session. */
-    public Optional<Completion> complete(String line, int cursor, Desk desk) {
-        return call(line, desk.session()).map(call -> {
+    public Optional<Completion> complete(String line, int cursor, CommandContext context) {
+        return call(line, context.session()).map(call -> {
             boolean inName = cursor < call.offset() || (call.arguments().isEmpty() && line.endsWith(call.name()));
             if (inName) {
                 return names(line, cursor);
             }
             return find(call.name())
                     .map(command -> shifted(
-                            command.completer().complete(call.arguments(), cursor - call.offset(), desk),
+                            command.completer().complete(call.arguments(), cursor - call.offset(), context),
                             call.offset()))
                     .orElseGet(() -> new Completion(cursor, cursor, List.of()));
         });
     }
 
     /** Tells whether more of a line that the commands take is to come, as of the line that {@code /time} measures. */
-    public Completeness completeness(String line, Desk desk) {
-        return call(line, desk.session())
-                .flatMap(call -> find(call.name()).map(command -> command.completeness(call.arguments(), desk)))
+    public Completeness completeness(String line, CommandContext context) {
+        return call(line, context.session())
+                .flatMap(call -> find(call.name()).map(command -> command.completeness(call.arguments(), context)))
                 .orElseGet(Completeness.Complete::new);
     }
 

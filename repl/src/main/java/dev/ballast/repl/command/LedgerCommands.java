@@ -21,10 +21,10 @@ final class LedgerCommands {
                 "list the names that the ledger knows, with their ids",
                 "The service is not asked. An id that is `?` belongs to something that may have been created: look at"
                         + " the account, then write `/adopt` or `/forget`.",
-                (arguments, desk) -> {
+                (arguments, context) -> {
                     arguments.requireNone();
-                    List<Entry> entries = ledger(desk).entries();
-                    desk.page(entries.isEmpty() ? "no names yet" : NamesTable.of(entries));
+                    List<Entry> entries = ledger(context).entries();
+                    context.page(entries.isEmpty() ? "no names yet" : NamesTable.of(entries));
                 });
     }
 
@@ -58,24 +58,24 @@ final class LedgerCommands {
 
     private static Command edit(
             String synopsis, String summary, String help, BiFunction<String, List<String>, Change> change) {
-        return Command.of(synopsis, summary, help, (arguments, desk) -> {
+        return Command.of(synopsis, summary, help, (arguments, context) -> {
                     List<String> words = arguments.words();
                     if (words.size() < 2) {
                         throw arguments.wrong(
                                 "/" + arguments.command().name() + " needs a kind and names of that kind");
                     }
-                    change.apply(words.get(0), words.subList(1, words.size())).in(ledger(desk), desk::print);
+                    change.apply(words.get(0), words.subList(1, words.size())).in(ledger(context), context::print);
                 })
-                .completing((arguments, cursor, desk) ->
-                        complete(synopsis.substring(1, synopsis.indexOf(' ')), arguments, cursor, desk));
+                .completing((arguments, cursor, context) ->
+                        complete(synopsis.substring(1, synopsis.indexOf(' ')), arguments, cursor, context));
     }
 
     /** Tab opens no cloud. */
-    private static Completion complete(String command, String arguments, int cursor, Desk desk) {
+    private static Completion complete(String command, String arguments, int cursor, CommandContext context) {
         int start = arguments.lastIndexOf(' ', cursor - 1) + 1;
         List<String> offered = ShellWord.split(arguments.substring(0, start))
                 .map(words -> LedgerCompletion.after(
-                        command, words, desk.session().door().ledger()))
+                        command, words, context.session().door().ledger()))
                 .orElseGet(List::of);
         return Arguments.from(
                 arguments,
@@ -84,7 +84,7 @@ final class LedgerCommands {
                 offered.stream().map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
     }
 
-    private static Ledger ledger(Desk desk) {
-        return desk.session().cloud().account().ledger();
+    private static Ledger ledger(CommandContext context) {
+        return context.session().cloud().account().ledger();
     }
 }

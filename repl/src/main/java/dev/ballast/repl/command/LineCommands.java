@@ -4,6 +4,7 @@ import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.DisplayWidth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +27,7 @@ final class LineCommands {
                     + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
                     + " or of an earlier session, has none.\n"
                     + "Lines with a literal secret, or with a blank before them, are never kept.",
-                (arguments, desk) -> desk.page(listed(arguments, desk)));
+                (arguments, context) -> context.page(listed(arguments, context)));
     }
 
     static Command load() {
@@ -34,7 +35,8 @@ final class LineCommands {
                         "/load FILE",
                         "evaluate a file; what it declares is there for the lines after it",
                         "The whole file is checked first, and nothing of it runs when that finds a mistake.",
-                        (arguments, desk) -> desk.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), desk))))
+                        (arguments, context) ->
+                                context.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), context))))
                 .completing(Arguments::file);
     }
 
@@ -44,14 +46,14 @@ final class LineCommands {
                 "edit the last line, or line n, in $EDITOR and evaluate it",
                 "`/history` shows the numbers. Also a line that failed may be edited. What is left as it was, or"
                         + " emptied, is not evaluated again.",
-                (arguments, desk) -> {
+                (arguments, context) -> {
                     String before =
-                            arguments.isEmpty() ? last(desk.session()) : line(desk.session(), arguments.number());
-                    String after = desk.edit(before).stripTrailing();
+                            arguments.isEmpty() ? last(context.session()) : line(context.session(), arguments.number());
+                    String after = context.edit(before).stripTrailing();
                     if (after.isBlank() || after.equals(before.stripTrailing())) {
-                        desk.print("nothing was changed, so nothing was evaluated");
+                        context.print("nothing was changed, so nothing was evaluated");
                     } else {
-                        desk.evaluate(desk.line(after));
+                        context.evaluate(context.line(after));
                     }
                 });
     }
@@ -63,30 +65,30 @@ final class LineCommands {
                         "evaluate a line and say how long it took and how many requests it sent",
                         "The line is one of the session like any other. The time is that of the wall: on a sandbox"
                                 + " inside this process waits take none.",
-                        (arguments, desk) -> {
+                        (arguments, context) -> {
                             String line = arguments.required("a line");
-                            long sent = desk.session().door().requests();
+                            long sent = context.session().door().requests();
                             long begin = nanos.getAsLong();
-                            desk.evaluate(desk.line(line));
+                            context.evaluate(context.line(line));
                             double seconds = (nanos.getAsLong() - begin) / NANOS;
-                            long requests = desk.session().door().requests() - sent;
+                            long requests = context.session().door().requests() - sent;
                             String unit = requests == 1 ? "request" : "requests";
-                            desk.print(String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, unit));
+                            context.print(String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, unit));
                         })
                 .takingLines();
     }
 
-    private static String listed(Arguments arguments, Desk desk) {
-        List<String> all = desk.history();
+    private static String listed(Arguments arguments, CommandContext context) {
+        List<String> all = context.history();
         Optional<Integer> count = arguments.isEmpty() ? Optional.of(USUAL) : Arguments.number(arguments.text());
-        String[] numbers = numbers(all, desk.session().evaluated());
+        String[] numbers = numbers(all, context.session().evaluated());
         List<String[]> rows = new ArrayList<>();
         for (int i = Math.max(0, all.size() - count.orElse(all.size())); i < all.size(); i++) {
             if (count.isPresent() || contains(all.get(i), arguments.text())) {
                 rows.add(new String[] {numbers[i], all.get(i)});
             }
         }
-        return rows.isEmpty() ? "nothing found" : Columns.aligned(indented(rows));
+        return rows.isEmpty() ? "nothing found" : DisplayWidth.aligned(indented(rows));
     }
 
     /** Goes backwards, since a text that was said twice stands for the later line. */

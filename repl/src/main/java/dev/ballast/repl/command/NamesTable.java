@@ -3,6 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.redact.Printable;
+import dev.ballast.repl.render.DisplayWidth;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -19,7 +20,7 @@ public final class NamesTable {
 
     /** Returns the lines of the table below its head; an id that is not recorded is {@code ?}. */
     public static String of(List<Entry> entries) {
-        return Columns.aligned(Stream.concat(
+        return DisplayWidth.aligned(Stream.concat(
                         Stream.<String[]>of(new String[] {"KIND", "PATH", "ID", "SINCE"}),
                         entries.stream().map(NamesTable::row))
                 .toList());

@@ -3,6 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.sandbox.Entry;
 import dev.ballast.sandbox.Fault;
 import dev.ballast.sandbox.Sandbox;
@@ -77,7 +78,7 @@ final class SandboxActs {
 
     private interface Play {
 
-        void run(String arguments, Sandbox sandbox, Desk desk);
+        void run(String arguments, Sandbox sandbox, CommandContext context);
     }
 
     static Command command() {
@@ -90,18 +91,18 @@ final class SandboxActs {
                         "/sandbox [what]",
                         "turn the clock of the sandbox, play faults, set ports, show its journal",
                         help,
-                        (arguments, desk) -> run(arguments.text(), desk))
+                        (arguments, context) -> run(arguments.text(), context))
                 .completing(SandboxActs::complete);
     }
 
-    private static void run(String arguments, Desk desk) {
-        Sandbox sandbox = desk.sandbox()
+    private static void run(String arguments, CommandContext context) {
+        Sandbox sandbox = context.sandbox()
                 .orElseThrow(() -> new WrongUsageException(
                         "there is no sandbox in this process"
-                                + (desk.profile().isEmpty() ? "" : ": the profile in use is " + desk.profile()),
+                                + (context.profile().isEmpty() ? "" : ": the profile in use is " + context.profile()),
                         "/profile sandbox, or start with ballast --sandbox"));
         if (arguments.isEmpty()) {
-            desk.print("the sandbox is at " + sandbox.url() + ", its time is " + sandbox.now() + ", it has answered "
+            context.print("the sandbox is at " + sandbox.url() + ", its time is " + sandbox.now() + ", it has answered "
                     + sandbox.requests().values().stream()
                             .mapToLong(Long::longValue)
                             .sum() + " calls");
@@ -114,18 +115,18 @@ final class SandboxActs {
                         "after /sandbox stands one of "
                                 + ACTS.stream().map(Act::name).collect(Collectors.joining(", "))));
         try {
-            act.action().run(words.length > 1 ? words[1] : "", sandbox, desk);
+            act.action().run(words.length > 1 ? words[1] : "", sandbox, context);
         } catch (IllegalArgumentException | IllegalStateException refused) {
             throw new WrongUsageException(refused.getMessage(), "/sandbox " + act.synopsis());
         }
     }
 
-    private static Completion complete(String arguments, int cursor, Desk desk) {
+    private static Completion complete(String arguments, int cursor, CommandContext context) {
         String written = arguments.substring(0, cursor);
         int blank = written.indexOf(' ');
         Stream<String> texts = blank < 0
                 ? ACTS.stream().map(Act::name)
-                : act(written.substring(0, blank)).stream().flatMap(act -> desk.sandbox().stream()
+                : act(written.substring(0, blank)).stream().flatMap(act -> context.sandbox().stream()
                         .flatMap(sandbox -> act.next().apply(written.substring(blank + 1), sandbox).stream()));
         // An operation has a blank in it, so what is begun is looked for from the longest end of the text on.
         List<String> all = texts.toList();
@@ -153,18 +154,18 @@ final class SandboxActs {
         return new Act(
                 name + " 192.168.128.2:80",
                 help,
-                (arguments, sandbox, desk) -> {
+                (arguments, sandbox, context) -> {
                     sandbox.listening(arguments, listening);
-                    desk.print(arguments + told);
+                    context.print(arguments + told);
                 },
                 (arguments, sandbox) -> List.of());
     }
 
-    private static void turn(String arguments, Sandbox sandbox, Desk desk) {
+    private static void turn(String arguments, Sandbox sandbox, CommandContext context) {
         if (!arguments.isEmpty()) {
             sandbox.advance(duration(arguments));
         }
-        desk.print("the time of the sandbox is " + sandbox.now());
+        context.print("the time of the sandbox is " + sandbox.now());
     }
 
     private static Duration duration(String text) {
@@ -181,10 +182,10 @@ final class SandboxActs {
         return parts.group(group) == null ? 0 : Long.parseLong(parts.group(group));
     }
 
-    private static void play(String arguments, Sandbox sandbox, Desk desk) {
+    private static void play(String arguments, Sandbox sandbox, CommandContext context) {
         if (arguments.equals(OFF)) {
             sandbox.clearFaults();
-            desk.print("no faults are played");
+            context.print("no faults are played");
             return;
         }
         String operation = operations(sandbox)
@@ -199,7 +200,7 @@ final class SandboxActs {
             fault = with(fault, parts.pop(), parts);
         }
         sandbox.fail(fault);
-        desk.print("from now on: " + arguments);
+        context.print("from now on: " + arguments);
     }
 
     private static List<String> nextOfFault(String arguments, Sandbox sandbox) {
@@ -234,7 +235,7 @@ final class SandboxActs {
                         "'" + part + "' is followed by a whole number, not '" + text + "'"));
     }
 
-    private static void journal(String arguments, Sandbox sandbox, Desk desk) {
+    private static void journal(String arguments, Sandbox sandbox, CommandContext context) {
         int count = arguments.isEmpty()
                 ? USUAL
                 : Arguments.number(arguments)
@@ -244,7 +245,7 @@ final class SandboxActs {
                 .skip(Math.max(0, all.size() - count))
                 .map(SandboxActs::row)
                 .toList();
-        desk.page(rows.isEmpty() ? "no calls yet" : Columns.aligned(rows));
+        context.page(rows.isEmpty() ? "no calls yet" : DisplayWidth.aligned(rows));
     }
 
     private static String[] row(Entry entry) {

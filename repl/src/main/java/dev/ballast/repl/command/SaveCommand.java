@@ -42,25 +42,25 @@ final class SaveCommand {
                                 "The file is checked as `ballast check` does. One that exists is left alone:"
                                         + " `/save! FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),
-                        (arguments, desk) -> save(arguments, desk, StandardOpenOption.CREATE_NEW))
-                .insisting((arguments, desk) ->
-                        save(arguments, desk, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING))
+                        (arguments, context) -> save(arguments, context, StandardOpenOption.CREATE_NEW))
+                .insisting((arguments, context) ->
+                        save(arguments, context, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING))
                 .completing(Arguments::file);
     }
 
-    private static void save(Arguments arguments, Desk desk, OpenOption... options) {
+    private static void save(Arguments arguments, CommandContext context, OpenOption... options) {
         String named = arguments.fileName();
-        Path file = Arguments.path(named.matches(".*[.][^/.]+") ? named : named + ENDING, desk);
-        SavedRunbook saved = SavedRunbook.of(desk.session());
+        Path file = Arguments.path(named.matches(".*[.][^/.]+") ? named : named + ENDING, context);
+        SavedRunbook saved = SavedRunbook.of(context.session());
         if (saved.text().isEmpty()) {
             throw new WrongUsageException(
                     "there is nothing to save: no line of this session did or declared anything yet", null);
         }
         write(file, saved.text(), options);
-        desk.print(Stream.of(
-                        Stream.of(told(saved, desk.session().folder().relativize(file))),
+        context.print(Stream.of(
+                        Stream.of(told(saved, context.session().folder().relativize(file))),
                         saved.notes().stream().map("  "::concat),
-                        checked(new ScriptFile(file.getFileName().toString(), saved.text()), desk).stream()
+                        checked(new ScriptFile(file.getFileName().toString(), saved.text()), context).stream()
                                 .map("  "::concat))
                 .flatMap(lines -> lines)
                 .collect(Collectors.joining(System.lineSeparator())));
@@ -95,8 +95,8 @@ final class SaveCommand {
     }
 
     /** Returns what the check says of the file; nothing when it passes. */
-    private static List<String> checked(ScriptFile file, Desk desk) {
-        return new Checks(Optional.ofNullable(desk.session().firstRegion()))
+    private static List<String> checked(ScriptFile file, CommandContext context) {
+        return new Checks(Optional.ofNullable(context.session().firstRegion()))
                 .of(file).stream().flatMap(SaveCommand::wrong).toList();
     }
 

@@ -28,12 +28,12 @@ final class SessionCommands {
                         "Variables stay. Those that hold something of the account before are of no use in the new one:"
                                 + " what they are given to refuses them.\n"
                                 + "An account is left as it is; nothing is undone.",
-                        (arguments, desk) -> desk.print(profile(arguments.text(), desk)))
-                .completing((arguments, cursor, desk) -> Arguments.from(
+                        (arguments, context) -> context.print(profile(arguments.text(), context)))
+                .completing((arguments, cursor, context) -> Arguments.from(
                         arguments,
                         0,
                         cursor,
-                        desk.profiles().stream()
+                        context.profiles().stream()
                                 .map(name -> new Candidate(name, Candidate.Kind.COMMAND, "profile", ""))));
     }
 
@@ -43,9 +43,9 @@ final class SessionCommands {
                 "show the last " + USUAL + " or n requests",
                 "Each attempt is a line: method, path, what was sent, the status, what came back, and how long it took."
                         + " Secrets are masked. The last 1000 are kept.",
-                (arguments, desk) -> {
-                    List<String> lines = desk.requests().last(arguments.isEmpty() ? USUAL : arguments.number());
-                    desk.page(lines.isEmpty() ? "no requests yet" : String.join(System.lineSeparator(), lines));
+                (arguments, context) -> {
+                    List<String> lines = context.requests().last(arguments.isEmpty() ? USUAL : arguments.number());
+                    context.page(lines.isEmpty() ? "no requests yet" : String.join(System.lineSeparator(), lines));
                 });
     }
 
@@ -55,10 +55,10 @@ final class SessionCommands {
                 "show the last failure in full",
                 "With the stack trace and the causes, or with everything the check found. Keys and passwords are"
                         + " masked.",
-                (arguments, desk) -> {
+                (arguments, context) -> {
                     arguments.requireNone();
-                    desk.page(desk.failure()
-                            .map(thrown -> masked(Printable.lines(full(thrown)), desk))
+                    context.page(context.failure()
+                            .map(thrown -> masked(Printable.lines(full(thrown)), context))
                             .orElse("nothing has failed yet"));
                 });
     }
@@ -69,23 +69,23 @@ final class SessionCommands {
                 "end the session",
                 "What was created stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the"
                         + " same.",
-                (arguments, desk) -> {
+                (arguments, context) -> {
                     arguments.requireNone();
-                    desk.end();
+                    context.end();
                 });
     }
 
-    private static String profile(String name, Desk desk) {
+    private static String profile(String name, CommandContext context) {
         if (name.isEmpty()) {
-            return desk.profiles().stream()
-                    .map(each -> (each.equals(desk.profile()) ? "* " : "  ") + each)
+            return context.profiles().stream()
+                    .map(each -> (each.equals(context.profile()) ? "* " : "  ") + each)
                     .collect(Collectors.joining(System.lineSeparator()));
         }
-        if (name.equals(desk.profile())) {
+        if (name.equals(context.profile())) {
             return name + " is in use already";
         }
-        desk.use(name);
-        String held = desk.session().variables().entrySet().stream()
+        context.use(name);
+        String held = context.session().variables().entrySet().stream()
                 .filter(variable -> holds(variable.getValue()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.joining(", "));
@@ -121,9 +121,9 @@ final class SessionCommands {
     }
 
     /** A failure may quote what any line before it holds. */
-    private static String masked(String text, Desk desk) {
+    private static String masked(String text, CommandContext context) {
         String masked = KeyText.masked(text);
-        for (EvaluatedLine said : desk.session().evaluated()) {
+        for (EvaluatedLine said : context.session().evaluated()) {
             masked = said.text().masked(masked);
         }
         return masked;

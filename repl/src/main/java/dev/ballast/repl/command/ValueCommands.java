@@ -3,6 +3,7 @@ package dev.ballast.repl.command;
 import dev.ballast.model.Kind;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.render.DisplayWidth;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,12 +22,12 @@ final class ValueCommands {
                 "/vars",
                 "list the variables with type and value",
                 "Nothing is asked of the service or of a value of your own; `/show NAME` does that.",
-                (arguments, desk) -> {
+                (arguments, context) -> {
                     arguments.requireNone();
-                    List<String[]> rows = desk.session().variables().entrySet().stream()
+                    List<String[]> rows = context.session().variables().entrySet().stream()
                             .map(ValueCommands::row)
                             .toList();
-                    desk.print(rows.isEmpty() ? "no variables yet" : Columns.aligned(rows));
+                    context.print(rows.isEmpty() ? "no variables yet" : DisplayWidth.aligned(rows));
                 });
     }
 
@@ -50,28 +51,28 @@ final class ValueCommands {
         };
     }
 
-    private static void show(Arguments arguments, Desk desk) {
+    private static void show(Arguments arguments, CommandContext context) {
         String text = arguments.text();
         if (text.equals(ALL) || text.startsWith(ALL + " ")) {
-            desk.showAll(value(text.substring(ALL.length()).strip(), arguments, desk));
+            context.showAll(value(text.substring(ALL.length()).strip(), arguments, context));
         } else {
-            desk.show(value(text, arguments, desk));
+            context.show(value(text, arguments, context));
         }
     }
 
-    private static Object value(String asked, Arguments arguments, Desk desk) {
+    private static Object value(String asked, Arguments arguments, CommandContext context) {
         if (asked.isEmpty()) {
-            return desk.session()
+            return context.session()
                     .lastResult()
                     .orElseThrow(() -> arguments.wrong("/show needs a name: there is no result yet"));
         }
-        Map<String, Object> variables = desk.session().variables();
+        Map<String, Object> variables = context.session().variables();
         return variables.containsKey(asked)
                 ? variables.get(asked)
-                : LOOKUP.find(desk.session().cloud(), asked, variables.keySet());
+                : LOOKUP.find(context.session().cloud(), asked, variables.keySet());
     }
 
-    private static Completion complete(String arguments, int cursor, Desk desk) {
+    private static Completion complete(String arguments, int cursor, CommandContext context) {
         int begin = arguments.startsWith(ALL + " ") ? ALL.length() + 1 : 0;
         Kind said = Lookup.SHOWN.stream()
                 .filter(kind -> arguments.startsWith(kind.word() + " ", begin))
@@ -79,21 +80,21 @@ final class ValueCommands {
                 .orElse(null);
         if (said != null) {
             int start = begin + said.word().length() + 1;
-            return Arguments.from(arguments, start, Math.max(start, cursor), names(said, desk));
+            return Arguments.from(arguments, start, Math.max(start, cursor), names(said, context));
         }
-        Stream<Candidate> variables = desk.session().variables().entrySet().stream()
+        Stream<Candidate> variables = context.session().variables().entrySet().stream()
                 .map(one -> new Candidate(one.getKey(), Candidate.Kind.VARIABLE, ShortValue.type(one.getValue()), ""));
         return Arguments.from(
                 arguments,
                 begin,
                 Math.max(begin, cursor),
-                Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, desk))));
+                Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, context))));
     }
 
     /** Tab opens no cloud. */
-    private static Stream<Candidate> names(Kind kind, Desk desk) {
-        return desk.session().door().opened().stream()
-                .flatMap(cloud -> cloud.names(kind.word()).stream())
+    private static Stream<Candidate> names(Kind kind, CommandContext context) {
+        return context.session().door().opened().stream()
+                .flatMap(cloud -> cloud.account().names(kind.word()).stream())
                 .map(name -> new Candidate(name, Candidate.Kind.NAME, kind.word(), ""));
     }
 }

@@ -2,6 +2,8 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.CodeCompleter;
+import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.Markdown;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -21,12 +23,12 @@ final class WordCommands {
                         "`/help volume` explains a word in short, `/help /save` a command; `/doc volume` tells all of"
                                 + " a word.\n`help` needs no slash. `?` is short for it, `volume?` for `/help volume`,"
                                 + " `volume??` for `/doc volume`.",
-                        (arguments, desk) -> desk.explain(help(arguments.text(), desk)))
-                .completing((arguments, cursor, desk) -> {
+                        (arguments, context) -> context.explain(help(arguments.text(), context)))
+                .completing((arguments, cursor, context) -> {
                     List<Candidate> names = commands.named(name -> true);
                     return arguments.startsWith("/")
                             ? Arguments.word(arguments, cursor, names.stream())
-                            : Words.complete(arguments, cursor, desk.session(), names);
+                            : Words.complete(arguments, cursor, context.session(), names);
                 });
     }
 
@@ -37,13 +39,14 @@ final class WordCommands {
                         "A word may be said with where it stands: `/doc volume.resize` of what `volume` returns, "
                                 + "`/doc nodebalancer port` in its braces, `/doc port node` in those of a port."
                                 + "\nA variable is told by its type. Nothing is run and nothing is sent.",
-                        (arguments, desk) -> {
+                        (arguments, context) -> {
                             String word = arguments.required("a word");
-                            desk.explain(Words.found(word, desk.session())
+                            context.explain(Words.found(word, context.session())
                                     .map(WordText::full)
-                                    .orElseThrow(() -> Words.unknown(word, desk.session())));
+                                    .orElseThrow(() -> Words.unknown(word, context.session())));
                         })
-                .completing((arguments, cursor, desk) -> Words.complete(arguments, cursor, desk.session(), List.of()));
+                .completing((arguments, cursor, context) ->
+                        Words.complete(arguments, cursor, context.session(), List.of()));
     }
 
     /** Returns how a command is written and all that is to be said of it. */
@@ -52,23 +55,23 @@ final class WordCommands {
     }
 
     /** What is no word may be a command without its slash. */
-    private String help(String asked, Desk desk) {
+    private String help(String asked, CommandContext context) {
         if (asked.isEmpty()) {
-            return overview(desk);
+            return overview(context);
         }
         return asked.startsWith("/")
                 ? text(commands.command(asked))
-                : Words.found(asked, desk.session())
+                : Words.found(asked, context.session())
                         .map(WordText::brief)
                         .or(() -> commands.find(asked).map(WordCommands::text))
-                        .orElseThrow(() -> Words.unknown(asked, desk.session()));
+                        .orElseThrow(() -> Words.unknown(asked, context.session()));
     }
 
-    private String overview(Desk desk) {
-        String list = Columns.aligned(commands.all().stream()
+    private String overview(CommandContext context) {
+        String list = DisplayWidth.aligned(commands.all().stream()
                 .map(command -> new String[] {command.synopsis(), command.summary()})
                 .toList());
-        String words = new CodeCompleter(desk.session())
+        String words = new CodeCompleter(context.session())
                 .complete("", 0).candidates().stream()
                         .filter(one -> one.kind() == Candidate.Kind.WORD)
                         .map(Candidate::text)
@@ -79,6 +82,6 @@ final class WordCommands {
                 "",
                 "words: " + words,
                 "/help WORD explains one, such as /help volume; /help /NAME explains a command.",
-                desk.keys());
+                context.keys());
     }
 }

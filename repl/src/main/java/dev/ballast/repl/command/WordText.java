@@ -2,6 +2,7 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
+import dev.ballast.repl.render.Markdown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

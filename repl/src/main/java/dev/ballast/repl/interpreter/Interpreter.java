@@ -1,7 +1,7 @@
 package dev.ballast.repl.interpreter;
 
+import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.command.Commands;
-import dev.ballast.repl.command.Desk;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
@@ -72,9 +72,9 @@ public final class Interpreter {
         return interruptible(session::stop, () -> session.evaluate(text, number));
     }
 
-    /** Runs the command of a text; what it shows goes to the desk. */
-    public Outcome command(String text, Desk desk) {
-        return run(() -> commands.run(text, desk));
+    /** Runs the command of a text; what it shows goes to the context. */
+    public Outcome command(String text, CommandContext context) {
+        return run(() -> commands.run(text, context));
     }
 
     /** Runs something that is no line, such as the drawing of a value. */
@@ -92,9 +92,9 @@ public final class Interpreter {
     }
 
     /** Returns what may stand at a cursor. Nothing is run and nothing is sent. */
-    public Completion complete(String text, int cursor, Desk desk) {
+    public Completion complete(String text, int cursor, CommandContext context) {
         return lookups.answer(
-                () -> commands.complete(text, cursor, desk).orElseGet(() -> completer.complete(text, cursor)),
+                () -> commands.complete(text, cursor, context).orElseGet(() -> completer.complete(text, cursor)),
                 new Completion(cursor, cursor, List.of()));
     }
 
@@ -104,10 +104,10 @@ public final class Interpreter {
     }
 
     /** Returns whether a text is finished; one of which that cannot be told is, and its evaluation says what is wrong. */
-    public Completeness completeness(String text, Desk desk) {
+    public Completeness completeness(String text, CommandContext context) {
         session.awaitReady();
         return lookups.answer(
-                () -> commands.takes(text, session) ? commands.completeness(text, desk) : Completeness.of(text),
+                () -> commands.takes(text, session) ? commands.completeness(text, context) : Completeness.of(text),
                 new Completeness.Complete());
     }
 

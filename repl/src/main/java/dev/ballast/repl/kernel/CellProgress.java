@@ -3,7 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.report.Ending;
+import dev.ballast.repl.report.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ public final class CellProgress implements Consumer<Progress> {
             boolean begun = door.opened().isPresent();
             // A cell that changes to another profile is at another door, which counts for itself.
             long requests = Math.max(0, door.requests() - requestsBefore);
-            report(cell).end(new Ending(outcome, null, begun, requests));
+            report(cell).end(new RunResult(outcome, null, begun, requests));
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.reconcile.Progress;
-import dev.ballast.repl.report.Ending;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.RunResult;
 import dev.ballast.repl.report.Screen;
 
 /**
@@ -50,7 +50,7 @@ final class CellReport {
     }
 
     /** Shows no wait any more, and sums up in a line what the cell did to the cloud, if it did anything. */
-    synchronized void end(Ending ending) {
+    synchronized void end(RunResult ending) {
         waits.clear();
         drawAgain();
         report.sumUp(ending);

@@ -25,7 +25,7 @@ final class Evaluator {
     private final Representations forms;
     private final CellProgress progress;
     private final CellDisplay display;
-    private final KernelDesk desk;
+    private final NotebookContext context;
     private final History past;
     private final CellMistakes mistakes;
     private volatile Throwable failure;
@@ -44,11 +44,11 @@ final class Evaluator {
         this.progress = parts.progress();
         this.display = parts.display();
         this.past = past;
-        this.desk = new KernelDesk(parts, past, this);
+        this.context = new NotebookContext(parts, past, this);
     }
 
-    KernelDesk desk() {
-        return desk;
+    NotebookContext context() {
+        return context;
     }
 
     /** Asks what runs to stop; any thread may. */
@@ -137,12 +137,12 @@ final class Evaluator {
         } else if (!result.isEmpty()) {
             tell("execute_result", notebook.data().of(result).put("execution_count", count));
         }
-        return new ExecuteReply(count, trouble, desk.takeExplained(), desk.takeLeaving(), expressions(next));
+        return new ExecuteReply(count, trouble, context.takeExplained(), context.takeLeaving(), expressions(next));
     }
 
     private void execute(String code) {
         if (interpreter.isCommand(code)) {
-            Outcome outcome = interpreter.command(code, desk);
+            Outcome outcome = interpreter.command(code, context);
             if (!(outcome instanceof Outcome.Finished)) {
                 failed(outcome, null);
             }

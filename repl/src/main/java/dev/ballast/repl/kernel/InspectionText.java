@@ -2,18 +2,18 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
-import dev.ballast.repl.command.Markdown;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.HtmlWriter;
 import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Markdown;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.Shown;
 import dev.ballast.repl.render.TextWriter;
-import dev.ballast.repl.report.Wrapped;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class InspectionText {
         forms.put(
                 Representations.TEXT,
                 card.map(shown -> type + "\n\n" + new TextWriter(PAGE).write(shown))
-                        .orElseGet(() -> Wrapped.at(WIDTH, text(told, all))));
+                        .orElseGet(() -> DisplayWidth.wrapped(WIDTH, text(told, all))));
         card.ifPresent(shown -> forms.put(Representations.HTML, new HtmlWriter().write(shown)));
         return forms;
     }

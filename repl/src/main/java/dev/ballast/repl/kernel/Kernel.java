@@ -54,7 +54,7 @@ public final class Kernel {
         History past = new History();
         this.notebook = parts.notebook();
         this.evaluator = new Evaluator(parts, past);
-        this.answers = new Replies(evaluator.interpreter(), evaluator.desk(), past);
+        this.answers = new Replies(evaluator.interpreter(), evaluator.context(), past);
         this.cells = new Cells(notebook, evaluator, this::shell);
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
@@ -20,13 +20,13 @@ final class Replies {
     private static final String INDENT = "    ";
 
     private final Interpreter interpreter;
-    private final Desk desk;
+    private final CommandContext context;
     private final History past;
     private final InspectionText inspections;
 
-    Replies(Interpreter interpreter, Desk desk, History past) {
+    Replies(Interpreter interpreter, CommandContext context, History past) {
         this.interpreter = interpreter;
-        this.desk = desk;
+        this.context = context;
         this.past = past;
         this.inspections = new InspectionText(interpreter.session());
     }
@@ -66,7 +66,7 @@ final class Replies {
 
     private ObjectNode completeness(JsonNode asked) {
         String code = asked.path("code").asString("");
-        Completeness found = interpreter.completeness(code, desk);
+        Completeness found = interpreter.completeness(code, context);
         ObjectNode content = JsonMapper.shared().createObjectNode();
         if (found instanceof Completeness.Unfinished unfinished) {
             int depth = (int)
@@ -79,7 +79,7 @@ final class Replies {
     private ObjectNode completion(JsonNode asked) {
         String code = asked.path("code").asString("");
         int cursor = cursor(asked, code);
-        Completion found = interpreter.complete(code, cursor, desk);
+        Completion found = interpreter.complete(code, cursor, context);
         int start = CodePoints.before(code, found.start());
         int end = CodePoints.before(code, found.end());
         ObjectNode content = ok().put("cursor_start", start).put("cursor_end", end);

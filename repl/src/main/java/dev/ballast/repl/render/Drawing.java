@@ -38,7 +38,7 @@ final class Drawing {
 
     /** Writes a text with its base line at y; one that takes more columns is shortened and told in full when pointed at. */
     Drawing text(int x, int y, String text, int columns, String attributes) {
-        String cut = Breadth.cut(text, columns, "…");
+        String cut = DisplayWidth.cut(text, columns, "…");
         String whole = cut.equals(text) ? "" : "<title>" + Markup.escaped(text) + "</title>";
         return add(
                 "<text x=\"" + x + "\" y=\"" + y + "\"" + attributes + ">" + whole + Markup.escaped(cut) + "</text>");

@@ -51,9 +51,9 @@ record Fit(int width, int gap) {
 
     private static int natural(Table table, int column) {
         int cells = table.rows().stream()
-                .mapToInt(row -> Breadth.of(row.get(column).text()))
+                .mapToInt(row -> DisplayWidth.of(row.get(column).text()))
                 .max()
                 .orElse(0);
-        return Math.max(cells, Breadth.of(table.columns().get(column).title()));
+        return Math.max(cells, DisplayWidth.of(table.columns().get(column).title()));
     }
 }

@@ -19,26 +19,30 @@ final class TextCard {
     List<String> lines(Card card) {
         List<String> lines = new ArrayList<>();
         if (!card.title().isEmpty()) {
-            lines.add(Ink.BOLD.on(page, card.title()));
+            lines.add(Ansi.BOLD.on(page.colored(), card.title()));
         }
         String indent = card.title().isEmpty() ? "" : GAP;
         int names = Math.min(
                 page.width() / 2,
-                card.rows().stream().map(Row::name).mapToInt(Breadth::of).max().orElse(0));
+                card.rows().stream()
+                        .map(Row::name)
+                        .mapToInt(DisplayWidth::of)
+                        .max()
+                        .orElse(0));
         card.rows().forEach(row -> lines.addAll(row(indent, names, row)));
         if (!card.leftOut().isNothing()) {
-            lines.add(Ink.FAINT.on(page, indent + card.leftOut()));
+            lines.add(Ansi.FAINT.on(page.colored(), indent + card.leftOut()));
         }
         return lines;
     }
 
     private List<String> row(String indent, int names, Row row) {
-        String name = Breadth.padded(Breadth.cut(row.name(), names, page.ellipsis()), names);
+        String name = DisplayWidth.padded(DisplayWidth.cut(row.name(), names, page.ellipsis()), names);
         int taken = indent.length() + names + GAP.length();
         List<String> lines = new ArrayList<>();
-        for (String part : Breadth.folded(row.value().text(), page.width() - taken)) {
-            String before = lines.isEmpty() ? indent + Ink.FAINT.on(page, name) + GAP : " ".repeat(taken);
-            lines.add((before + Ink.of(row.value().mark()).on(page, part)).stripTrailing());
+        for (String part : DisplayWidth.folded(row.value().text(), page.width() - taken)) {
+            String before = lines.isEmpty() ? indent + Ansi.FAINT.on(page.colored(), name) + GAP : " ".repeat(taken);
+            lines.add((before + Ansi.of(row.value().mark()).on(page.colored(), part)).stripTrailing());
         }
         return lines;
     }

@@ -26,32 +26,32 @@ final class TextTable {
                 table,
                 widths,
                 table.columns().stream().map(column -> Cell.of(column.title())).toList(),
-                Ink.BOLD));
-        table.rows().forEach(row -> lines.add(line(table, widths, row, Ink.PLAIN)));
+                Ansi.BOLD));
+        table.rows().forEach(row -> lines.add(line(table, widths, row, Ansi.PLAIN)));
         List<Column> hidden =
                 table.columns().subList(widths.size(), table.columns().size());
         if (!table.leftOut().isNothing()) {
-            lines.add(Ink.FAINT.on(page, table.leftOut().toString()));
+            lines.add(Ansi.FAINT.on(page.colored(), table.leftOut().toString()));
         }
         if (!hidden.isEmpty()) {
             String names = hidden.stream().map(Column::title).collect(Collectors.joining(", "));
-            Breadth.folded("(no room for: " + names + ")", page.width())
-                    .forEach(line -> lines.add(Ink.FAINT.on(page, line)));
+            DisplayWidth.folded("(no room for: " + names + ")", page.width())
+                    .forEach(line -> lines.add(Ansi.FAINT.on(page.colored(), line)));
         }
         return lines;
     }
 
-    private String line(Table table, List<Integer> widths, List<Cell> cells, Ink ink) {
+    private String line(Table table, List<Integer> widths, List<Cell> cells, Ansi ink) {
         return IntStream.range(0, widths.size())
                 .mapToObj(i -> cell(table.columns().get(i), widths.get(i), cells.get(i), ink))
                 .collect(Collectors.joining(GAP))
                 .stripTrailing();
     }
 
-    private String cell(Column column, int width, Cell cell, Ink ink) {
-        String text = Breadth.cut(cell.text(), width, page.ellipsis());
-        String blanks = Breadth.blanks(width - Breadth.of(text));
-        String inked = (ink == Ink.PLAIN ? Ink.of(cell.mark()) : ink).on(page, text);
+    private String cell(Column column, int width, Cell cell, Ansi ink) {
+        String text = DisplayWidth.cut(cell.text(), width, page.ellipsis());
+        String blanks = DisplayWidth.blanks(width - DisplayWidth.of(text));
+        String inked = (ink == Ansi.PLAIN ? Ansi.of(cell.mark()) : ink).on(page.colored(), text);
         return column.number() ? blanks + inked : inked + blanks;
     }
 }

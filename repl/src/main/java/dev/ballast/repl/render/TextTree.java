@@ -16,14 +16,14 @@ final class TextTree {
     private final List<String> lines = new ArrayList<>();
 
     /** A text in its colour, and how many columns it takes where it stands below others of its kind. */
-    private record Piece(String text, Ink ink, int columns) {}
+    private record Piece(String text, Ansi ink, int columns) {}
 
     TextTree(Page page) {
         this.page = page;
     }
 
     List<String> lines(Tree tree) {
-        flow("", GAP, pieces(tree.root(), List.of(tree.root()), Ink.BOLD));
+        flow("", GAP, pieces(tree.root(), List.of(tree.root()), Ansi.BOLD));
         below("", tree.root().branches());
         return lines;
     }
@@ -36,7 +36,7 @@ final class TextTree {
             flow(
                     before + drawn(last ? "└─ " : "├─ "),
                     further + GAP,
-                    pieces(branch, branches, branch.branches().isEmpty() ? Ink.PLAIN : Ink.BOLD));
+                    pieces(branch, branches, branch.branches().isEmpty() ? Ansi.PLAIN : Ansi.BOLD));
             below(further, branch.branches());
         }
     }
@@ -45,42 +45,42 @@ final class TextTree {
         return page.unicode() ? line : GAP;
     }
 
-    private List<Piece> pieces(Branch branch, List<Branch> beside, Ink title) {
+    private List<Piece> pieces(Branch branch, List<Branch> beside, Ansi title) {
         return Stream.of(
                         piece(branch, beside, title, Branch::title),
-                        piece(branch, beside, Ink.PLAIN, Branch::detail),
-                        piece(branch, beside, Ink.of(branch.state().mark()), of -> of.state()
+                        piece(branch, beside, Ansi.PLAIN, Branch::detail),
+                        piece(branch, beside, Ansi.of(branch.state().mark()), of -> of.state()
                                 .text()))
                 .filter(piece -> piece.columns() > 0)
                 .toList();
     }
 
-    private static Piece piece(Branch branch, List<Branch> beside, Ink ink, Function<Branch, String> text) {
-        int columns = beside.stream().map(text).mapToInt(Breadth::of).max().orElse(0);
+    private static Piece piece(Branch branch, List<Branch> beside, Ansi ink, Function<Branch, String> text) {
+        int columns = beside.stream().map(text).mapToInt(DisplayWidth::of).max().orElse(0);
         return new Piece(text.apply(branch), ink, columns);
     }
 
     /** Writes pieces one after the other, each on a line of its own from where they no longer fit. */
     private void flow(String first, String further, List<Piece> pieces) {
         StringBuilder line = new StringBuilder(first);
-        int taken = Breadth.of(first);
+        int taken = DisplayWidth.of(first);
         String gap = "";
         for (Piece piece : pieces) {
-            int columns = Breadth.of(piece.text());
+            int columns = DisplayWidth.of(piece.text());
             if (!gap.isEmpty() && columns > 0 && taken + gap.length() + columns > page.width()) {
                 end(line);
                 line.append(further);
-                taken = Breadth.of(further);
+                taken = DisplayWidth.of(further);
                 gap = "";
             }
-            List<String> parts =
-                    Breadth.folded(piece.text(), page.width() - Math.max(taken + gap.length(), Breadth.of(further)));
-            line.append(gap).append(piece.ink().on(page, parts.get(0)));
+            List<String> parts = DisplayWidth.folded(
+                    piece.text(), page.width() - Math.max(taken + gap.length(), DisplayWidth.of(further)));
+            line.append(gap).append(piece.ink().on(page.colored(), parts.get(0)));
             for (String part : parts.subList(1, parts.size())) {
                 end(line);
-                line.append(further).append(piece.ink().on(page, part));
+                line.append(further).append(piece.ink().on(page.colored(), part));
             }
-            line.append(Breadth.blanks(piece.columns() - columns));
+            line.append(DisplayWidth.blanks(piece.columns() - columns));
             taken += gap.length() + Math.max(columns, piece.columns());
             gap = GAP;
         }

@@ -98,6 +98,6 @@ record TopologyGrid(int balancer, int portSign, int port, int label, int address
     }
 
     private static int longest(Stream<String> texts) {
-        return Math.min(MOST, texts.mapToInt(Breadth::of).max().orElse(0));
+        return Math.min(MOST, texts.mapToInt(DisplayWidth::of).max().orElse(0));
     }
 }

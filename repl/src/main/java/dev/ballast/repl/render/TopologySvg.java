@@ -106,7 +106,7 @@ final class TopologySvg {
     }
 
     private void instance(Line line, int y) {
-        int from = grid.stateX() + Drawing.width(Breadth.of(line.state().text())) + PAD;
+        int from = grid.stateX() + Drawing.width(DisplayWidth.of(line.state().text())) + PAD;
         drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + grid.instanceX())
                 .box(grid.instanceX(), y + 2, grid.instanceWidth(), ROW - 4)
                 .text(grid.instanceX() + PAD, y + TEXT, line.instance(), grid.instance(), "");

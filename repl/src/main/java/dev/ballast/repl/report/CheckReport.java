@@ -31,8 +31,8 @@ public final class CheckReport {
     public void found(Checked checked) {
         tell(
                 checked.file(),
-                CheckMistakes.of(checked),
-                new CheckMistakes(checked.file()).failures(checked.findings().warnings()));
+                Failures.of(checked),
+                new Failures(checked.file()).all(checked.findings().warnings()));
     }
 
     /** Ends the report for a person and returns the exit status. */
@@ -56,7 +56,7 @@ public final class CheckReport {
     }
 
     private int exit() {
-        return told.isEmpty() ? Status.DONE : Status.REFUSED;
+        return told.isEmpty() ? ExitStatus.DONE : ExitStatus.REFUSED;
     }
 
     private void tell(ScriptFile script, List<Failure> wrong, List<Failure> unusual) {

@@ -5,6 +5,7 @@ import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.render.DisplayWidth;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -25,22 +26,23 @@ public final class Complaint {
     /** Says what was thrown and returns the exit status of a command that sent no request. */
     public int about(Throwable thrown) {
         about(thrown, null);
-        return Status.of(thrown, true, 0);
+        return ExitStatus.of(thrown, true, 0);
     }
 
     /** Says what was thrown by a script, which is null when there is none. */
     public void about(Throwable thrown, ScriptFile script) {
-        lines.line(new FailureText(lines.screen()).of(new Failures(script).of(thrown)));
-        if (verbose) {
-            lines.line(stack(thrown, script));
-        }
+        tell(new Failures(script).of(thrown), thrown, script);
     }
 
     /** Says why a line failed, and through which lines the failure came. */
     public void about(Outcome.Failed failed, ScriptFile script) {
-        lines.line(new FailureText(lines.screen()).of(new Failures(script).of(failed)));
+        tell(new Failures(script).of(failed), failed.thrown(), script);
+    }
+
+    private void tell(Failure failure, Throwable thrown, ScriptFile script) {
+        lines.line(new FailureText(lines.screen()).of(failure));
         if (verbose) {
-            lines.line(stack(failed.thrown(), script));
+            lines.line(stack(thrown, script));
         }
     }
 
@@ -69,7 +71,7 @@ public final class Complaint {
     }
 
     private String fitting(String text) {
-        return lines.screen().live() ? Wrapped.at(lines.screen().width(), text) : text;
+        return lines.screen().live() ? DisplayWidth.wrapped(lines.screen().width(), text) : text;
     }
 
     private static String stack(Throwable thrown, ScriptFile script) {

@@ -66,7 +66,7 @@ final class EventTree {
     private List<String> own(Screen screen) {
         return events.stream()
                 .filter(event -> EventText.of(event).isPresent())
-                .map(event -> EventPaint.on(screen, event, EventText.mark(event) + brief(event)))
+                .map(event -> EventText.painted(screen.colored(), event, EventText.mark(event) + brief(event)))
                 .toList();
     }
 

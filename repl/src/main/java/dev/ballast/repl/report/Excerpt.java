@@ -1,6 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The part of a line of the script that is shown.
@@ -12,6 +14,8 @@ import dev.ballast.redact.Printable;
 record Excerpt(String text, String before, String marks) {
 
     private static final String CUT = "...";
+    private static final Pattern TOKEN = Pattern.compile(
+            "[\\p{L}_$][\\p{L}\\p{N}_$]*|[0-9][\\p{L}0-9_.]*|'(?:[^'\\\\]|\\\\.)*+'|\"(?:[^\"\\\\]|\\\\.)*+\"");
 
     /** Takes what surrounds the place, when the line is longer than that. */
     static Excerpt of(Failure.Spot spot, int room) {
@@ -29,7 +33,7 @@ record Excerpt(String text, String before, String marks) {
 
     /** Where only the line is known, one caret marks where it begins. */
     private static String marks(Failure.Spot spot, int caret, int room) {
-        return "^".repeat(spot.exact() ? Math.min(Span.length(spot.text(), caret), Math.max(room, 1)) : 1);
+        return "^".repeat(spot.exact() ? Math.min(length(spot.text(), caret), Math.max(room, 1)) : 1);
     }
 
     /** What steers a terminal takes one column, so that the caret stands where it belongs. */
@@ -46,5 +50,11 @@ record Excerpt(String text, String before, String marks) {
     /** Keeps tabs, so that the caret stands where the sign above it stands. */
     private static String blank(String text) {
         return text.replaceAll("[^\t]", " ");
+    }
+
+    /** Returns how many columns the word, number or text in quotes takes that begins there, at least 1; {@code start} counts from 0. */
+    static int length(String line, int start) {
+        Matcher token = TOKEN.matcher(line).region(Math.min(start, line.length()), line.length());
+        return token.lookingAt() ? token.end() - token.start() : 1;
     }
 }

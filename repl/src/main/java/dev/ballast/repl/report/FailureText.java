@@ -1,6 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
+import dev.ballast.repl.render.Ansi;
+import dev.ballast.repl.render.DisplayWidth;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,12 +50,12 @@ final class FailureText {
 
     /** Returns one failure, without those beside it. */
     String error(Failure failure) {
-        return one(Paint.RED.on(screen, "error: "), failure);
+        return one(Ansi.RED.on(screen.colored(), "error: "), failure);
     }
 
     /** Returns something unusual that is no failure yet. */
     String warning(Failure failure) {
-        return one(Paint.YELLOW.on(screen, "warning: "), failure);
+        return one(Ansi.YELLOW.on(screen.colored(), "warning: "), failure);
     }
 
     private String one(String kind, Failure failure) {
@@ -61,7 +63,8 @@ final class FailureText {
         lines.add(kind + indented(fitting(failure.problem())));
         failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
         failure.callers().forEach(caller -> lines.add("  called from " + caller));
-        failure.instead().ifPresent(remedy -> lines.add(Paint.BOLD.on(screen, "  help: ") + indented(fitting(remedy))));
+        failure.instead()
+                .ifPresent(remedy -> lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(remedy))));
         return String.join(System.lineSeparator(), lines);
     }
 
@@ -70,15 +73,15 @@ final class FailureText {
         List<String> lines = new ArrayList<>(List.of("  at " + spot));
         if (!spot.text().isBlank()) {
             Excerpt excerpt = Excerpt.of(spot, screen.live() ? screen.width() - number.length() - 1 : LONGEST_LINE);
-            lines.add(Paint.FAINT.on(screen, number) + excerpt.text());
-            lines.add(" ".repeat(number.length()) + excerpt.before() + Paint.RED.on(screen, excerpt.marks()));
+            lines.add(Ansi.FAINT.on(screen.colored(), number) + excerpt.text());
+            lines.add(" ".repeat(number.length()) + excerpt.before() + Ansi.RED.on(screen.colored(), excerpt.marks()));
         }
         return lines;
     }
 
     private String fitting(String text) {
         String visible = Printable.lines(Printable.cut(LONG_WORD.matcher(text).replaceAll("$1..."), LONGEST));
-        return screen.live() ? Wrapped.at(screen.width() - LEAD, visible) : visible;
+        return screen.live() ? DisplayWidth.wrapped(screen.width() - LEAD, visible) : visible;
     }
 
     private static String indented(String text) {

@@ -1,9 +1,11 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.check.Diagnostic;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.Place;
 import dev.ballast.redact.KeyText;
+import dev.ballast.repl.evaluation.Checked;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
@@ -33,9 +35,9 @@ final class Failures {
         if (core instanceof RefusedByCheckException refused) {
             return together(
                     refused.files().isEmpty()
-                            ? new CheckMistakes(script).failures(refused.errors())
+                            ? all(refused.errors())
                             : refused.files().stream()
-                                    .flatMap(file -> CheckMistakes.of(file).stream())
+                                    .flatMap(file -> Failures.of(file).stream())
                                     .toList());
         }
         return new Failure(
@@ -60,6 +62,30 @@ final class Failures {
                 failure.remedy(),
                 failure.others(),
                 calls.stream().skip(1).map(Outcome.Call::toString).toList());
+    }
+
+    /** Returns what the check found in a script, a failure for each mistake, or why it does not compile. */
+    static List<Failure> of(Checked checked) {
+        return checked.errors()
+                .map(errors -> FailureText.all(new CompileErrors(checked.file()).failure(errors)))
+                .orElseGet(() ->
+                        new Failures(checked.file()).all(checked.findings().errors()));
+    }
+
+    /** Returns a failure for each diagnostic of the check. */
+    List<Failure> all(List<Diagnostic> found) {
+        return found.stream().map(this::of).toList();
+    }
+
+    private Failure of(Diagnostic found) {
+        String text = script.line(found.line()).orElse("");
+        return new Failure(
+                script.masked(found.problem().what()),
+                new Failure.Spot(script.name(), found.line(), found.column(), true, text),
+                Optional.ofNullable(found.problem().instead())
+                        .map(script::masked)
+                        .orElse(null),
+                List.of());
     }
 
     /** Returns the first failure, with the others beside it. */

@@ -18,10 +18,10 @@ final class JsonDocument {
         this.tally = tally;
     }
 
-    String line(Verdict verdict, Failure failure, long requests, double seconds) {
+    String line(RunResult result, Failure failure, double seconds) {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("status", verdict.word());
-        document.put("exit", verdict.exit());
+        document.put("status", result.word());
+        document.put("exit", result.exit());
         document.put(
                 "created",
                 tally.created().stream()
@@ -45,7 +45,7 @@ final class JsonDocument {
                 tally.warnings().stream().map(Progress.Warning::text).toList());
         document.put("delays", tally.delays());
         document.put("error", failure == null ? null : error(failure));
-        document.put("requests", requests);
+        document.put("requests", result.requests());
         document.put("seconds", seconds);
         return JSON.writeValueAsString(document);
     }

@@ -3,6 +3,8 @@ package dev.ballast.repl.report;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
+import dev.ballast.repl.render.Ansi;
+import dev.ballast.repl.render.DisplayWidth;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,16 +129,16 @@ public final class Lines {
     private List<String> shown() {
         List<String> shown = new ArrayList<>();
         int room = live.size() <= MOST_LIVE ? live.size() : MOST_LIVE - 1;
-        live.subList(0, room).forEach(line -> shown.add(Paint.FAINT.on(screen(), cut(Printable.line(redacted(line))))));
+        live.subList(0, room)
+                .forEach(line -> shown.add(Ansi.FAINT.on(screen().colored(), cut(Printable.line(redacted(line))))));
         if (room < live.size()) {
-            shown.add(Paint.FAINT.on(screen(), "  and " + (live.size() - room) + " more"));
+            shown.add(Ansi.FAINT.on(screen().colored(), "  and " + (live.size() - room) + " more"));
         }
         return shown;
     }
 
     /** Leaves the last column free: a full line makes some terminals begin a new one, which cannot be drawn over. */
     private String cut(String text) {
-        int room = Math.max(screen().width() - 1, 10);
-        return text.length() <= room ? text : text.substring(0, room - 3) + "...";
+        return DisplayWidth.cut(text, Math.max(screen().width() - 1, 10), "...");
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Progress;
+import dev.ballast.repl.render.DisplayWidth;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,8 +15,7 @@ import java.util.function.LongSupplier;
 public final class ProgressLines implements Consumer<Progress> {
 
     private final Lines lines;
-    private final Waits waits;
-    private final DelayedCalls delays;
+    private final Ongoing ongoing;
     private final EventTrees trees;
     private final NotNamed notNamed = new NotNamed();
     private final LiveRegion region;
@@ -27,21 +27,20 @@ public final class ProgressLines implements Consumer<Progress> {
 
     ProgressLines(Lines lines, LongSupplier nanoTime) {
         this.lines = lines;
-        this.waits = new Waits(nanoTime);
-        this.delays = new DelayedCalls(nanoTime);
+        this.ongoing = new Ongoing(nanoTime);
         this.trees = new EventTrees(nanoTime);
-        this.region = new LiveRegion(lines, nanoTime, trees, waits, delays);
+        this.region = new LiveRegion(lines, nanoTime, trees, ongoing);
     }
 
     @Override
     public void accept(Progress event) {
         boolean live = lines.screen().live();
         if (event instanceof Progress.Waiting wait) {
-            waiting(wait, live);
+            told(wait, ongoing.isNews(wait, live) && !live);
         } else if (event instanceof Progress.Delayed delay) {
-            delayed(delay, live);
+            told(delay, ongoing.isNews(delay, live) && !live);
         } else if (event instanceof Progress.Resumed resumed) {
-            delays.end(resumed);
+            ongoing.end(resumed);
         } else if (event instanceof Progress.Begun begun) {
             if (live) {
                 trees.begin(begun.reference());
@@ -61,8 +60,7 @@ public final class ProgressLines implements Consumer<Progress> {
     /** Ends what is live: what is still awaited is awaited no more. What no block has named is told now. */
     public void end() {
         List<EventTree> unfinished = trees.endAll();
-        waits.clear();
-        delays.clear();
+        ongoing.clear();
         region.draw();
         unfinished.forEach(this::keep);
         notNamed.all().forEach(this::line);
@@ -74,21 +72,15 @@ public final class ProgressLines implements Consumer<Progress> {
         region.tick();
     }
 
-    private void waiting(Progress.Waiting wait, boolean live) {
-        if (waits.isNews(wait, live) && !live) {
-            EventText.of(wait).ifPresent(lines::line);
-        }
-    }
-
-    private void delayed(Progress.Delayed delay, boolean live) {
-        if (delays.isNews(delay, live) && !live) {
-            EventText.of(delay).ifPresent(lines::line);
+    private void told(Progress event, boolean news) {
+        if (news) {
+            EventText.of(event).ifPresent(lines::line);
         }
     }
 
     private void happened(Progress event) {
         if (event instanceof Progress.Arrived wait) {
-            waits.end(wait);
+            ongoing.end(wait);
             region.draw();
         }
         if (!notNamed.holds(event) && !trees.add(event)) {
@@ -97,7 +89,8 @@ public final class ProgressLines implements Consumer<Progress> {
     }
 
     private void line(Progress event) {
-        EventText.of(event).ifPresent(text -> lines.line(EventPaint.on(lines.screen(), event, fitting(text))));
+        EventText.of(event)
+                .ifPresent(text -> lines.line(EventText.painted(lines.screen().colored(), event, fitting(text))));
     }
 
     private void keep(EventTree tree) {
@@ -106,6 +99,6 @@ public final class ProgressLines implements Consumer<Progress> {
 
     private String fitting(String text) {
         Screen screen = lines.screen();
-        return screen.live() ? Wrapped.at(screen.width(), text) : text;
+        return screen.live() ? DisplayWidth.wrapped(screen.width(), text) : text;
     }
 }

@@ -2,9 +2,9 @@ package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Printable;
+import dev.ballast.repl.render.Ansi;
 import java.io.PrintStream;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -34,53 +34,52 @@ public final class Report implements Consumer<Progress> {
     }
 
     /** Says how the run ended and returns the exit status. */
-    public int end(Ending ending) {
-        progress.end();
-        Verdict verdict = Verdict.of(ending);
-        verdict.failure().ifPresent(thrown -> complaint.about(thrown, ending.script()));
-        Summary.of(verdict, tally, ending.requests(), seconds()).forEach(text -> lines.line(painted(verdict, text)));
-        return verdict.exit();
+    public int end(RunResult result) {
+        complain(result);
+        summarize(result);
+        return result.exit();
     }
 
     /** Says how an expression ended, and sums up only what it did to the cloud; returns the exit status. */
-    public int endBriefly(Ending ending) {
-        progress.end();
-        Verdict verdict = Verdict.of(ending);
-        verdict.failure().ifPresent(thrown -> complaint.about(thrown, ending.script()));
-        sumUp(ending);
-        return verdict.exit();
+    public int endBriefly(RunResult result) {
+        complain(result);
+        sumUp(result);
+        return result.exit();
     }
 
     /** Sums up what an expression did to the cloud; nothing when it did nothing there. How it failed is for the caller to say. */
-    public void sumUp(Ending ending) {
+    public void sumUp(RunResult result) {
         progress.end();
         if (tally.hasActs()) {
-            Verdict verdict = Verdict.of(ending);
-            Summary.of(verdict, tally, ending.requests(), seconds())
-                    .forEach(text -> lines.line(painted(verdict, text)));
+            summarize(result);
         }
     }
 
     /** Says how the run ended, on standard error for a person and on standard output as one line of JSON. */
-    public int end(Ending ending, PrintStream out) {
-        Verdict verdict = Verdict.of(ending);
-        String document = new JsonDocument(tally)
-                .line(verdict, failure(verdict, ending).orElse(null), ending.requests(), seconds());
-        int exit = end(ending);
+    public int end(RunResult result, PrintStream out) {
+        Failure failure =
+                result.failure().map(new Failures(result.script())::of).orElse(null);
+        String document = new JsonDocument(tally).line(result, failure, seconds());
+        int exit = end(result);
         out.println(Printable.line(lines.redacted(document)));
         out.flush();
         return exit;
     }
 
-    /** The first word says how it ended. */
-    private String painted(Verdict verdict, String text) {
-        Paint paint = verdict.exit() == Status.DONE ? Paint.GREEN : Paint.RED;
-        String word = verdict.word() + ":";
-        return text.startsWith(word) ? paint.on(lines.screen(), word) + text.substring(word.length()) : text;
+    private void complain(RunResult result) {
+        progress.end();
+        result.failure().ifPresent(thrown -> complaint.about(thrown, result.script()));
     }
 
-    private static Optional<Failure> failure(Verdict verdict, Ending ending) {
-        return verdict.failure().map(new Failures(ending.script())::of);
+    /** The first word says how it ended. */
+    private void summarize(RunResult result) {
+        Ansi color = result.exit() == ExitStatus.DONE ? Ansi.GREEN : Ansi.RED;
+        String word = result.word() + ":";
+        Summary.of(result, tally, seconds())
+                .forEach(text -> lines.line(
+                        text.startsWith(word)
+                                ? color.on(lines.screen().colored(), word) + text.substring(word.length())
+                                : text));
     }
 
     private double seconds() {

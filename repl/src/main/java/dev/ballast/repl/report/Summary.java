@@ -1,7 +1,6 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.InterruptedRunException;
-import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RateLimitedException;
 import dev.ballast.error.ServiceFailedException;
 import dev.ballast.error.WaitTimeoutException;
@@ -27,33 +26,34 @@ final class Summary {
 
     private Summary() {}
 
-    static List<String> of(Verdict verdict, Tally tally, long requests, double seconds) {
-        if (verdict.exit() == Status.WRONG_USAGE && requests == 0) {
+    static List<String> of(RunResult result, Tally tally, double seconds) {
+        if (result.exit() == ExitStatus.WRONG_USAGE && result.requests() == 0) {
             return List.of();
         }
-        if (verdict.exit() == Status.REFUSED) {
+        if (result.exit() == ExitStatus.REFUSED) {
             return List.of("refused: no request was sent");
         }
         List<String> lines = new ArrayList<>();
-        long unknown = Thrown.count(verdict.thrown(), OutcomeUnknownException.class);
-        String how = verdict.exit() == Status.WRONG_USAGE ? "stopped" : verdict.word();
-        lines.add(how + ": " + counts(tally, unknown) + "; " + plural(requests, "request") + ", " + seconds + " s");
-        if (unknown == 0 && goesOn(verdict, tally)) {
+        long unknown = result.unknownOutcomes();
+        String how = result.exit() == ExitStatus.WRONG_USAGE ? "stopped" : result.word();
+        lines.add(how + ": " + counts(tally, unknown) + "; " + plural(result.requests(), "request") + ", " + seconds
+                + " s");
+        if (unknown == 0 && goesOn(result, tally)) {
             lines.add("what is listed above exists; run again to continue");
         }
         return lines;
     }
 
     /** Another run stops at a create whose outcome is unknown, and creates again what this one deleted. */
-    private static boolean goesOn(Verdict verdict, Tally tally) {
+    private static boolean goesOn(RunResult result, Tally tally) {
         boolean acted = !(tally.created().isEmpty() && tally.changed().isEmpty());
-        return acted && tally.deleted().isEmpty() && mayPass(verdict);
+        return acted && tally.deleted().isEmpty() && mayPass(result);
     }
 
     /** A rule, or a refusal of the service, stops the next run as it stopped this one. */
-    private static boolean mayPass(Verdict verdict) {
-        return verdict.isInterrupted()
-                || verdict.failure().filter(Summary::mayPass).isPresent();
+    private static boolean mayPass(RunResult result) {
+        return result.isInterrupted()
+                || result.failure().filter(Summary::mayPass).isPresent();
     }
 
     private static boolean mayPass(Throwable thrown) {

@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
@@ -60,8 +60,8 @@ final class Answers {
     }
 
     /** Runs the command of a line. */
-    void command(String line, Desk desk) {
-        report(listening(() -> interpreter.command(line, desk)), null);
+    void command(String line, CommandContext context) {
+        report(listening(() -> interpreter.command(line, context)), null);
     }
 
     /** Shows a value, which may ask the service for what moves by itself. */

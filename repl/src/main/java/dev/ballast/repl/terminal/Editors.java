@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.report.Wrapped;
+import dev.ballast.repl.render.DisplayWidth;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
@@ -65,7 +65,7 @@ final class Editors {
         editor.getWidgets().put(HELP, () -> {
             Optional<String> found = explanation.apply(
                     editor.getBuffer().toString(), editor.getBuffer().cursor());
-            found.ifPresent(text -> editor.printAbove(Wrapped.at(console.width(), text)));
+            found.ifPresent(text -> editor.printAbove(DisplayWidth.wrapped(console.width(), text)));
             return found.isPresent();
         });
         editor.getKeyMaps()

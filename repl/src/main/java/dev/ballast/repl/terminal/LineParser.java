@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.syntax.Completeness;
 import org.jline.reader.EOFError;
@@ -11,21 +11,21 @@ import org.jline.reader.Parser;
 final class LineParser implements Parser {
 
     private final Interpreter interpreter;
-    private final Desk desk;
+    private final CommandContext context;
 
-    LineParser(Interpreter interpreter, Desk desk) {
+    LineParser(Interpreter interpreter, CommandContext context) {
         this.interpreter = interpreter;
-        this.desk = desk;
+        this.context = context;
     }
 
     /** Takes a text that is not finished for an error at its end, by which the editor goes on with another line. */
     @Override
-    public ParsedLine parse(String text, int cursor, ParseContext context) {
-        switch (context) {
+    public ParsedLine parse(String text, int cursor, ParseContext purpose) {
+        switch (purpose) {
             case COMPLETE -> {
-                return new EditedLine(text, cursor, interpreter.complete(text, cursor, desk));
+                return new EditedLine(text, cursor, interpreter.complete(text, cursor, context));
             }
-            case ACCEPT_LINE -> requireFinished(text, interpreter.completeness(text, desk));
+            case ACCEPT_LINE -> requireFinished(text, interpreter.completeness(text, context));
             case SECONDARY_PROMPT -> requireFinished(text, glance(text));
             default -> {}
         }
@@ -35,7 +35,7 @@ final class LineParser implements Parser {
     /** Asked for each line of a block at each key: what is open is known without the parser. */
     private Completeness glance(String text) {
         return interpreter.isCommand(text)
-                ? interpreter.completeness(text, desk)
+                ? interpreter.completeness(text, context)
                 : Completeness.atAGlance(text).orElseGet(Completeness.Complete::new);
     }
 

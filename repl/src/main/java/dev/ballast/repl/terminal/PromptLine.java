@@ -1,6 +1,8 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.dsl.Destination;
+import dev.ballast.repl.render.Ansi;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.Screen;
 import java.util.List;
 import java.util.Objects;
@@ -28,7 +30,7 @@ final class PromptLine {
      */
     static String of(Destination target, String region, Screen screen) {
         String text = text(target, region, target.host());
-        if (text.length() > screen.width() / 2 && target.profile() != null) {
+        if (DisplayWidth.of(text) > screen.width() / 2 && target.profile() != null) {
             text = text(target, region, null);
         }
         return screen.colored()
@@ -41,7 +43,7 @@ final class PromptLine {
 
     /** Returns the prompt of the further lines of a block: what is missing, as far right as the first prompt ends. */
     static String continued(Screen screen) {
-        return screen.colored() ? "\u001B[2m%P %M> \u001B[0m" : "%P %M> ";
+        return Ansi.FAINT.on(screen.colored(), "%P %M> ");
     }
 
     private static String text(Destination target, String region, String host) {

@@ -29,7 +29,7 @@ public final class Shell {
     private final Answers answers;
     private final LineReader editor;
     private final HistoryFile history;
-    private final TerminalDesk desk;
+    private final TerminalContext context;
     private boolean broken;
 
     /**
@@ -69,7 +69,7 @@ public final class Shell {
         this.targets = parts.targets();
         this.answers = new Answers(parts);
         this.history = new HistoryFile(parts.history(), console.out()::println);
-        this.desk = new TerminalDesk(
+        this.context = new TerminalContext(
                 console,
                 session,
                 answers,
@@ -78,7 +78,7 @@ public final class Shell {
                 parts.redactor(),
                 history,
                 new TextEditor(console, parts.environment()));
-        LineParser parser = new LineParser(answers.interpreter(), desk);
+        LineParser parser = new LineParser(answers.interpreter(), context);
         this.editor = Editors.make(
                 console,
                 parser,
@@ -105,7 +105,7 @@ public final class Shell {
 
     /** Answers lines until the input ends or the user leaves, and returns the exit status. */
     public int run() {
-        while (!desk.isEnded() && answers.ended().isEmpty()) {
+        while (!context.isEnded() && answers.ended().isEmpty()) {
             String line = read();
             if (line != null) {
                 answer(line);
@@ -131,7 +131,7 @@ public final class Shell {
                 console.out().println();
             }
         } catch (EndOfFileException end) {
-            desk.end();
+            context.end();
         } catch (RuntimeException inEditor) {
             tellOnce(inEditor);
         }
@@ -155,9 +155,9 @@ public final class Shell {
 
     private void evaluateOrRun(String line) {
         if (answers.interpreter().isCommand(line)) {
-            answers.command(line, desk);
+            answers.command(line, context);
         } else if (!line.isBlank()) {
-            answers.evaluate(desk.line(line));
+            answers.evaluate(context.line(line));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.interpreter.Interpreter;
+import dev.ballast.repl.render.DisplayWidth;
 import java.util.Set;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
@@ -30,7 +31,7 @@ final class Signature implements Hint {
             return AttributedString.EMPTY;
         }
         return interpreter.isCommand(text)
-                ? new AttributedString(Help.cut(commands.hint(text).orElse(""), columns), USUAL)
+                ? new AttributedString(DisplayWidth.cut(commands.hint(text).orElse(""), columns, "..."), USUAL)
                 : interpreter
                         .inspect(text, cursor)
                         .filter(found -> TOLD.contains(found.kind())
@@ -44,7 +45,7 @@ final class Signature implements Hint {
                 .flatMap(argument -> Parameters.find(found.signatures(), argument))
                 .orElse(new Parameters.Place(found.signatures().get(0), 0, 0));
         int more = found.signatures().size() - 1;
-        String line = Help.cut(at.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns);
+        String line = DisplayWidth.cut(at.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns, "...");
         int start = Math.min(at.start(), line.length());
         int end = Math.min(at.end(), line.length());
         return new AttributedStringBuilder()

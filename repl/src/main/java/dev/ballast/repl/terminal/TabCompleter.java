@@ -2,6 +2,8 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.Markdown;
 import java.util.List;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
@@ -28,7 +30,7 @@ final class TabCompleter implements Completer {
         if (line instanceof EditedLine edited) {
             Completion completion = edited.completion();
             int width = completion.candidates().stream()
-                    .mapToInt(candidate -> Math.min(candidate.text().length(), WIDEST_NAME))
+                    .mapToInt(candidate -> Math.min(DisplayWidth.of(candidate.text()), WIDEST_NAME))
                     .max()
                     .orElse(0);
             for (Candidate candidate : completion.candidates()) {
@@ -43,18 +45,29 @@ final class TabCompleter implements Completer {
     }
 
     private String shown(Candidate candidate, int width) {
-        String help = Help.of(candidate);
+        String help = help(candidate);
         int room = console.width() - width - GAP.length() - 1;
         if (help.isEmpty() || room < SHORTEST_HELP) {
             return candidate.text();
         }
-        String padding = " ".repeat(Math.max(0, width - candidate.text().length()));
         AttributedString text = new AttributedStringBuilder()
-                .append(candidate.text())
-                .append(padding)
+                .append(DisplayWidth.padded(candidate.text(), width))
                 .append(GAP)
-                .styled(AttributedStyle.DEFAULT.faint(), Help.cut(help, room))
+                .styled(AttributedStyle.DEFAULT.faint(), DisplayWidth.cut(help, room, "..."))
                 .toAttributedString();
         return console.screen().colored() ? text.toAnsi(console.terminal()) : text.toString();
+    }
+
+    /** Returns what the page says of a candidate without its references, else how it is written. */
+    private static String help(Candidate candidate) {
+        if (candidate.doc().isEmpty()) {
+            return candidate.signature().equals(candidate.text()) ? "" : candidate.signature();
+        }
+        String doc = candidate
+                .doc()
+                .replaceAll("\\s*\\(section [^)]*\\)", "")
+                .replaceAll(":\\s*`[A-Z]+ /[^`]*`.?$", "")
+                .replaceAll("\\.$", "");
+        return Markdown.plain(doc);
     }
 }

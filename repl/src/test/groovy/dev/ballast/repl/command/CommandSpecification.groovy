@@ -5,21 +5,21 @@ import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
 
-/** Types at a desk, as it would be pasted from a terminal. */
+/** Types at a context, as it would be pasted from a terminal. */
 abstract class CommandSpecification extends Specification {
 
     @TempDir
     Path folder
 
     @AutoCleanup
-    SpecDesk desk
+    SpecContext context
 
     /** Each look at the clock is 250 ms after the one before. */
     long nanos = 0
     Commands commands = Commands.timedBy { nanos += 250_000_000 }
 
     def setup() {
-        desk = new SpecDesk(folder)
+        context = new SpecContext(folder)
     }
 
     /** What a conversation looks like when its lines, each after a {@code >}, are typed one after the other. */
@@ -31,11 +31,11 @@ abstract class CommandSpecification extends Specification {
     }
 
     String type(String line) {
-        desk.type(line, commands)
+        context.type(line, commands)
     }
 
     /** The candidates at the end of a line. */
     List<String> tab(String line) {
-        commands.complete(line, line.size(), desk).orElseThrow().candidates()*.text()
+        commands.complete(line, line.size(), context).orElseThrow().candidates()*.text()
     }
 }

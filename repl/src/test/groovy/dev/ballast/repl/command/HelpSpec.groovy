@@ -68,24 +68,24 @@ class HelpSpec extends CommandSpecification {
     }
 
     def setup() {
-        desk.session().evaluate("def data = volume('data', 20)")
+        context.session().evaluate("def data = volume('data', 20)")
     }
 
     def 'asking for a word sends nothing'() {
         given:
-        int sent = desk.talk.sent().size()
+        int sent = context.talk.sent().size()
 
         when:
         ['/help', '/help volume', '/doc data.size', '/doc port.status', '/doc nothing', '/help '].each { type(it); tab(it) }
 
         then:
-        desk.talk.sent().size() == sent
+        context.talk.sent().size() == sent
     }
 
     def '#line is short for #whole'() {
         expect:
         type(line) == type(whole)
-        !desk.shown[0].startsWith('!')
+        !context.shown[0].startsWith('!')
 
         where:
         line             || whole
@@ -100,7 +100,7 @@ class HelpSpec extends CommandSpecification {
 
     def 'a question mark of Groovy is none for help: #line'() {
         expect:
-        !commands.takes(line, desk.session())
+        !commands.takes(line, context.session())
 
         where:
         line << ['x ? 1 : 2', 'x?.y', 'x ?', 'x ?: 3', '?.x']
@@ -134,12 +134,12 @@ class HelpSpec extends CommandSpecification {
 
     def 'what is offered says what it does and replaces what is begun'() {
         expect:
-        with(commands.complete('/hel', 4, desk).get()) {
+        with(commands.complete('/hel', 4, context).get()) {
             start() == 0
             end() == 4
             candidates() == [new Candidate('/help', Candidate.Kind.COMMAND, '/help [word]', 'list the commands, or explain a command or a word')]
         }
-        with(commands.complete('/doc volume.resi', 16, desk).get()) {
+        with(commands.complete('/doc volume.resi', 16, context).get()) {
             start() == 12
             end() == 16
         }
@@ -147,8 +147,8 @@ class HelpSpec extends CommandSpecification {
 
     def '#line is for the session'() {
         expect:
-        !commands.takes(line, desk.session())
-        commands.complete(line, line.size(), desk).empty
+        !commands.takes(line, context.session())
+        commands.complete(line, line.size(), context).empty
 
         where:
         line << ['volume', '/a/.matcher("a").matches()', '// help', '/* help */', 'help()', 'help = 3', 'exit 3', "'/help'"]
@@ -156,14 +156,14 @@ class HelpSpec extends CommandSpecification {
 
     def 'a name of the user wins over a command without its slash'() {
         given:
-        desk.session().evaluate('def help = 3; def quit() { 4 }')
+        context.session().evaluate('def help = 3; def quit() { 4 }')
 
         expect:
         type('help') == '= 3'
         type('quit()') == '= 4'
-        !commands.takes('quit', desk.session())
-        commands.takes('exit', desk.session())
-        !desk.ended
+        !commands.takes('quit', context.session())
+        commands.takes('exit', context.session())
+        !context.ended
     }
 
     def '#line ends the session'() {
@@ -171,7 +171,7 @@ class HelpSpec extends CommandSpecification {
         type(line)
 
         then:
-        desk.ended
+        context.ended
 
         where:
         line << ['/quit', 'quit', 'exit', ' exit ', '/exit']

@@ -13,7 +13,7 @@ class LineCommandsSpec extends CommandSpecification {
 
         expect:
         typed(conversation).replace(folder.toString(), 'FOLDER') == conversation.stripIndent()
-        desk.talk.sent().findAll { it.startsWith('POST') } == ['POST /volumes']
+        context.talk.sent().findAll { it.startsWith('POST') } == ['POST /volumes']
 
         where:
         conversation << ["""\
@@ -45,14 +45,14 @@ class LineCommandsSpec extends CommandSpecification {
         tab('/load ') == ["'two words.groovy'", 'web.groovy', 'sub/', 'apt.txt']
         tab('/load sub/d') == ['sub/deep.groovy']
         tab('/save w') == ['web.groovy']
-        commands.complete('/load sub/d', 11, desk).get().start() == 6
+        commands.complete('/load sub/d', 11, context).get().start() == 6
     }
 
     def 'the last line, or the one asked for, is edited and evaluated'() {
         given:
         List<String> given = []
         def texts = ["volume('data', 20)", '2 + 2', '', 'x * 2']
-        desk.editor = { given << it; texts.remove(0) }
+        context.editor = { given << it; texts.remove(0) }
 
         expect:
         typed(conversation) == conversation.stripIndent()
@@ -90,7 +90,7 @@ class LineCommandsSpec extends CommandSpecification {
 
         expect:
         type('/edit') == 'nothing was changed, so nothing was evaluated'
-        desk.session().number() == 1
+        context.session().number() == 1
     }
 
     def 'a line is timed and its requests are counted'() {
@@ -121,10 +121,10 @@ class LineCommandsSpec extends CommandSpecification {
     def 'a line to be timed is completed and may have several lines'() {
         expect:
         tab('/time vol') == ['volume']
-        commands.complete('/time vol', 9, desk).get().start() == 6
-        commands.completeness("/time nodebalancer('x') {", desk) == new Completeness.Unfinished('}')
-        commands.completeness('/time 1 + 1', desk) == new Completeness.Complete()
-        commands.completeness('/help {', desk) == new Completeness.Complete()
+        commands.complete('/time vol', 9, context).get().start() == 6
+        commands.completeness("/time nodebalancer('x') {", context) == new Completeness.Unfinished('}')
+        commands.completeness('/time 1 + 1', context) == new Completeness.Complete()
+        commands.completeness('/help {', context) == new Completeness.Complete()
     }
 
     def 'the last requests are shown, masked'() {

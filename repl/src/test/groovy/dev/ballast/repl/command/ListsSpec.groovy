@@ -34,19 +34,19 @@ class ListsSpec extends CommandSpecification {
 
     def 'listing them touches no value and sends nothing'() {
         given:
-        desk.session().evaluate("def wire = new ${Tripwire.name}(); def wires = [wire]; def data = volume('data', 20); null")
-        int sent = desk.talk.sent().size()
+        context.session().evaluate("def wire = new ${Tripwire.name}(); def wires = [wire]; def data = volume('data', 20); null")
+        int sent = context.talk.sent().size()
         Tripwire.touched = 0
 
         expect:
         type('/vars').readLines()*.trim() == ['wire   Tripwire', 'wires  ArrayList     [Tripwire]', "data   VolumeHandle  volume 'data' (id 1001)"]
         Tripwire.touched == 0
-        desk.talk.sent().size() == sent
+        context.talk.sent().size() == sent
     }
 
     def 'whatever a value does, the variables are listed: #code'() {
         given:
-        desk.session().evaluate(code)
+        context.session().evaluate(code)
 
         expect:
         type('/vars').readLines().last().trim() == listed
@@ -118,9 +118,9 @@ class ListsSpec extends CommandSpecification {
 
     def 'a line has the number that /edit takes, and one of an earlier session has none'() {
         given:
-        desk.history.addAll(["volume('old', 10)", '1 + 1'])
+        context.history.addAll(["volume('old', 10)", '1 + 1'])
         List<String> given = []
-        desk.editor = { given << it; it }
+        context.editor = { given << it; it }
 
         expect:
         typed(conversation) == conversation.stripIndent()

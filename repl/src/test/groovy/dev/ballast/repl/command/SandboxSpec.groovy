@@ -58,7 +58,7 @@ class SandboxSpec extends CommandSpecification {
         ['a', 'b', 'c'].each { type("volume('$it', 20)") }
 
         then:
-        desk.sandbox().get().journal().findAll { it.fault() }*.status() == [503]
+        context.sandbox().get().journal().findAll { it.fault() }*.status() == [503]
     }
 
     def 'ports listen or are silent'() {
@@ -91,7 +91,7 @@ class SandboxSpec extends CommandSpecification {
 
     def 'where there is none it is refused'() {
         given:
-        desk.inProcess = false
+        context.inProcess = false
 
         expect:
         type('/sandbox clock 5m') ==
@@ -99,7 +99,7 @@ class SandboxSpec extends CommandSpecification {
         type('/sandbox clocks').startsWith('! there is no sandbox in this process')
 
         when:
-        desk.profile = ''
+        context.profile = ''
 
         then:
         type('/sandbox clock 5m').readLines()[0] == '! there is no sandbox in this process'

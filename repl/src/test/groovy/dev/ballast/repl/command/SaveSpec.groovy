@@ -22,7 +22,7 @@ class SaveSpec extends CommandSpecification {
         told.readLines().drop(1)*.trim() == notes
 
         and:
-        writes(text) == desk.talk.sent().findAll { !it.startsWith('GET') }
+        writes(text) == context.talk.sent().findAll { !it.startsWith('GET') }
 
         where:
         [what, session, saved, notes] << CASES
@@ -375,8 +375,8 @@ class SaveSpec extends CommandSpecification {
 
     def 'saving touches no value and sends nothing'() {
         given:
-        desk.session().evaluate("def wire = new ${Tripwire.name}(); def data = volume('data', 20); wire")
-        int sent = desk.talk.sent().size()
+        context.session().evaluate("def wire = new ${Tripwire.name}(); def data = volume('data', 20); wire")
+        int sent = context.talk.sent().size()
         Tripwire.touched = 0
 
         when:
@@ -384,7 +384,7 @@ class SaveSpec extends CommandSpecification {
 
         then:
         Tripwire.touched == 0
-        desk.talk.sent().size() == sent
+        context.talk.sent().size() == sent
     }
 
     def 'everybody who may read the folder may read the file'() {

@@ -4,7 +4,7 @@ class ShowSpec extends CommandSpecification {
 
     def setup() {
         ["instance('web-1') { type 'standard-1' }", "nodebalancer('site') { port 80 }", "def disk = volume('data', 20)", "volume('site', 10)", 'def n = 5']
-            .each { desk.session().evaluate(it) }
+            .each { context.session().evaluate(it) }
     }
 
     def 'things are found by name, and variables'() {

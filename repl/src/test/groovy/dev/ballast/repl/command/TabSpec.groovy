@@ -34,7 +34,7 @@ class TabSpec extends Specification {
 
     @Shared
     @AutoCleanup
-    SpecDesk desk
+    SpecContext context
 
     @Shared
     Commands commands = Commands.timedBy { 0 }
@@ -43,7 +43,7 @@ class TabSpec extends Specification {
     CodeCompleter completer
 
     def setupSpec() {
-        desk = new SpecDesk(folder)
+        context = new SpecContext(folder)
         completer = new CodeCompleter(session)
         EARLIER.each { line ->
             def outcome = session.evaluate(line)
@@ -78,8 +78,8 @@ class TabSpec extends Specification {
     private int pressed(String line, int cursor) {
         if (commands.takes(line, session)) {
             commands.hint(line)
-            commands.completeness(line, desk)
-            return commands.complete(line, cursor, desk).orElseThrow().candidates().size()
+            commands.completeness(line, context)
+            return commands.complete(line, cursor, context).orElseThrow().candidates().size()
         }
         completer.inspect(line, cursor)
         completer.complete(line, cursor).candidates().size()
@@ -87,10 +87,10 @@ class TabSpec extends Specification {
 
     /** All that could be changed; values are told apart by which they are, for to compare them would touch them. */
     private Map state() {
-        [sent: desk.talk.sent().size(), touched: Tripwire.touched, printed: desk.talk.printed.size(), told: desk.talk.told.size(), shown: desk.shown.size(),
+        [sent: context.talk.sent().size(), touched: Tripwire.touched, printed: context.talk.printed.size(), told: context.talk.told.size(), shown: context.shown.size(),
          lines: session.number(), variables: identities(session.variables()),
          wires: session.variables().wires.collect { System.identityHashCode(it) }, wired: identities(session.variables().wired), counter: session.variables().counter,
-         clock: desk.talk.sandbox.snapshot(), names: desk.session().cloud().names('volume'), files: folder.toFile().list() as Set]
+         clock: context.talk.sandbox.snapshot(), names: context.session().cloud().account().names('volume'), files: folder.toFile().list() as Set]
     }
 
     private static Map<String, Integer> identities(Map<String, Object> values) {
@@ -98,6 +98,6 @@ class TabSpec extends Specification {
     }
 
     private Session getSession() {
-        desk.session()
+        context.session()
     }
 }

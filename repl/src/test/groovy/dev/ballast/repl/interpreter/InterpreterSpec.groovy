@@ -3,7 +3,7 @@ package dev.ballast.repl.interpreter
 import dev.ballast.dsl.Facts
 import dev.ballast.dsl.Handle
 import dev.ballast.repl.command.Commands
-import dev.ballast.repl.command.SpecDesk
+import dev.ballast.repl.command.SpecContext
 import dev.ballast.repl.evaluation.Evaluation
 import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.ScriptFile
@@ -23,12 +23,12 @@ class InterpreterSpec extends Specification {
     Path folder
 
     @AutoCleanup
-    SpecDesk desk
+    SpecContext context
     Interpreter interpreter
     List<Throwable> failed = []
 
     def setup() {
-        desk = new SpecDesk(folder) {
+        context = new SpecContext(folder) {
 
             /** Asks the service, as whoever draws a volume does. */
             @Override
@@ -36,19 +36,19 @@ class InterpreterSpec extends Specification {
                 value instanceof Handle ? Facts.asked(value) : super.show(value)
             }
         }
-        interpreter = new Interpreter(desk.session(), Commands.timedBy(System::nanoTime), desk.talk.told::add, failed::add)
+        interpreter = new Interpreter(context.session(), Commands.timedBy(System::nanoTime), context.talk.told::add, failed::add)
     }
 
     def 'an interrupt ends the command #line while the service does not answer'() {
         given:
         typed("volume('data', 20)")
-        desk.talk.sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
+        context.talk.sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))
         interruptOnce { inside('InterruptShield.java') }
 
         expect:
-        outcome(interpreter.command(line, desk)) == ended
+        outcome(interpreter.command(line, context)) == ended
         typed('1 + 1').value() == 2
-        desk.talk.told == []
+        context.talk.told == []
 
         where:
         line                      || ended
@@ -93,11 +93,11 @@ class InterpreterSpec extends Specification {
 
     def 'what a command throws is its outcome, an Error too'() {
         given:
-        desk.editor = { throw new NoClassDefFoundError('gone') }
+        context.editor = { throw new NoClassDefFoundError('gone') }
 
         expect:
-        (interpreter.command('/edit', desk) as Outcome.Failed).thrown() instanceof NoClassDefFoundError
-        (interpreter.command('/nothing', desk) as Outcome.Failed).thrown().message.contains('/nothing')
+        (interpreter.command('/edit', context) as Outcome.Failed).thrown() instanceof NoClassDefFoundError
+        (interpreter.command('/nothing', context) as Outcome.Failed).thrown().message.contains('/nothing')
     }
 
     private Outcome typed(String text) {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.interpreter
 
 import dev.ballast.repl.command.Commands
-import dev.ballast.repl.command.SpecDesk
+import dev.ballast.repl.command.SpecContext
 import java.nio.file.Path
 import spock.lang.AutoCleanup
 import spock.lang.Shared
@@ -20,7 +20,7 @@ class PrefixSpec extends Specification {
 
     @Shared
     @AutoCleanup
-    SpecDesk desk
+    SpecContext context
 
     @Shared
     Interpreter interpreter
@@ -29,8 +29,8 @@ class PrefixSpec extends Specification {
     List<Throwable> failed = Collections.synchronizedList([])
 
     def setupSpec() {
-        desk = new SpecDesk(folder)
-        interpreter = new Interpreter(desk.session(), Commands.timedBy { 0 }, { }, failed::add)
+        context = new SpecContext(folder)
+        interpreter = new Interpreter(context.session(), Commands.timedBy { 0 }, { }, failed::add)
     }
 
     def setup() {
@@ -43,7 +43,7 @@ class PrefixSpec extends Specification {
 
         then:
         failed == []
-        desk.talk.sent() == []
+        context.talk.sent() == []
 
         where:
         text << NASTY
@@ -56,13 +56,13 @@ class PrefixSpec extends Specification {
         then:
         texts.size() + NASTY.size() >= 300
         failed == []
-        desk.talk.sent() == []
+        context.talk.sent() == []
     }
 
     /** A text is asked at the cursor, as in the middle of a block, and what stands before it, as after Enter. */
     private void ask(String text, int cursor) {
-        interpreter.completeness(text.substring(0, cursor), desk)
-        interpreter.complete(text, cursor, desk)
+        interpreter.completeness(text.substring(0, cursor), context)
+        interpreter.complete(text, cursor, context)
         interpreter.inspect(text, cursor)
     }
 

@@ -58,7 +58,7 @@ class TextWriterSpec extends Specification {
         ]
 
         expect:
-        shown.collectMany { written(it, width).readLines().findAll { Breadth.of(it) > width } } == []
+        shown.collectMany { written(it, width).readLines().findAll { DisplayWidth.of(it) > width } } == []
 
         where:
         width << [20, 40, 80]
@@ -67,7 +67,7 @@ class TextWriterSpec extends Specification {
     @Unroll('#text takes #columns columns')
     def 'a text takes as many columns as a terminal gives it'(String text, int columns) {
         expect:
-        Breadth.of(text) == columns
+        DisplayWidth.of(text) == columns
 
         where:
         text           || columns

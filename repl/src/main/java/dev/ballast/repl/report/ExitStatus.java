@@ -11,7 +11,7 @@ import dev.ballast.repl.evaluation.WrongUsageException;
 import org.codehaus.groovy.control.CompilationFailedException;
 
 /** The exit statuses, as the program's help lists them. */
-public final class Status {
+public final class ExitStatus {
 
     /** Done. */
     public static final int DONE = 0;
@@ -30,7 +30,7 @@ public final class Status {
 
     private static final int SIGNAL = 128;
 
-    private Status() {}
+    private ExitStatus() {}
 
     /**
      * Returns the status of a failure.

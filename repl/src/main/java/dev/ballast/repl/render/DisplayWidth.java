@@ -5,15 +5,20 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * How many columns a text takes on a terminal. What a reader takes for one sign takes two columns when it is wide in East
- * Asian writing or an emoji, and none when it only marks the sign before it. Terminals do not agree on the newest emoji.
+ * Measures, fills, cuts and breaks text by the columns that it takes on a terminal. What a reader takes for one sign takes two
+ * columns when it is wide in East Asian writing or an emoji, and none when it only marks the sign before it. Terminals do not
+ * agree on the newest emoji.
  */
-final class Breadth {
+public final class DisplayWidth {
 
     private static final Pattern SIGN = Pattern.compile("\\X");
     private static final Pattern SIMPLE = Pattern.compile("[ -~]*");
+
+    private static final int NARROWEST = 20;
 
     /** From and to, in order: Hangul, CJK, Yi, full width, emoji (which VARIATION SELECTOR-16 makes of other signs), CJK beyond. */
     private static final int[][] WIDE = {
@@ -39,20 +44,21 @@ final class Breadth {
         {0x20000, 0x3FFFD}
     };
 
-    private Breadth() {}
+    private DisplayWidth() {}
 
-    static int of(String text) {
+    /** Returns how many columns a text takes. */
+    public static int of(String text) {
         return SIMPLE.matcher(text).matches()
                 ? text.length()
                 : SIGN.matcher(text)
                         .results()
                         .map(MatchResult::group)
-                        .mapToInt(Breadth::ofSign)
+                        .mapToInt(DisplayWidth::ofSign)
                         .sum();
     }
 
     /** Fills with blanks up to that many columns. */
-    static String padded(String text, int columns) {
+    public static String padded(String text, int columns) {
         return text + blanks(columns - of(text));
     }
 
@@ -61,7 +67,7 @@ final class Breadth {
     }
 
     /** Cuts what takes more columns, and says so by an ellipsis. */
-    static String cut(String text, int columns, String ellipsis) {
+    public static String cut(String text, int columns, String ellipsis) {
         return of(text) <= columns ? text : begin(text, columns - of(ellipsis)) + ellipsis;
     }
 
@@ -81,6 +87,55 @@ final class Breadth {
         return lines;
     }
 
+    /**
+     * Breaks the lines of a text between words; a word longer than the columns is not broken. What is broken off stands two
+     * columns further in than the line began. Fewer columns than 20 break nothing.
+     */
+    public static String wrapped(int columns, String text) {
+        return columns < NARROWEST
+                ? text
+                : text.lines()
+                        .map(line -> wrappedLine(line, columns))
+                        .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private static String wrappedLine(String line, int columns) {
+        String indent = " ".repeat(line.length() - line.stripLeading().length() + 2);
+        StringBuilder broken = new StringBuilder();
+        String rest = line;
+        int end = breakBefore(rest, columns, indent.length() - 2);
+        while (end > 0) {
+            broken.append(rest, 0, end).append(System.lineSeparator());
+            rest = indent + rest.substring(end).stripLeading();
+            end = breakBefore(rest, columns, indent.length());
+        }
+        return broken.append(rest).toString();
+    }
+
+    /** Returns where a line is broken: at the last blank that fits, or else at the first; 0 when it is not. */
+    private static int breakBefore(String line, int columns, int indent) {
+        if (of(line) <= columns) {
+            return 0;
+        }
+        int fits = line.lastIndexOf(' ', begin(line, columns).length());
+        int blank = fits > indent ? fits : line.indexOf(' ', indent + 1);
+        return Math.max(blank, 0);
+    }
+
+    /** Returns the rows a line each, their columns below each other; blanks at the end of a line are left out. */
+    public static String aligned(List<String[]> rows) {
+        return rows.stream().map(row -> alignedRow(row, rows)).collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private static String alignedRow(String[] row, List<String[]> rows) {
+        return IntStream.range(0, row.length)
+                .mapToObj(column -> padded(
+                        row[column],
+                        rows.stream().mapToInt(each -> of(each[column])).max().orElse(0)))
+                .collect(Collectors.joining("  "))
+                .stripTrailing();
+    }
+
     /** The longest begin that takes no more columns, but one sign at least. */
     private static String begin(String text, int columns) {
         Matcher sign = SIGN.matcher(text);
@@ -97,7 +152,7 @@ final class Breadth {
     }
 
     private static int ofSign(String sign) {
-        return sign.codePoints().map(Breadth::ofCodePoint).max().orElse(0);
+        return sign.codePoints().map(DisplayWidth::ofCodePoint).max().orElse(0);
     }
 
     private static int ofCodePoint(int code) {

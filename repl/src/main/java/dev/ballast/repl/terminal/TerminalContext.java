@@ -1,24 +1,21 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.redact.Redactor;
-import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.report.Wrapped;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.secrets.LiteralSecrets;
-import dev.ballast.sandbox.Sandbox;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.stream.StreamSupport;
 import org.jline.reader.History;
 
 /** The commands' view of the prompt. */
-final class TerminalDesk implements Desk {
+final class TerminalContext implements CommandContext {
 
     private final Console console;
     private final Session session;
@@ -30,7 +27,7 @@ final class TerminalDesk implements Desk {
     private final TextEditor editor;
     private boolean ended;
 
-    TerminalDesk(
+    TerminalContext(
             Console console,
             Session session,
             Answers answers,
@@ -60,13 +57,18 @@ final class TerminalDesk implements Desk {
     }
 
     @Override
+    public Targets targets() {
+        return targets;
+    }
+
+    @Override
     public void print(String text) {
         console.out().println(fitting(text));
     }
 
     private String fitting(String text) {
         String shown = redactor.text(text);
-        return console.isDumb() ? shown : Wrapped.at(console.width(), shown);
+        return console.isDumb() ? shown : DisplayWidth.wrapped(console.width(), shown);
     }
 
     @Override
@@ -82,11 +84,6 @@ final class TerminalDesk implements Desk {
     @Override
     public void page(String text) {
         answers.page(fitting(text));
-    }
-
-    @Override
-    public ScriptFile line(String text) {
-        return new ScriptFile("line-" + (session.number() + 1), text);
     }
 
     @Override
@@ -115,26 +112,6 @@ final class TerminalDesk implements Desk {
     @Override
     public Optional<Throwable> failure() {
         return answers.failure();
-    }
-
-    @Override
-    public SortedSet<String> profiles() {
-        return targets.profiles();
-    }
-
-    @Override
-    public String profile() {
-        return Objects.requireNonNullElse(targets.current().profile(), "");
-    }
-
-    @Override
-    public void use(String profile) {
-        targets.use(profile);
-    }
-
-    @Override
-    public Optional<Sandbox> sandbox() {
-        return targets.sandbox();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.ballast.repl.command;
+package dev.ballast.repl.render;
 
 import java.util.Objects;
 import java.util.regex.MatchResult;

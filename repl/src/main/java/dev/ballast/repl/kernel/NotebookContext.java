@@ -1,24 +1,22 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.command.Desk;
+import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
-import dev.ballast.repl.report.Wrapped;
-import dev.ballast.sandbox.Sandbox;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedSet;
 
 /** The commands' view of the notebook. */
-final class KernelDesk implements Desk {
+final class NotebookContext implements CommandContext {
 
     // A client breaks longer lines where they end.
     private static final int WIDTH = 88;
@@ -29,7 +27,7 @@ final class KernelDesk implements Desk {
     private String explained = "";
     private boolean leaving;
 
-    KernelDesk(Kernel.Parts parts, History past, Evaluator evaluator) {
+    NotebookContext(Kernel.Parts parts, History past, Evaluator evaluator) {
         this.parts = parts;
         this.past = past;
         this.evaluator = evaluator;
@@ -55,8 +53,13 @@ final class KernelDesk implements Desk {
     }
 
     @Override
+    public Targets targets() {
+        return parts.targets();
+    }
+
+    @Override
     public void print(String text) {
-        parts.notebook().out().println(Wrapped.at(WIDTH, text));
+        parts.notebook().out().println(DisplayWidth.wrapped(WIDTH, text));
     }
 
     @Override
@@ -69,15 +72,10 @@ final class KernelDesk implements Desk {
         parts.notebook().out().println(new TextWriter(Page.PIPED).write(new Showing(Limits.PIPED).of(value)));
     }
 
-    @Override
-    public void page(String text) {
-        print(text);
-    }
-
     /** Clients show help beside the cells, where it does not become part of the notebook. */
     @Override
     public void explain(String text) {
-        explained = Wrapped.at(WIDTH, text);
+        explained = DisplayWidth.wrapped(WIDTH, text);
     }
 
     @Override
@@ -108,26 +106,6 @@ final class KernelDesk implements Desk {
     @Override
     public Optional<Throwable> failure() {
         return evaluator.failure();
-    }
-
-    @Override
-    public SortedSet<String> profiles() {
-        return parts.targets().profiles();
-    }
-
-    @Override
-    public String profile() {
-        return Objects.requireNonNullElse(parts.targets().current().profile(), "");
-    }
-
-    @Override
-    public void use(String profile) {
-        parts.targets().use(profile);
-    }
-
-    @Override
-    public Optional<Sandbox> sandbox() {
-        return parts.targets().sandbox();
     }
 
     @Override

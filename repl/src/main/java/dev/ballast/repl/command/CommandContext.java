@@ -5,14 +5,18 @@ import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.sandbox.Sandbox;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 
 /** Where a command works: what it may ask of the terminal or the notebook it was written in. */
-public interface Desk {
+public interface CommandContext {
 
     /** Returns the session, which knows its cloud. */
     Session session();
+
+    /** Returns what the session may work on. */
+    Targets targets();
 
     /** Prints lines as they are. */
     void print(String text);
@@ -24,7 +28,9 @@ public interface Desk {
     void showAll(Object value);
 
     /** Shows what may be longer than the screen. */
-    void page(String text);
+    default void page(String text) {
+        print(text);
+    }
 
     /** Shows help, where the reader of it looks for help. */
     default void explain(String text) {
@@ -32,7 +38,9 @@ public interface Desk {
     }
 
     /** Returns a text as the next line of the session, under the name that messages give it. */
-    ScriptFile line(String text);
+    default ScriptFile line(String text) {
+        return new ScriptFile("line-" + (session().number() + 1), text);
+    }
 
     /** Evaluates a text as the next line of the session and shows what comes of it, a failure too. */
     Outcome evaluate(ScriptFile text);
@@ -50,16 +58,24 @@ public interface Desk {
     Optional<Throwable> failure();
 
     /** Returns the names of the profiles that can be used, {@code sandbox} among them. */
-    SortedSet<String> profiles();
+    default SortedSet<String> profiles() {
+        return targets().profiles();
+    }
 
     /** Returns the name of the profile in use. */
-    String profile();
+    default String profile() {
+        return Objects.requireNonNullElse(targets().current().profile(), "");
+    }
 
     /** Opens that profile and moves the session there; when it cannot be opened, nothing changes and it throws. */
-    void use(String profile);
+    default void use(String profile) {
+        targets().use(profile);
+    }
 
     /** Returns the sandbox that the session works on, if it runs inside this process. */
-    Optional<Sandbox> sandbox();
+    default Optional<Sandbox> sandbox() {
+        return targets().sandbox();
+    }
 
     /** Returns which keys do what here, in a line. */
     String keys();

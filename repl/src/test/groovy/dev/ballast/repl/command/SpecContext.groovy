@@ -10,8 +10,8 @@ import dev.ballast.repl.evaluation.Session
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 
-/** A desk without a terminal: a session with a sandbox of its own, and everything that is shown. */
-class SpecDesk implements Desk, Closeable {
+/** A context without a terminal: a session with a sandbox of its own, and everything that is shown. */
+class SpecContext implements CommandContext, Closeable {
 
     final Conversation talk
     final List<String> shown = []
@@ -24,7 +24,7 @@ class SpecDesk implements Desk, Closeable {
     boolean ended
     boolean inProcess = true
 
-    SpecDesk(Path folder) {
+    SpecContext(Path folder) {
         talk = new Conversation(folder, requests)
     }
 
@@ -45,6 +45,11 @@ class SpecDesk implements Desk, Closeable {
     @Override
     Session session() {
         talk.session
+    }
+
+    @Override
+    Targets targets() {
+        null
     }
 
     @Override

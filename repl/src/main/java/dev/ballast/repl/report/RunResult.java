@@ -1,0 +1,56 @@
+package dev.ballast.repl.report;
+
+import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import java.util.Optional;
+
+/**
+ * How a run ended.
+ *
+ * @param outcome what came of it
+ * @param script the script, or null when it could not be read
+ * @param begun whether the cloud was opened, so that the script could begin
+ * @param requests how many requests were sent, every attempt counted
+ */
+public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long requests) {
+
+    /** Returns {@code done}, {@code failed}, {@code usage}, {@code refused}, {@code unknown} or {@code interrupted}. */
+    String word() {
+        if (isInterrupted()) {
+            return "interrupted";
+        }
+        return switch (exit()) {
+            case ExitStatus.DONE -> "done";
+            case ExitStatus.WRONG_USAGE -> "usage";
+            case ExitStatus.REFUSED -> "refused";
+            case ExitStatus.UNKNOWN -> "unknown";
+            default -> "failed";
+        };
+    }
+
+    int exit() {
+        if (outcome instanceof Outcome.Stopped stopped) {
+            return isInterrupted() ? ExitStatus.of(stopped.signal()) : ExitStatus.UNKNOWN;
+        }
+        return outcome instanceof Outcome.Failed failed
+                ? ExitStatus.of(failed.thrown(), begun, requests)
+                : ExitStatus.DONE;
+    }
+
+    /** Returns what was thrown, if anything. */
+    Optional<Throwable> failure() {
+        if (outcome instanceof Outcome.Stopped stopped) {
+            return Optional.ofNullable(stopped.thrown());
+        }
+        return outcome instanceof Outcome.Failed failed ? Optional.of(failed.thrown()) : Optional.empty();
+    }
+
+    boolean isInterrupted() {
+        return outcome instanceof Outcome.Stopped && unknownOutcomes() == 0;
+    }
+
+    long unknownOutcomes() {
+        return Thrown.count(failure().orElse(null), OutcomeUnknownException.class);
+    }
+}

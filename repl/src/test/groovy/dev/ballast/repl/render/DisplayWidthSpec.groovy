@@ -1,0 +1,37 @@
+package dev.ballast.repl.render
+
+import spock.lang.Specification
+
+class DisplayWidthSpec extends Specification {
+
+    def 'a long line is broken between words, and goes on further in'() {
+        expect:
+        DisplayWidth.wrapped(24, text) == broken.stripIndent().strip()
+
+        where:
+        text                                       || broken
+        'short'                                    || 'short'
+        'words of a line that is longer than that' || '''
+            words of a line that is
+              longer than that'''
+        'one.word.without.any.blank.in.it behind'  || '''
+            one.word.without.any.blank.in.it
+              behind'''
+        'two lines\nof which one is longer than it' || '''
+            two lines
+            of which one is longer
+              than it'''
+    }
+
+    def 'the indent of a line is kept'() {
+        expect:
+        DisplayWidth.wrapped(24, '    four blanks before a line of text') == '    four blanks before a\n      line of text'
+    }
+
+    def 'wide characters are broken, cut and aligned by the columns that they take'() {
+        expect:
+        DisplayWidth.wrapped(20, '\u6771\u4eac\u90fd \u6e0b\u8c37\u533a \u795e\u5357\u533a\u5916') == '\u6771\u4eac\u90fd \u6e0b\u8c37\u533a\n  \u795e\u5357\u533a\u5916'
+        DisplayWidth.cut('\u6771\u4eac\u90fd\u6e0b\u8c37\u533a', 9, '...') == '\u6771\u4eac\u90fd...'
+        DisplayWidth.aligned([['\u6771\u4eac', 'x'] as String[], ['tokyo', 'y'] as String[]]) == '\u6771\u4eac   x\ntokyo  y'
+    }
+}
