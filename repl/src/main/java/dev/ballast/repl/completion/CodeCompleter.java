@@ -82,7 +82,7 @@ public final class CodeCompleter {
 
     /** Returns the files that may follow what is written of a path in the folder of the session; those with that ending come first. */
     public List<Candidate> files(String written, String ending) {
-        return Ranked.best(FileNames.in(session.folder(), written, ending), written);
+        return Ranked.best(QuotedText.files(session.folder(), written, ending), written);
     }
 
     /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */

@@ -8,10 +8,10 @@ import groovy.lang.MetaMethod;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.groovy.util.BeanUtils;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
@@ -126,8 +126,7 @@ final class Members {
 
     private static Stream<Ranked> declared(ClassNode type) {
         Stream<Ranked> properties = type.getProperties().stream()
-                .map(property -> new Ranked(
-                        0, new Candidate(property.getName(), Kind.PROPERTY, simple(property.getType()), "")));
+                .map(property -> new Ranked(0, Kind.PROPERTY, property.getName(), simple(property.getType())));
         Stream<Ranked> methods = type.getMethods().stream()
                 .filter(method -> method.getLineNumber() > 0)
                 .map(method -> new Ranked(0, Kind.METHOD, method.getName(), signature(method)));
@@ -158,15 +157,11 @@ final class Members {
 
     private static String property(String method, Class<?> result) {
         if (method.matches("get\\p{Lu}.*")) {
-            return uncapitalised(method.substring(3));
+            return BeanUtils.decapitalize(method.substring(3));
         }
-        return method.matches("is\\p{Lu}.*") && result == boolean.class ? uncapitalised(method.substring(2)) : null;
-    }
-
-    private static String uncapitalised(String name) {
-        return name.length() > 1 && Character.isUpperCase(name.charAt(1))
-                ? name
-                : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+        return method.matches("is\\p{Lu}.*") && result == boolean.class
+                ? BeanUtils.decapitalize(method.substring(2))
+                : null;
     }
 
     static String signature(String name, Class<?>[] parameters, Class<?> result) {

@@ -4,6 +4,10 @@ import dev.ballast.repl.completion.Candidate.Kind;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.repl.syntax.Tokenizer.Token;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +42,7 @@ final class QuotedText {
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
         return switch (name) {
-            case "cert" -> FileNames.in(folder, written, ".pem");
+            case "cert" -> files(folder, written, ".pem");
             case "secret" -> first ? variables() : Stream.empty();
             default -> first ? ranked(seen.texts(name)) : Stream.empty();
         };
@@ -72,5 +76,31 @@ final class QuotedText {
                         : Stream.of(name))
                 .distinct()
                 .map(name -> new Ranked(0, Kind.ENVIRONMENT, name, "environment variable"));
+    }
+
+    /** Lists the files and folders that may follow what is written of a path in a folder; those with that ending come first. */
+    static Stream<Ranked> files(Path folder, String written, String ending) {
+        String parent = written.substring(0, written.lastIndexOf('/') + 1);
+        try {
+            Path where = folder.resolve(parent);
+            return Files.isDirectory(where) && Files.isReadable(where) ? listed(where, parent, ending) : Stream.empty();
+        } catch (InvalidPathException noPath) {
+            return Stream.empty();
+        }
+    }
+
+    private static Stream<Ranked> listed(Path where, String parent, String ending) {
+        try (Stream<Path> files = Files.list(where)) {
+            return files.map(file -> file(file, parent, ending)).toList().stream();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static Ranked file(Path file, String parent, String ending) {
+        boolean isFolder = Files.isDirectory(file);
+        String name = file.getFileName() + (isFolder ? "/" : "");
+        int rank = name.endsWith(ending) ? 0 : isFolder ? 1 : 2;
+        return new Ranked(rank, Kind.FILE, parent + name, isFolder ? "folder" : "file");
     }
 }

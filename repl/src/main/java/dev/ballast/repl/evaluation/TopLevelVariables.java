@@ -1,29 +1,34 @@
 package dev.ballast.repl.evaluation;
 
+import static org.codehaus.groovy.ast.tools.GeneralUtils.args;
+import static org.codehaus.groovy.ast.tools.GeneralUtils.callX;
+import static org.codehaus.groovy.ast.tools.GeneralUtils.classX;
+import static org.codehaus.groovy.ast.tools.GeneralUtils.constX;
+import static org.codehaus.groovy.ast.tools.GeneralUtils.ctorX;
+import static org.codehaus.groovy.ast.tools.GeneralUtils.nullX;
+import static org.codehaus.groovy.ast.tools.GeneralUtils.propX;
+import static org.codehaus.groovy.ast.tools.GeneralUtils.stmt;
+import static org.codehaus.groovy.ast.tools.GeneralUtils.varX;
+
 import dev.ballast.check.ScriptContext;
-import groovy.lang.Reference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassCodeExpressionTransformer;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.Parameter;
 import org.codehaus.groovy.ast.Variable;
-import org.codehaus.groovy.ast.expr.ArgumentListExpression;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
-import org.codehaus.groovy.ast.expr.ClassExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
-import org.codehaus.groovy.ast.expr.ConstantExpression;
-import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.EmptyExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
-import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
@@ -123,10 +128,9 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
     }
 
     private void replaceDeclarations() {
-        List<Statement> replaced = new ArrayList<>();
-        for (Statement statement : List.copyOf(body.getStatements())) {
-            replaced.addAll(replaced(statement));
-        }
+        List<Statement> replaced = body.getStatements().stream()
+                .flatMap(statement -> replaced(statement).stream())
+                .toList();
         body.getStatements().clear();
         body.addStatements(replaced);
     }
@@ -144,63 +148,48 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
     }
 
     private static Statement declared(DeclarationExpression declaration) {
-        VariableExpression variable = declaration.getVariableExpression();
-        Expression value = declaration.getRightExpression() instanceof EmptyExpression
-                ? ConstantExpression.NULL
-                : declaration.getRightExpression();
-        return statement(declare(variable, value), declaration);
+        Expression value = declaration.getRightExpression();
+        Expression declare =
+                declare(declaration.getVariableExpression(), value instanceof EmptyExpression ? nullX() : value);
+        return at(declaration, stmt(at(declaration, declare)));
     }
 
     private static List<Statement> takenApart(DeclarationExpression declaration) {
         List<Statement> statements = new ArrayList<>();
         List<Expression> accesses = new ArrayList<>();
         for (VariableExpression variable : ScriptContext.variables(declaration)) {
-            statements.add(statement(declare(variable, ConstantExpression.NULL), declaration));
+            statements.add(at(declaration, stmt(at(declaration, declare(variable, nullX())))));
             accesses.add(access(variable));
         }
-        statements.add(statement(
-                new BinaryExpression(
-                        new TupleExpression(accesses), declaration.getOperation(), declaration.getRightExpression()),
-                declaration));
+        Expression assign = new BinaryExpression(
+                new TupleExpression(accesses), declaration.getOperation(), declaration.getRightExpression());
+        statements.add(at(declaration, stmt(at(declaration, assign))));
         return statements;
-    }
-
-    private static Statement statement(Expression expression, Expression place) {
-        expression.setSourcePosition(place);
-        ExpressionStatement statement = new ExpressionStatement(expression);
-        statement.setSourcePosition(place);
-        return statement;
     }
 
     private static Expression declare(VariableExpression variable, Expression value) {
         ClassNode type = GenericsUtils.nonGeneric(variable.getOriginType());
-        return new MethodCallExpression(
-                variables(),
-                "declare",
-                new ArgumentListExpression(
-                        new ConstantExpression(variable.getName()), new ClassExpression(type), value));
+        return callX(variables(), "declare", args(constX(variable.getName()), classX(type), value));
     }
 
     /** As of a local variable, the value of an assignment is what the variable then has. */
-    private static Expression assign(VariableExpression variable, Expression value, Expression place) {
-        Expression assign = new MethodCallExpression(
-                variables(), "assign", new ArgumentListExpression(new ConstantExpression(variable.getName()), value));
-        assign.setSourcePosition(place);
-        return assign;
+    private static Expression assign(VariableExpression variable, Expression value, Expression position) {
+        return at(position, callX(variables(), "assign", args(constX(variable.getName()), value)));
     }
 
     private static Expression access(VariableExpression variable) {
-        Expression access = new PropertyExpression(variables(), variable.getName());
-        access.setSourcePosition(variable);
-        return variable.isUseReferenceDirectly()
-                ? new ConstructorCallExpression(ClassHelper.make(Reference.class), new ArgumentListExpression(access))
-                : access;
+        Expression access = at(variable, propX(variables(), variable.getName()));
+        return variable.isUseReferenceDirectly() ? ctorX(ClassHelper.REFERENCE_TYPE, args(access)) : access;
     }
 
     private static Expression variables() {
-        MethodCallExpression binding = new MethodCallExpression(
-                new VariableExpression("this"), "getBinding", ArgumentListExpression.EMPTY_ARGUMENTS);
+        MethodCallExpression binding = callX(varX("this"), "getBinding");
         binding.setImplicitThis(false);
         return binding;
+    }
+
+    private static <T extends ASTNode> T at(ASTNode position, T node) {
+        node.setSourcePosition(position);
+        return node;
     }
 }

@@ -18,8 +18,6 @@ import org.codehaus.groovy.runtime.ScriptBytecodeAdapter;
  */
 final class Variables extends Binding {
 
-    private static final String OUT = "out";
-    private static final String ARGS = "args";
     private static final String LAST = "_";
     private static final int RESULTS = 100;
     private static final int DEPTH = 3;
@@ -30,6 +28,7 @@ final class Variables extends Binding {
 
     Variables(PrintStream out) {
         this.out = out;
+        results.put("args", new String[0]);
     }
 
     /** Declares a variable, which may exist, with its first value, and returns that. */
@@ -111,7 +110,7 @@ final class Variables extends Binding {
     /** Returns all that can be read by name, the results of earlier lines too. */
     synchronized Map<String, Object> all() {
         Map<String, Object> all = new LinkedHashMap<>(results);
-        all.put(ARGS, new String[0]);
+
         all.putAll(entries());
         return all;
     }
@@ -121,14 +120,11 @@ final class Variables extends Binding {
         if (super.hasVariable(name)) {
             return super.getVariable(name);
         }
-        if (results.containsKey(name)) {
-            return results.get(name);
+        Object value = name.equals("out") ? out : results.get(name);
+        if (value == null) {
+            throw new MissingPropertyException(name, Variables.class);
         }
-        return switch (name) {
-            case OUT -> out;
-            case ARGS -> new String[0];
-            default -> throw new MissingPropertyException(name, Variables.class);
-        };
+        return value;
     }
 
     @Override

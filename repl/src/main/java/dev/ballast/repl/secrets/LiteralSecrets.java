@@ -3,6 +3,7 @@ package dev.ballast.repl.secrets;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
+import dev.ballast.repl.secrets.LiteralSecret.Use;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.repl.syntax.Tokenizer.Kind;
 import dev.ballast.repl.syntax.Tokenizer.Token;
@@ -23,21 +24,21 @@ public final class LiteralSecrets {
     private static final Pattern COMMENT = Pattern.compile("//|/\\*");
 
     private final String text;
-    private final Tokenizer scan;
+    private final Tokenizer tokenizer;
     private final List<Token> tokens;
     private final List<LiteralSecret> found = new ArrayList<>();
 
     private LiteralSecrets(String text) {
         this.text = text;
-        this.scan = Tokenizer.of(text);
-        this.tokens = scan.tokens();
+        this.tokenizer = Tokenizer.of(text);
+        this.tokens = tokenizer.tokens();
     }
 
     /** Returns them in their order; none stands inside another. */
     public static List<LiteralSecret> in(String text) {
         if (text.length() > Tokenizer.LONGEST) {
             // It is not searched, so all of it may be one.
-            return List.of(new LiteralSecret(0, text.length(), "", "SECRET", LiteralSecret.Use.VALUE));
+            return List.of(new LiteralSecret(0, text.length(), "", "SECRET", Use.VALUE));
         }
         LiteralSecrets secrets = new LiteralSecrets(text);
         secrets.look();
@@ -94,7 +95,7 @@ public final class LiteralSecrets {
                 named(token.text(), at);
             }
         }
-        scan.comments().forEach(this::inComment);
+        tokenizer.comments().forEach(this::inComment);
         // At a prompt a line may be no code.
         SecretShape.bare(text).forEach(this::addBare);
     }
@@ -104,27 +105,27 @@ public final class LiteralSecrets {
         if (SecretShape.isKey(inside)) {
             keyed(inside, at);
         }
-        SecretShape.of(inside).ifPresent(name -> add(literal, name, LiteralSecret.Use.VALUE));
+        SecretShape.of(inside).ifPresent(name -> add(literal, name, Use.VALUE));
     }
 
     /** A name of an environment variable belongs there; anything else is perhaps the secret itself. */
     private void argumentOfSecret(int at) {
         int argument = is(at + 1, "(") ? at + 2 : at + 1;
         if (isText(argument) && !SecretShape.isVariable(inside(tokens.get(argument)))) {
-            add(tokens.get(argument), "SECRET", LiteralSecret.Use.NAME);
+            add(tokens.get(argument), "SECRET", Use.NAME);
         }
     }
 
     private void named(String name, int at) {
-        LiteralSecret.Use use = name.equals("rootPass") ? LiteralSecret.Use.ARGUMENT : LiteralSecret.Use.VALUE;
+        Use use = name.equals("rootPass") ? Use.ARGUMENT : Use.VALUE;
         if (isText(at + 1)) {
             operands(at + 1, 0, SecretName.variable(name), use);
         } else if (is(at + 1, "(")) {
             operands(at + 2, 1, SecretName.variable(name), use);
         } else if (name.equals("Secret") && is(at + 1, ".") && at + 2 < tokens.size() && is(at + 3, "(")) {
-            operands(at + 4, 1, "SECRET", LiteralSecret.Use.VALUE);
+            operands(at + 4, 1, "SECRET", Use.VALUE);
         } else if (isAssignment(at + 1)) {
-            operands(at + 2, 0, SecretName.variable(name), LiteralSecret.Use.VALUE);
+            operands(at + 2, 0, SecretName.variable(name), Use.VALUE);
         }
     }
 
@@ -132,7 +133,7 @@ public final class LiteralSecrets {
     private void keyed(String name, int at) {
         int next = is(at + 1, "]") || is(at + 1, ")") ? at + 2 : at + 1;
         if (isAssignment(next) || (is(at + 1, ",") && (name.startsWith("--") || beginsPair(at)))) {
-            operands(next + 1, 0, SecretName.variable(name), LiteralSecret.Use.VALUE);
+            operands(next + 1, 0, SecretName.variable(name), Use.VALUE);
         }
     }
 
@@ -154,7 +155,7 @@ public final class LiteralSecrets {
     }
 
     /** Adds the texts that are operands of an expression, and not those that a call in it is given. */
-    private void operands(int from, int within, String name, LiteralSecret.Use use) {
+    private void operands(int from, int within, String name, Use use) {
         int depth = within;
         boolean wanted = true;
         for (int at = from; at < tokens.size(); at++) {
@@ -220,18 +221,18 @@ public final class LiteralSecrets {
     }
 
     private void addBare(Tokenizer.Span part) {
-        found.add(new LiteralSecret(part.start(), part.end(), "", "SECRET", LiteralSecret.Use.VALUE));
+        found.add(new LiteralSecret(part.start(), part.end(), "", "SECRET", Use.VALUE));
     }
 
-    private void add(Token literal, String name, LiteralSecret.Use use) {
-        if (!SecretShape.isEmpty(inside(literal))) {
-            found.add(new LiteralSecret(literal.start(), scan.end(literal), literal.text(), name, use));
+    private void add(Token literal, String name, Use use) {
+        LiteralSecret secret = new LiteralSecret(literal.start(), tokenizer.end(literal), literal.text(), name, use);
+        if (!SecretShape.isEmpty(secret.inside(text))) {
+            found.add(secret);
         }
     }
 
     private String inside(Token literal) {
-        return new LiteralSecret(literal.start(), scan.end(literal), literal.text(), "", LiteralSecret.Use.VALUE)
-                .inside(text);
+        return new LiteralSecret(literal.start(), tokenizer.end(literal), literal.text(), "", Use.VALUE).inside(text);
     }
 
     private boolean isAssignment(int at) {
