@@ -70,8 +70,7 @@ final class ShowCommand extends ProgramCommand {
         try (CloudDoor door = new CloudDoor(opening)) {
             Evaluation showing = new Evaluation(() -> show(door.open(), opening.commands()), lines::line, List::of);
             Outcome outcome = around().listening(showing::stop, showing::outcome);
-            return report.endBriefly(
-                    new RunResult(outcome, null, door.opened().isPresent(), door.requests()));
+            return report.endBriefly(new RunResult(outcome, null, door.opened().isPresent(), door.requests()));
         }
     }
 
