@@ -7,7 +7,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
-/** What may be changed of a port (document section 4, PUT of a config). */
+/** What may be changed of a port (docs/api.md section 4, PUT of a config). */
 public final class ChangeBlock extends Block {
 
     static final List<String> NAMES = List.of("port", "protocol", "https");

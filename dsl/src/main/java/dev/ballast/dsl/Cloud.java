@@ -9,8 +9,6 @@ import dev.ballast.rules.Rule;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedSet;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -88,27 +86,6 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns the writes that were sent and not answered yet, each as {@code POST /volumes}. */
     public List<String> writes() {
         return settings.writes().get();
-    }
-
-    /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
-    public List<String> names(String kind) {
-        return account.names(kind);
-    }
-
-    /**
-     * Returns the same names with their ids; also of the kinds {@code config}, {@code node} and {@code address}, whose names
-     * are paths such as {@code web:443:a}. The id is empty while the outcome of the making is not known.
-     */
-    public Map<String, String> ids(String kind) {
-        return account.ids(kind);
-    }
-
-    /**
-     * Returns the values that the ledger knows of a field of its resources: {@code region}, {@code type}, {@code image} and the
-     * like. Sends nothing.
-     */
-    public SortedSet<String> recorded(String field) {
-        return account.recorded(field);
     }
 
     @Override

@@ -21,9 +21,9 @@ public sealed interface Facts {
      * @param last the last answer of the service, with the gaps filled by what the ledger recorded
      * @param privateIp its private address; empty when it has one that the service did not show
      * @param bootSent when this ledger last sent boot
-     * @param madeBooted what was said about booting when it was made
+     * @param createdBooted what was said about booting when it was created
      */
-    record OfInstance(Instance last, String privateIp, Instant bootSent, Boolean madeBooted) implements Facts {}
+    record OfInstance(Instance last, String privateIp, Instant bootSent, Boolean createdBooted) implements Facts {}
 
     /**
      * What is known of a volume.
@@ -37,9 +37,9 @@ public sealed interface Facts {
     /**
      * What is known of a NodeBalancer.
      *
-     * @param region the region it was made in
+     * @param region the region it was created in
      * @param publicIp its public address
-     * @param throttle the number of connections it was made with
+     * @param throttle the number of connections it was created with
      * @param ports its ports, in the order of their numbers
      */
     record OfNodeBalancer(String region, String publicIp, String throttle, List<OfPort> ports) implements Facts {}
@@ -49,7 +49,7 @@ public sealed interface Facts {
      *
      * @param port the number it listens on
      * @param protocol the protocol, as the service last answered or as last sent
-     * @param nodes its nodes as they were made
+     * @param nodes its nodes as they were created
      * @param status how many of them are up and down
      * @param fresh whether a node was added within the last half minute: the service counts a node as down until it has checked it
      * @param notBooted the labels of the nodes whose instance was never booted, by the ledger, with the name of the instance

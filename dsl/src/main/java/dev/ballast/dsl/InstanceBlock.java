@@ -5,7 +5,7 @@ import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** What may be said of an instance (document section 2, Compute instance). What is not written is not sent. */
+/** What may be said of an instance (docs/api.md section 2, Compute instance). What is not written is not sent. */
 public final class InstanceBlock extends Block {
 
     private final Cloud cloud;
@@ -43,7 +43,7 @@ public final class InstanceBlock extends Block {
         this.rootPass = password;
     }
 
-    /** Says whether it boots when made: {@code booted false}. Unset, nothing is sent and its state counts as unknown. */
+    /** Says whether it boots when created: {@code booted false}. Unset, nothing is sent and its state counts as unknown. */
     public void booted(boolean booted) {
         this.booted = booted;
     }

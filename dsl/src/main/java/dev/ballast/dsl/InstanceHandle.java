@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A compute instance (document section 2). The document shows no way to read one: what was sent when it was made is
+ * A compute instance (docs/api.md section 2). The document shows no way to read one: what was sent when it was created is
  * remembered, the rest is said to be unknown.
  */
 public final class InstanceHandle extends Handle {
@@ -20,12 +20,12 @@ public final class InstanceHandle extends Handle {
         return ScriptLine.named(() -> cloud.reconcilers().instances().region(resource));
     }
 
-    /** Returns the plan it was made with; null when this ledger did not make it. */
+    /** Returns the plan it was created with; null when this ledger did not create it. */
     public String getType() {
         return fact("type");
     }
 
-    /** Returns the image it was made with; null when this ledger did not make it. */
+    /** Returns the image it was created with; null when this ledger did not create it. */
     public String getImage() {
         return fact("image");
     }
@@ -57,9 +57,7 @@ public final class InstanceHandle extends Handle {
 
     /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
-        BootBlock block = new BootBlock();
-        options.accept(block);
-        return boot(block.again());
+        return boot(Block.filled(new BootBlock(), options).again());
     }
 
     private InstanceHandle boot(boolean again) {

@@ -3,7 +3,7 @@ package dev.ballast.dsl;
 import java.util.Iterator;
 import java.util.stream.StreamSupport;
 
-/** The instances of an account: asked for page by page while one iterates, and anew each time. */
+/** The instances of an account: asked for page by page while one iterates, and again each time. */
 public final class Listing implements Iterable<InstanceHandle> {
 
     private final Cloud cloud;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What may be said of a NodeBalancer (document section 2): its region, its throttle, its ports and its nodes. */
+/** What may be said of a NodeBalancer (docs/api.md section 2): its region, its throttle, its ports and its nodes. */
 public final class NodeBalancerBlock extends Block {
 
     private final Cloud cloud;

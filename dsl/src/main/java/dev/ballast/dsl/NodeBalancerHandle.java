@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A NodeBalancer (document section 2). The document shows no way to read one: what it answered when made is remembered. */
+/** A NodeBalancer (docs/api.md section 2). The document shows no way to read one: what it answered when created is remembered. */
 public final class NodeBalancerHandle extends Handle {
 
     NodeBalancerHandle(Cloud cloud, Resource resource) {
         super(cloud, resource);
     }
 
-    /** Returns the region it was made in; null when this ledger did not make it. */
+    /** Returns the region it was created in; null when this ledger did not create it. */
     public String getRegion() {
         return cloud.account().applied(resource).get("region");
     }
@@ -62,8 +62,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
-        IdBlock block = new IdBlock(cloud);
-        options.accept(block);
+        IdBlock block = Block.filled(new IdBlock(cloud), options);
         return ScriptLine.named(() -> trusted(port, block));
     }
 

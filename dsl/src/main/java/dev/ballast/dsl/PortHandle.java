@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** One port of a NodeBalancer, a config of the service (document section 2). */
+/** One port of a NodeBalancer, a config of the service (docs/api.md section 2). */
 public final class PortHandle extends Handle {
 
     PortHandle(Cloud cloud, Resource resource) {
@@ -54,9 +54,7 @@ public final class PortHandle extends Handle {
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
     public PortHandle change(Consumer<? super ChangeBlock> changes) {
-        ChangeBlock block = new ChangeBlock(cloud);
-        changes.accept(block);
-        return apply(block);
+        return apply(Block.filled(new ChangeBlock(cloud), changes));
     }
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp()}. */

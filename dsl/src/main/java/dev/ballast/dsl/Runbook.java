@@ -7,6 +7,7 @@ import groovy.lang.MissingPropertyException;
 import groovy.lang.Script;
 import java.io.File;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ServiceLoader;
 
 /**
@@ -123,7 +124,7 @@ public abstract class Runbook extends Script implements Words {
 
     /** Pauses, and stops at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
     public void sleep(long milliseconds) {
-        Pause.of(cloud(), milliseconds);
+        cloud().account().sleepOfScript(Duration.ofMillis(milliseconds));
     }
 
     private static <T, E extends Exception> T carrying(Runbook running, Work<T, E> work) throws E {

@@ -18,12 +18,12 @@ public final class VolumeBlock extends WaitBlock {
         super(cloud);
     }
 
-    /** Attaches it to this instance, at creation if it is made: {@code on: web[1]}. The region comes from the instance. */
+    /** Attaches it to this instance, at creation if it is created: {@code on: web[1]}. The region comes from the instance. */
     public void on(InstanceHandle instance) {
         this.on = Handle.given(instance, "on").on(cloud);
     }
 
-    /** Sets the region, sent as {@code region}; it must be the instance's (document section 4, rule 1). */
+    /** Sets the region, sent as {@code region}; it must be the instance's (docs/api.md section 4, rule 1). */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         cloud.validate(Rule.REGION, region);
         this.region = region;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A block storage volume (document section 2). Its verbs are safe to repeat: each looks first and does nothing when
+ * A block storage volume (docs/api.md section 2). Its verbs are safe to repeat: each looks first and does nothing when
  * there is nothing to do. Properties show the last answer of the service; {@code status} and {@code attachedTo} ask.
  */
 public final class VolumeHandle extends Handle {
@@ -42,7 +42,7 @@ public final class VolumeHandle extends Handle {
         return last().filesystemPath();
     }
 
-    /** Returns when it was made, as the service writes it. */
+    /** Returns when it was created, as the service writes it. */
     public String getCreated() {
         return last().created();
     }
@@ -79,9 +79,7 @@ public final class VolumeHandle extends Handle {
 
     /** Attaches it with options, from Java: {@code data.attachTo(web, how -> how.config(5))}. */
     public VolumeHandle attachTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
-        AttachBlock block = new AttachBlock(cloud);
-        options.accept(block);
-        return attach(instance, block);
+        return attach(instance, Block.filled(new AttachBlock(cloud), options));
     }
 
     /** Detaches it and waits until it is free: {@code data.detach()}. */
@@ -123,7 +121,7 @@ public final class VolumeHandle extends Handle {
         return grow(size, WaitBlock.of(cloud, options).options());
     }
 
-    /** Makes a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
+    /** Creates a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
     public VolumeHandle clone(@ValidatedBy(Rule.VOLUME_NAME) String name) {
         return clone(Map.of(), name);
     }
@@ -141,7 +139,7 @@ public final class VolumeHandle extends Handle {
         return copy(name, WaitBlock.of(cloud, options).options());
     }
 
-    /** Removes it and remembers that: {@code data.delete()}. Refused while it is attached (document section 4, rule 3). */
+    /** Deletes it and remembers that: {@code data.delete()}. Refused while it is attached (docs/api.md section 4, rule 3). */
     public void delete() {
         verb(volumes -> volumes.delete(resource));
     }

@@ -39,9 +39,7 @@ public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
 
     /** Returns the block as a Java caller fills it. */
     static WaitBlock of(Cloud cloud, Consumer<? super WaitBlock> options) {
-        WaitBlock block = new WaitBlock(cloud);
-        options.accept(block);
-        return block;
+        return Block.filled(new WaitBlock(cloud), options);
     }
 
     final WaitOptions options() {

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The words of a runbook. A word given what it takes to create (a block, a size) ensures: it makes the thing, or brings the
- * one made before to what is asked as far as the service allows. A bare name or id looks up.
+ * The words of a runbook. A word given what it takes to create (a block, a size) ensures: it creates the thing, or brings the
+ * one created before to what is asked as far as the service allows. A bare name or id looks up.
  */
 public interface Words {
 
@@ -41,8 +41,8 @@ public interface Words {
     }
 
     /**
-     * Makes an instance, or finds the one made before: {@code instance('web-1') { type 'standard-1'; image 'debian12' }}. What
-     * cannot be changed in place (region, type, image) is refused (document section 4, POST of an instance).
+     * Creates an instance, or finds the one created before: {@code instance('web-1') { type 'standard-1'; image 'debian12' }}. What
+     * cannot be changed in place (region, type, image) is refused (docs/api.md section 4, POST of an instance).
      */
     default InstanceHandle instance(
             @ValidatedBy(Rule.NAME) String name,
@@ -51,12 +51,11 @@ public interface Words {
                 name, (InstanceBlock words) -> Delegates.fill(words, "instance('" + name + "') { ... }", block));
     }
 
-    /** Makes an instance, or finds the one made before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
+    /** Creates an instance, or finds the one created before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name, Consumer<? super InstanceBlock> block) {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.NAME, name);
-            InstanceBlock words = new InstanceBlock(cloud());
-            block.accept(words);
+            InstanceBlock words = Block.filled(new InstanceBlock(cloud()), block);
             return new InstanceHandle(cloud(), cloud().reconcilers().instances().ensure(words.freeze(name)));
         });
     }
@@ -85,7 +84,7 @@ public interface Words {
     }
 
     /**
-     * Makes a NodeBalancer with ports and nodes, or gives the one made before what it lacks:
+     * Creates a NodeBalancer with ports and nodes, or gives the one created before what it lacks:
      * {@code nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }}. The name is sent as {@code label}.
      */
     default NodeBalancerHandle nodebalancer(
@@ -96,13 +95,12 @@ public interface Words {
                 (NodeBalancerBlock words) -> Delegates.fill(words, "nodebalancer('" + name + "') { ... }", block));
     }
 
-    /** Makes a NodeBalancer, or gives the one made before what it lacks, from Java. */
+    /** Creates a NodeBalancer, or gives the one created before what it lacks, from Java. */
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.BALANCER_NAME, name);
-            NodeBalancerBlock words = new NodeBalancerBlock(cloud(), name);
-            block.accept(words);
+            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), name), block);
             return new NodeBalancerHandle(
                     cloud(), cloud().reconcilers().balancers().ensure(words.freeze()));
         });
@@ -137,23 +135,22 @@ public interface Words {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.ID, id);
             Resource balancer = cloud().reconcilers().balancers().find(id);
-            NodeBalancerBlock words = new NodeBalancerBlock(cloud(), Long.toString(id));
-            block.accept(words);
+            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), Long.toString(id)), block);
             cloud().reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
             return new NodeBalancerHandle(cloud(), balancer);
         });
     }
 
     /**
-     * Makes a volume of at least that many gigabytes and waits until it is active, or grows the one made before:
-     * {@code volume('data', 20)}. The name is sent as {@code label} (document section 4, POST of a volume).
+     * Creates a volume of at least that many gigabytes and waits until it is active, or grows the one created before:
+     * {@code volume('data', 20)}. The name is sent as {@code label} (docs/api.md section 4, POST of a volume).
      */
     default VolumeHandle volume(
             @ValidatedBy(Rule.VOLUME_NAME) String name, @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
         return volume(name, size, words -> {});
     }
 
-    /** Makes or grows a volume with options: {@code volume('logs', 20, on: web, wait: false)}; also region: and timeout:. */
+    /** Creates or grows a volume with options: {@code volume('logs', 20, on: web, wait: false)}; also region: and timeout:. */
     default VolumeHandle volume(
             @NamedParam(value = "on", type = InstanceHandle.class)
                     @NamedParam(value = "region", type = String.class)
@@ -166,7 +163,7 @@ public interface Words {
                 name, size, (VolumeBlock words) -> NamedArguments.fill(words, "volume", VolumeBlock.NAMES, options));
     }
 
-    /** Makes or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
+    /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
     default VolumeHandle volume(
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
@@ -177,7 +174,7 @@ public interface Words {
                 (VolumeBlock words) -> Delegates.fill(words, "volume('" + name + "', " + size + ") { ... }", block));
     }
 
-    /** Makes or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
+    /** Creates or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
     default VolumeHandle volume(
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
@@ -185,8 +182,7 @@ public interface Words {
         return ScriptLine.named(() -> {
             cloud().validate(Rule.VOLUME_NAME, name);
             cloud().validate(Rule.VOLUME_SIZE, size);
-            VolumeBlock words = new VolumeBlock(cloud());
-            block.accept(words);
+            VolumeBlock words = Block.filled(new VolumeBlock(cloud()), block);
             return new VolumeHandle(
                     cloud(), cloud().reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
         });
@@ -244,7 +240,7 @@ public interface Words {
     }
 
     /**
-     * Makes a self-signed certificate for trials, or finds the one made before: {@code https: selfSigned('www.example.test')}. It
+     * Creates a self-signed certificate for trials, or finds the one created before: {@code https: selfSigned('www.example.test')}. It
      * is kept in the state folder, readable by its owner alone, so that a second run finds the same one.
      */
     default Certificate selfSigned(String host) {
@@ -296,7 +292,7 @@ public interface Words {
     }
 
     /**
-     * Removes what the cell of a notebook has shown so far: {@code clear()}. A table that is shown again and again then stands
+     * Clears what the cell of a notebook has shown so far: {@code clear()}. A table that is shown again and again then stands
      * in one place. Elsewhere it does nothing: what a terminal or a file has shown stays. Returns null.
      */
     default Object clear() {

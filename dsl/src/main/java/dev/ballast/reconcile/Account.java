@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.client.Client;
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What converging needs: the service, the memory, the time, the workers and somebody to tell.
+ * What reconciling needs: the service, the ledger, the time, the workers and a listener.
  *
  * @param client the operations of the service
  * @param ledger names to ids, intents before acts
@@ -77,7 +78,7 @@ public record Account(
         return ledger.commands();
     }
 
-    /** Returns the names that the ledger has for a kind of thing, such as {@code volume}, in their order; asks nobody else. */
+    /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
     public List<String> names(String kind) {
         return entries(kind)
                 .map(Entry::reference)
@@ -87,8 +88,8 @@ public record Account(
     }
 
     /**
-     * Returns the names that the ledger has for a kind of thing with their ids, in the order of the names; the id of one
-     * whose creation is not known to have come to an end is empty. Asks nobody else.
+     * Returns the same names with their ids; also of the kinds {@code config}, {@code node} and {@code address}, whose names
+     * are paths such as {@code web:443:a}. The id is empty while the outcome of the creation is not known.
      */
     public Map<String, String> ids(String kind) {
         Map<String, String> ids = new LinkedHashMap<>();
@@ -107,7 +108,7 @@ public record Account(
         return entries(kind.word()).filter(entry -> entry.id() != null);
     }
 
-    /** Returns the values that were applied to resources under that field name, such as {@code region}. Asks nobody else. */
+    /** Returns the values that the ledger knows of a field of its resources: {@code region}, {@code type}, {@code image} and the like. */
     public SortedSet<String> recorded(String field) {
         return ledger.entries().stream()
                 .flatMap(entry -> Stream.ofNullable(entry.applied().get(field)))
@@ -136,7 +137,12 @@ public record Account(
     }
 
     /** Pauses because the script itself says so; an interrupt ends the pause at once. */
-    public void sleepOfScript(Duration duration) throws InterruptedException {
-        timing.sleepOfScript(duration);
+    public void sleepOfScript(Duration duration) {
+        try {
+            timing.sleepOfScript(duration);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped in sleep", null, stop);
+        }
     }
 }

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Makes NodeBalancers and gives them ports and nodes, independent calls at once (document section 4). The document shows
+ * Creates NodeBalancers and gives them ports and nodes, independent calls at once (docs/api.md section 4). The document shows
  * no way to read a NodeBalancer: what was sent is remembered, and its ports are read.
  */
 public final class BalancerReconciler {
@@ -114,7 +114,7 @@ public final class BalancerReconciler {
         return new Resource(reference, created.id());
     }
 
-    /** A node lives in the region of its NodeBalancer (document section 4, rule 5); instances made elsewhere are not known. */
+    /** A node lives in the region of its NodeBalancer (docs/api.md section 4, rule 5); instances created elsewhere are not known. */
     private void refuseForeignNodes(BalancerRequest wanted, String region) {
         Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
         for (PortRequest port : wanted.ports()) {

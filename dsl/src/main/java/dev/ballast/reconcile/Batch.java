@@ -4,8 +4,8 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.time.Timing;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -27,22 +27,26 @@ final class Batch<T, R> {
 
     private final List<T> items;
     private final Function<? super T, ? extends R> task;
+    private final Timing timing;
+    private final R[] results;
+    private final Throwable[] failures;
     private final AtomicInteger next = new AtomicInteger();
-    private final AtomicReferenceArray<Throwable> failures;
-    private final AtomicReferenceArray<R> results;
     private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
-    private Places places;
-    private Timing timing;
     private Executor threads;
     private Runnable worker;
     private int alive;
+    private int freePlaces;
+    private int waiting;
+    private int granted;
     private volatile boolean stopped;
 
-    Batch(Collection<? extends T> items, Function<? super T, ? extends R> task) {
-        this.items = Collections.unmodifiableList(new ArrayList<>(items));
+    @SuppressWarnings("unchecked")
+    Batch(Collection<? extends T> items, Function<? super T, ? extends R> task, Timing timing) {
+        this.items = new ArrayList<>(items);
         this.task = task;
-        this.failures = new AtomicReferenceArray<>(items.size());
-        this.results = new AtomicReferenceArray<>(items.size());
+        this.timing = timing;
+        this.results = (R[]) new Object[items.size()];
+        this.failures = new Throwable[items.size()];
     }
 
     /** Returns the batch that the calling thread works for, or null. */
@@ -51,9 +55,8 @@ final class Batch<T, R> {
     }
 
     /** Runs every item on other threads, up to {@code width} at once, and returns when all have ended. */
-    void run(int width, Timing pace, UnaryOperator<Runnable> context, Executor executor) {
-        places = new Places(width, pace);
-        timing = pace;
+    void run(int width, UnaryOperator<Runnable> context, Executor executor) {
+        freePlaces = width;
         threads = executor;
         worker = context.apply(this::workInPlace);
         for (int i = 0; i < Math.min(width, items.size()); i++) {
@@ -61,18 +64,40 @@ final class Batch<T, R> {
         }
         // The caller works no more from here on; the worker that ends last hands its work back to it.
         timing.workEnds();
-        await();
+        await(() -> alive == 0, this::stop);
     }
 
     /** Gives the place of the calling worker to another one, which is started if items are left. */
     void giveWay() {
-        places.give();
+        givePlace();
         startWorker();
     }
 
-    /** Takes a place for the calling worker again. */
-    void goOn() {
-        places.take();
+    /**
+     * Takes a place for the calling worker, or waits for one. Who waits is not at work, and time may pass; an interrupt is kept
+     * for later, because places come free soon.
+     */
+    synchronized void takePlace() {
+        if (freePlaces > 0) {
+            freePlaces--;
+            return;
+        }
+        waiting++;
+        timing.workEnds();
+        await(() -> granted > 0, () -> {});
+        granted--;
+    }
+
+    /** Gives the place to a worker that waits for one, which counts as working from now on. */
+    private synchronized void givePlace() {
+        if (waiting == 0) {
+            freePlaces++;
+            return;
+        }
+        waiting--;
+        granted++;
+        timing.workBegins();
+        notifyAll();
     }
 
     private synchronized void startWorker() {
@@ -86,11 +111,11 @@ final class Batch<T, R> {
     private void workInPlace() {
         workers.add(Thread.currentThread());
         CURRENT.set(this);
-        places.take();
+        takePlace();
         try {
             work();
         } finally {
-            places.give();
+            givePlace();
             CURRENT.remove();
             workers.remove(Thread.currentThread());
             ended();
@@ -110,37 +135,28 @@ final class Batch<T, R> {
     void work() {
         for (int i = next.getAndIncrement(); i < items.size() && !stopped; i = next.getAndIncrement()) {
             try {
-                results.set(i, task.apply(items.get(i)));
+                results[i] = task.apply(items.get(i));
             } catch (Throwable failure) {
-                failures.set(i, failure);
+                failures[i] = failure;
                 stopped = true;
             }
         }
     }
 
-    List<R> results() {
-        List<Throwable> thrown = thrown();
-        if (!thrown.isEmpty()) {
-            Throwable first = thrown.get(0);
-            thrown.stream().skip(1).filter(other -> other != first).forEach(first::addSuppressed);
-            throw Batch.<RuntimeException>asItIs(first);
-        }
-        List<R> all = new ArrayList<>();
-        for (int i = 0; i < results.length(); i++) {
-            all.add(results.get(i));
-        }
-        return all;
+    private void stop() {
+        stopped = true;
+        workers.forEach(Thread::interrupt);
     }
 
-    private synchronized void await() {
+    /** Waits until it is so; an interrupt does not end the wait, and is set again after it. */
+    private synchronized void await(BooleanSupplier reached, Runnable interruption) {
         boolean interrupted = false;
-        while (alive > 0) {
+        while (!reached.getAsBoolean()) {
             try {
                 wait();
             } catch (InterruptedException stop) {
                 interrupted = true;
-                stopped = true;
-                workers.forEach(Thread::interrupt);
+                interruption.run();
             }
         }
         if (interrupted) {
@@ -148,15 +164,21 @@ final class Batch<T, R> {
         }
     }
 
-    /** The failure a user must act upon comes first: an unknown outcome, then the others in order, interruptions last. */
-    private List<Throwable> thrown() {
-        List<Throwable> all = new ArrayList<>();
-        for (int i = 0; i < failures.length(); i++) {
-            all.add(failures.get(i));
+    /**
+     * Returns the results in the order of the items, or throws the failure that a user must act upon first: an unknown outcome,
+     * then the others in order, interruptions last.
+     */
+    List<R> results() {
+        List<Throwable> thrown = Arrays.stream(failures)
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparingInt(Batch::urgency))
+                .toList();
+        if (!thrown.isEmpty()) {
+            Throwable first = thrown.get(0);
+            thrown.stream().skip(1).filter(other -> other != first).forEach(first::addSuppressed);
+            throw Batch.<RuntimeException>asItIs(first);
         }
-        all.removeIf(Objects::isNull);
-        all.sort(Comparator.comparingInt(Batch::urgency));
-        return all;
+        return new ArrayList<>(Arrays.asList(results));
     }
 
     private static int urgency(Throwable failure) {

@@ -17,7 +17,7 @@ public interface Confirm {
      */
     Optional<String> ask(String question);
 
-    /** Returns what has nobody to ask, as a program without a terminal. */
+    /** Returns what has no one to ask, as a program without a terminal. */
     static Confirm nobody() {
         return question -> Optional.empty();
     }

@@ -20,7 +20,7 @@ public final class Consent {
         this.confirm = confirm;
     }
 
-    /** Asks nobody and lets every verb go on. */
+    /** Asks no one and lets every verb go on. */
     public static Consent notNeeded() {
         return new Consent("", Confirm.yes());
     }
@@ -34,7 +34,7 @@ public final class Consent {
      * Returns when a person agrees to {@code delete volume 'data' (id 4711) on prod at api.example.com}.
      *
      * @param verb the verb as a runbook writes it
-     * @param done what did not happen when nobody agrees, such as {@code deleted}
+     * @param done what did not happen when no one agrees, such as {@code deleted}
      * @param from what follows the thing, such as {@code from instance 7}, or an empty text
      */
     void require(String verb, String done, Resource thing, String from) {

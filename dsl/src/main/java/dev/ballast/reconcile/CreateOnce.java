@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /**
  * Creates a resource at most once: the intent is recorded before the call and the id after it. When it is not known whether
- * the call happened the intent stays, and every later run stops there until somebody has looked.
+ * the call happened the intent stays, and every later run stops there until a person has looked.
  */
 final class CreateOnce {
 

@@ -18,11 +18,11 @@ final class Fixed {
     /** In the place of a value that is kept nowhere. */
     static final String SENT = "sent";
 
-    private final Entry made;
+    private final Entry created;
     private final Map<String, String> unknown = new LinkedHashMap<>();
 
-    Fixed(Entry made) {
-        this.made = made;
+    Fixed(Entry created) {
+        this.created = created;
     }
 
     /** Returns what the ledger keeps of the fields of a create; null stands for one that is not sent. */
@@ -39,20 +39,20 @@ final class Fixed {
 
     /** Refuses a value that the block writes and that differs from what was sent; null asks for nothing. */
     Fixed refuseOther(String what, Object wanted) {
-        String now = made.applied().get(what);
+        String now = created.applied().get(what);
         if (wanted == null || wanted.toString().equals(now)) {
             return this;
         }
         if (now != null) {
             throw new RuleException(
-                    made.reference() + " was created with " + what + " '" + now
+                    created.reference() + " was created with " + what + " '" + now
                             + "', which the service cannot change in place to '" + wanted + "'",
                     "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now)
                             + ", or use a new name for a new one");
         }
         if (isLeftOut(what)) {
             throw new RuleException(
-                    made.reference() + " was created without " + what + ", which the service cannot change in place"
+                    created.reference() + " was created without " + what + ", which the service cannot change in place"
                             + (wanted.equals(SENT) ? "" : " to '" + wanted + "'"),
                     "leave out " + what + ", or use a new name for a new one");
         }
@@ -60,13 +60,13 @@ final class Fixed {
         return this;
     }
 
-    /** Tells that the resource is as the block wants it; a value that could not be compared is told of, and known from then on. */
+    /** Reports that the resource is as the block wants it; a value that could not be compared is named, and known from then on. */
     void tell(Account account) {
         if (unknown.isEmpty()) {
-            account.tell(new Progress.Unchanged(made.reference(), made.id(), ""));
+            account.tell(new Progress.Unchanged(created.reference(), created.id(), ""));
         } else {
-            account.ledger().update(made.reference(), unknown);
-            account.tell(new Progress.Kept(made.reference(), made.id(), notCompared()));
+            account.ledger().update(created.reference(), unknown);
+            account.tell(new Progress.Kept(created.reference(), created.id(), notCompared()));
         }
     }
 
@@ -78,6 +78,6 @@ final class Fixed {
     }
 
     private boolean isLeftOut(String what) {
-        return List.of(made.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what);
+        return List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what);
     }
 }

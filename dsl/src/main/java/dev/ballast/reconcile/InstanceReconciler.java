@@ -133,7 +133,7 @@ public final class InstanceReconciler {
         return roster.seen(instance);
     }
 
-    /** Returns the region as recorded at creation or adoption, else from the listing; null when nobody says it. */
+    /** Returns the region as recorded at creation or adoption, else from the listing; null when none is known. */
     public String region(Resource instance) {
         return Optional.ofNullable(account.applied(instance).get(REGION))
                 .orElseGet(() -> require(instance).region());

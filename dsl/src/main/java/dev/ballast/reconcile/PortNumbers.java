@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells which config a number means. In the ledger a config is called by the number it listens on; the one it was created
+ * Finds the config that a number means. In the ledger a config is called by the number it listens on; the one it was created
  * under is kept beside it, so that the runbook which created and moved it can be run again.
  */
 final class PortNumbers {

@@ -309,7 +309,7 @@ public final class PortReconciler {
         account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), work);
     }
 
-    /** Returns true when something had to be sent; what the service shows and nobody here applied is said. */
+    /** Returns true when something had to be sent; what the service shows and was not applied from here is said. */
     private boolean isSent(Resource port, PortChange wanted, Config now) {
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {

@@ -50,7 +50,7 @@ public sealed interface Progress {
     record Kept(Reference reference, String id, String why) implements Progress {
         private static final String NOT_NAMED = "the block does not name it";
 
-        /** Tells of a part that a block does not name; another block of the same run may. */
+        /** Returns what reports a part that a block does not name; another block of the same run may. */
         static Kept notNamed(Reference reference, String id) {
             return new Kept(reference, id, NOT_NAMED);
         }
@@ -66,7 +66,7 @@ public sealed interface Progress {
         }
     }
 
-    /** Something was removed on the user's word. */
+    /** Something was deleted on the user's word. */
     record Deleted(Reference reference, String id) implements Progress {
         @Override
         public String text() {

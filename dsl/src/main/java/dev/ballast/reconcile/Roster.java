@@ -31,19 +31,19 @@ final class Roster {
     private final ReentrantLock listing = new ReentrantLock();
     private Iterator<List<Instance>> rest = Collections.emptyIterator();
 
-    /** Lists with {@code pages}, of which each iteration asks the service anew, page by page. */
+    /** Lists with {@code pages}, of which each iteration asks the service again, page by page. */
     Roster(Timing timing, Iterable<List<Instance>> pages) {
         this.timing = timing;
         this.pages = pages;
     }
 
-    /** Remembers an instance that was just made, which needs no listing. */
+    /** Remembers an instance that was just created, which needs no listing. */
     void note(Instance instance) {
         note(instance, timing.nanos());
     }
 
     /**
-     * Returns the instance as it was made or listed within the last 30 seconds; goes on with the listing, or begins a new
+     * Returns the instance as it was created or listed within the last 30 seconds; goes on with the listing, or begins a new
      * one, only when it has not been seen. Empty when a whole listing does not hold it.
      */
     Optional<Instance> find(Resource instance) {
@@ -55,7 +55,7 @@ final class Roster {
         return Optional.ofNullable(seen.get(instance.id())).map(Seen::instance);
     }
 
-    /** Returns the listing page by page, and remembers what it shows as far as one iterates; each iteration asks anew. */
+    /** Returns the listing page by page, and remembers what it shows as far as one iterates; each iteration asks again. */
     Iterable<List<Instance>> list() {
         return () -> noting(pages.iterator());
     }
@@ -80,13 +80,13 @@ final class Roster {
     private Optional<Instance> listed(Resource instance) {
         lock(instance);
         try {
-            return found(instance.id()).or(() -> foundAnew(instance.id()));
+            return found(instance.id()).or(() -> foundAgain(instance.id()));
         } finally {
             listing.unlock();
         }
     }
 
-    private Optional<Instance> foundAnew(long id) {
+    private Optional<Instance> foundAgain(long id) {
         rest = list().iterator();
         return found(id);
     }

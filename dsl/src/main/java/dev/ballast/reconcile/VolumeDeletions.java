@@ -132,7 +132,7 @@ final class VolumeDeletions {
     }
 
     /**
-     * Tells of a volume that the runbook wants to be there when a deletion of it was cut off.
+     * Reports a volume that the runbook wants to be there when a deletion of it was cut off.
      *
      * @throws OutcomeUnknownException when the run that sent it may still be at it
      */

@@ -297,10 +297,7 @@ public final class VolumeReconciler {
 
     /** Waits for the end of what an earlier verb of this session set going without waiting, and returns the volume then. */
     private Volume settled(Resource volume, Deadline deadline) {
-        Predicate<Volume> done = pending.get(volume);
-        if (done != null) {
-            awaitUnlessSeen(volume, done, deadline);
-        }
+        awaitUnlessSeen(volume, pending.getOrDefault(volume, seen -> true), deadline);
         pending.remove(volume);
         return answers.current(volume, deadline);
     }
@@ -315,17 +312,16 @@ public final class VolumeReconciler {
 
     private Resource settle(Resource volume, Volume now, Wait wait) {
         answers.note(volume, now);
-        if (wait.awaited() && !now.isActive()) {
-            await(volume, Volume::isActive, wait.deadline());
+        if (wait.awaited()) {
+            awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
         }
         return volume;
     }
 
     /** Waits until it is active: the service attaches, resizes and clones no other volume. */
     private void awaitReady(Resource volume, Deadline deadline) {
-        if (!settled(volume, deadline).isActive()) {
-            await(volume, Volume::isActive, deadline);
-        }
+        settled(volume, deadline);
+        awaitUnlessSeen(volume, Volume::isActive, deadline);
     }
 
     private void awaitUnlessSeen(Resource volume, Predicate<Volume> reached, Deadline deadline) {

@@ -50,11 +50,11 @@ public final class Workers implements AutoCloseable {
      * is passed on to the workers, and the method still waits until each of them has come to its end.
      */
     public <T, R> List<R> map(Collection<? extends T> items, Function<? super T, ? extends R> task) {
-        Batch<T, R> batch = new Batch<>(items, task);
+        Batch<T, R> batch = new Batch<>(items, task, timing);
         if (items.size() <= 1) {
             batch.work();
         } else {
-            batch.run(width, timing, context, threads);
+            batch.run(width, context, threads);
         }
         return batch.results();
     }
@@ -109,7 +109,7 @@ public final class Workers implements AutoCloseable {
         try {
             wait.end();
         } finally {
-            batch.goOn();
+            batch.takePlace();
         }
     }
 

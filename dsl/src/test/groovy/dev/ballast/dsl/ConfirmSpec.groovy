@@ -70,7 +70,7 @@ class ConfirmSpec extends RunbookSpecification {
         stopped.asked()
         stopped.place().get().line() == 1
         writes() == []
-        cloud.names('volume') == ['data', 'logs']
+        cloud.account().names('volume') == ['data', 'logs']
 
         where:
         verb     | name   | answer || problem

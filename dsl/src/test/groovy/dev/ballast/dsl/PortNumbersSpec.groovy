@@ -7,6 +7,7 @@ import dev.ballast.error.BallastException
 import dev.ballast.error.InvalidRequestException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
+import dev.ballast.error.UnauthorizedException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -458,6 +459,22 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
+    }
+
+    def 'a refusal is not hidden by what fails while it is explained'() {
+        given:
+        run("nodebalancer('web') { port 80 }")
+        other(443)
+        nextRun()
+        sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs/{id}').skip(1).status(403))
+
+        when:
+        run("nodebalancer('web').port(80).change(port: 443)")
+
+        then:
+        def refused = thrown(InvalidRequestException)
+        refused.method() == 'PUT'
+        refused.suppressed*.class == [UnauthorizedException]
     }
 
     @Unroll('#text')

@@ -106,6 +106,20 @@ class CreateOnceSpec extends Specification {
         lost(false) || WireException
     }
 
+    def 'a ledger that fails together with a look does not hide that nothing is there'() {
+        given:
+        def missing = lost(false)
+
+        when:
+        ledger.close()
+        def gone = creation().gone(new Resource(DATA, 99), missing)
+
+        then:
+        gone.problem() == "volume 'data' (id 99) is no longer on the service"
+        gone.cause.is(missing)
+        gone.suppressed*.class == [LedgerException]
+    }
+
     def 'an id that cannot be recorded is said, whatever fails'() {
         when:
         make {

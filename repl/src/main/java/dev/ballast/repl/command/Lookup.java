@@ -30,7 +30,7 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
      */
     public Handle find(Cloud cloud, String asked, Set<String> others) {
         List<Kind> fitting = kinds.stream()
-                .filter(kind -> cloud.ids(kind.word()).containsKey(name(asked, kind)))
+                .filter(kind -> cloud.account().ids(kind.word()).containsKey(name(asked, kind)))
                 .toList();
         if (fitting.size() != 1) {
             throw fitting.isEmpty() ? unknown(asked, cloud, others) : several(asked, fitting);
@@ -60,7 +60,7 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
 
     private WrongUsageException unknown(String name, Cloud cloud, Set<String> others) {
         Set<String> known = new LinkedHashSet<>(others);
-        kinds.forEach(kind -> known.addAll(cloud.names(kind.word())));
+        kinds.forEach(kind -> known.addAll(cloud.account().names(kind.word())));
         return new WrongUsageException(
                 (kinds.size() == 1 ? "no " + kinds.get(0).word() : "nothing") + " is called '" + name + "'"
                         + NearestMatch.of(name, known)

@@ -94,7 +94,7 @@ final class ValueCommands {
     /** Tab opens no cloud. */
     private static Stream<Candidate> names(Kind kind, CommandContext context) {
         return context.session().door().opened().stream()
-                .flatMap(cloud -> cloud.names(kind.word()).stream())
+                .flatMap(cloud -> cloud.account().names(kind.word()).stream())
                 .map(name -> new Candidate(name, Candidate.Kind.NAME, kind.word(), ""));
     }
 }

@@ -27,14 +27,14 @@ final class SeenValues {
     Stream<Candidate> texts(String name) {
         if (Vocabulary.isResource(name)) {
             return door.opened().stream()
-                    .flatMap(cloud -> cloud.names(name).stream())
+                    .flatMap(cloud -> cloud.account().names(name).stream())
                     .map(one -> new Candidate(one, Kind.NAME, name, ""));
         }
         if (!RECORDED.contains(name)) {
             return Stream.empty();
         }
         Stream<String> usual = name.equals("region") ? usualRegion().stream() : Stream.empty();
-        Stream<String> recorded = door.opened().stream().flatMap(cloud -> cloud.recorded(name).stream());
+        Stream<String> recorded = door.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());
         return Stream.of(usual, DOCUMENTED.getOrDefault(name, List.of()).stream(), recorded)
                 .flatMap(each -> each)
                 .distinct()
@@ -45,7 +45,7 @@ final class SeenValues {
     Stream<Candidate> ports(String balancer) {
         String path = balancer + ":";
         return door.opened().stream()
-                .flatMap(cloud -> cloud.ids("config").keySet().stream())
+                .flatMap(cloud -> cloud.account().ids("config").keySet().stream())
                 .filter(name -> name.startsWith(path))
                 .map(name -> new Candidate(name.substring(path.length()), Kind.VALUE, "port", ""));
     }

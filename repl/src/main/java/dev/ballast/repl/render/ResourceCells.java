@@ -38,7 +38,7 @@ final class ResourceCells {
     static Optional<Cell> boot(Facts.OfInstance instance) {
         return instance.bootSent() != null
                 ? Optional.of(Cell.of("sent"))
-                : Optional.ofNullable(instance.madeBooted())
+                : Optional.ofNullable(instance.createdBooted())
                         .map(booted -> Cell.of(booted ? "at creation" : "not sent"));
     }
 
