@@ -24,21 +24,12 @@ final class JsonDocument {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("status", result.word());
         document.put("exit", result.exit());
-        document.put(
-                "created",
-                all(tally.created(), it -> thing(it.reference(), it.id())));
-        document.put(
-                "changed", all(tally.changed(), JsonDocument::changed));
-        document.put(
-                "unchanged",
-                all(tally.unchanged(), it -> thing(it.reference(), it.id())));
+        document.put("created", all(tally.created(), it -> thing(it.reference(), it.id())));
+        document.put("changed", all(tally.changed(), JsonDocument::changed));
+        document.put("unchanged", all(tally.unchanged(), it -> thing(it.reference(), it.id())));
         document.put("kept", all(tally.kept(), JsonDocument::kept));
-        document.put(
-                "deleted",
-                all(tally.deleted(), it -> thing(it.reference(), it.id())));
-        document.put(
-                "warnings",
-                all(tally.warnings(), Progress.Warning::text));
+        document.put("deleted", all(tally.deleted(), it -> thing(it.reference(), it.id())));
+        document.put("warnings", all(tally.warnings(), Progress.Warning::text));
         document.put("delays", tally.delays());
         document.put("error", failure == null ? null : error(failure));
         document.put("requests", result.requests());
