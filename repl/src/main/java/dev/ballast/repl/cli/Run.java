@@ -83,7 +83,7 @@ final class Run {
         } catch (WrongUsageException wrong) {
             throw wrong.remedy().isPresent()
                     ? wrong
-                    : NearestMatch.of(script.toString(), Arguments.COMMANDS)
+                    : NearestMatch.of(script.toString(), CommandLineArguments.COMMANDS)
                             .map(near -> new WrongUsageException(
                                     wrong.getMessage(),
                                     "did you mean the command: "
