@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.PropertyNode;
 import org.codehaus.groovy.ast.Variable;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
+import org.codehaus.groovy.ast.expr.CastExpression;
 import org.codehaus.groovy.ast.expr.ClassExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
@@ -71,6 +73,9 @@ final class Constants {
         if (expression instanceof PropertyExpression property) {
             return property(property, depth);
         }
+        if (expression instanceof CastExpression cast && cast.isCoerce() && isFile(cast.getType())) {
+            return of(cast.getExpression(), depth + 1).map(Constants::path).filter(File.class::isInstance);
+        }
         return expression instanceof ConstructorCallExpression made ? file(made, depth) : Optional.empty();
     }
 
@@ -120,13 +125,21 @@ final class Constants {
     }
 
     private Optional<Object> file(ConstructorCallExpression made, int depth) {
-        return "java.io.File".equals(made.getType().getName())
-                        && made.getArguments() instanceof TupleExpression arguments
-                        && arguments.getExpressions().size() == 1
-                ? of(arguments.getExpression(0), depth + 1)
-                        .filter(String.class::isInstance)
-                        .map(path -> new File((String) path))
+        return isFile(made.getType()) && made.getArguments() instanceof TupleExpression arguments
+                ? arguments.getExpressions().stream()
+                        .map(part -> of(part, depth + 1).map(Constants::path).filter(File.class::isInstance))
+                        .reduce((parent, child) ->
+                                parent.flatMap(folder -> child.map(name -> new File((File) folder, name.toString()))))
+                        .flatMap(file -> file)
                 : Optional.empty();
+    }
+
+    private static boolean isFile(ClassNode type) {
+        return "java.io.File".equals(type.getName());
+    }
+
+    private static Object path(Object value) {
+        return value instanceof String path ? new File(path) : value;
     }
 
     private static Optional<Object> duration(Object amount, String unit) {

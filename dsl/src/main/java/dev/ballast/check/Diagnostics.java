@@ -2,7 +2,6 @@ package dev.ballast.check;
 
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
-import java.io.File;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -16,7 +15,7 @@ final class Diagnostics {
     private final Set<Diagnostic> errors = new TreeSet<>();
     private final Set<Diagnostic> warnings = new TreeSet<>();
     private final Set<String> secrets = new TreeSet<>();
-    private final Set<File> loads = new LinkedHashSet<>();
+    private final Set<Load> loads = new LinkedHashSet<>();
     private boolean loadsOthers;
 
     void error(ASTNode where, Problem problem) {
@@ -45,8 +44,8 @@ final class Diagnostics {
         secrets.add(name);
     }
 
-    void loads(File file) {
-        loads.add(file);
+    void loads(Load load) {
+        loads.add(load);
     }
 
     /** Diagnostics that something is loaded which cannot be known here. */

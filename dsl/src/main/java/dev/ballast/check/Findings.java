@@ -1,6 +1,5 @@
 package dev.ballast.check;
 
-import java.io.File;
 import java.util.List;
 import java.util.Set;
 
@@ -10,11 +9,11 @@ import java.util.Set;
  * @param errors what would fail when it runs
  * @param warnings what would run and be warned about
  * @param secrets the secrets that the script names by constants
- * @param loads the files that it loads from constant paths, as it writes them
+ * @param loads where it loads files from constant paths
  * @param leaves the variables that it leaves to what it loads; {@link RunbookCheck#ANY_VARIABLE} among them when they cannot be known
  */
 public record Findings(
-        List<Diagnostic> errors, List<Diagnostic> warnings, Set<String> secrets, List<File> loads, Set<String> leaves) {
+        List<Diagnostic> errors, List<Diagnostic> warnings, Set<String> secrets, List<Load> loads, Set<String> leaves) {
 
     /** Copies all of them. */
     public Findings {

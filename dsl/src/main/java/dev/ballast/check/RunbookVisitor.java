@@ -5,8 +5,11 @@ import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
 import java.io.File;
 import java.lang.reflect.Method;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassNode;
@@ -22,6 +25,8 @@ import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
+import org.codehaus.groovy.ast.stmt.BlockStatement;
+import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.ThrowStatement;
 import org.codehaus.groovy.control.SourceUnit;
@@ -41,6 +46,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final Punctuation punctuation;
     private final Scopes scopes;
     private final Addressees addressees;
+    private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean inBody;
 
     RunbookVisitor(
@@ -72,6 +78,9 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     @Override
     protected void visitConstructorOrMethod(MethodNode method, boolean isConstructor) {
         inBody = scopes.isScript() && method.isScriptBody();
+        if (inBody && method.getCode() instanceof BlockStatement body) {
+            noteCertain(body);
+        }
         super.visitConstructorOrMethod(method, isConstructor);
     }
 
@@ -182,12 +191,21 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 .ifPresent(problem -> notes.error(CallValidator.first(call), problem));
     }
 
+    /** Every run comes to the lines of a script up to the first statement that may lead elsewhere. */
+    private void noteCertain(BlockStatement body) {
+        body.getStatements().stream()
+                .takeWhile(ExpressionStatement.class::isInstance)
+                .map(statement -> ((ExpressionStatement) statement).getExpression())
+                .map(line -> line instanceof BinaryExpression assigned ? assigned.getRightExpression() : line)
+                .forEach(certain::add);
+    }
+
     /** What is loaded may name the region for what follows, too. */
     private void noteLoaded(MethodCallExpression call) {
         String name = call.getMethodAsString();
         if (name == null
                 || !ScriptFacts.LOADS.contains(name)
-                || !call.isImplicitThis()
+                || !loads(call.getObjectExpression())
                 || !scopes.isScript()
                 || scopes.haveMethod(name)) {
             return;
@@ -195,9 +213,22 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         regions.said(call, isNow());
         Optional<File> file =
                 calls.firstConstant(call).filter(File.class::isInstance).map(File.class::cast);
-        file.filter(missing -> !missing.isFile() && !facts.mayMiss())
-                .ifPresent(missing -> notes.error(CallValidator.first(call), WordProblems.missingFile(missing)));
-        file.filter(File::isFile).ifPresentOrElse(notes::loads, notes::loadsOther);
+        Expression path = CallValidator.first(call);
+        file.filter(one -> !one.exists() && !facts.mayMiss())
+                .ifPresent(missing -> notes.error(path, WordProblems.missingFile(missing)));
+        file.filter(File::isDirectory).ifPresent(folder -> notes.error(path, WordProblems.folder(folder)));
+        file.filter(File::isFile)
+                .map(one -> new Load(
+                        one,
+                        path.getLineNumber(),
+                        path.getColumnNumber(),
+                        certain.contains(call) && !facts.makesFiles()))
+                .ifPresentOrElse(notes::loads, notes::loadsOther);
+    }
+
+    private static boolean loads(Expression object) {
+        return (object instanceof VariableExpression variable && variable.isThisExpression())
+                || "groovy.lang.GroovyShell".equals(TypeInference.typeOf(object).getName());
     }
 
     /** Visits an argument, and tells whether it may say in which region the thing is made. */

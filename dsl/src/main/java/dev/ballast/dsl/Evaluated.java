@@ -5,6 +5,10 @@ import groovy.lang.GroovyShell;
 import groovy.transform.BaseScript;
 import groovy.transform.ThreadInterrupt;
 import java.io.File;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.AnnotationNode;
 import org.codehaus.groovy.ast.ClassHelper;
@@ -17,6 +21,9 @@ import org.codehaus.groovy.transform.BaseScriptASTTransformation;
 
 /** Makes runbooks of the texts that a runbook evaluates: they have the words, and their loops can be stopped. */
 final class Evaluated {
+
+    // Deep enough for a recursion that ends, and long before the stack does.
+    private static final int DEEPEST = 64;
 
     private Evaluated() {}
 
@@ -35,6 +42,31 @@ final class Evaluated {
                 .setResourceLoader(
                         new SourcesBeside(file.getAbsoluteFile().toPath().getParent()));
         return shell;
+    }
+
+    /**
+     * Requires that a script is not loaded too often from within itself.
+     *
+     * @param script the script that begins, then what it is loaded by, and so on
+     */
+    static void requireEnd(List<Runbook> script) {
+        List<File> files =
+                script.stream().map(Evaluated::file).flatMap(Optional::stream).toList();
+        if (file(script.get(0)).isPresent() && Collections.frequency(files, files.get(0)) > DEEPEST) {
+            List<String> circle = new ArrayList<>(
+                    files.subList(0, files.subList(1, files.size()).indexOf(files.get(0)) + 2).stream()
+                            .map(File::getName)
+                            .toList());
+            Collections.reverse(circle);
+            throw LoadingCircle.problem(circle, DEEPEST + " deep").exception();
+        }
+    }
+
+    /** Returns the file that a script was read from, unless it is a text. */
+    private static Optional<File> file(Runbook script) {
+        return Optional.ofNullable(script.getClass().getProtectionDomain().getCodeSource())
+                .map(source -> new File(source.getLocation().getPath()))
+                .filter(File::isFile);
     }
 
     /** Gives a plain script that is compiled while a runbook runs, in whatever shell, the words of a runbook. */

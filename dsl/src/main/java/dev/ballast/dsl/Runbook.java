@@ -8,7 +8,9 @@ import groovy.lang.Script;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /**
  * The base of every runbook: its words are the script's words. The program gives it a cloud; a script that a
@@ -56,6 +58,8 @@ public abstract class Runbook extends Script implements Words {
 
     @Override
     public final Object run() {
+        ScriptLine.named(() -> Evaluated.requireEnd(
+                Stream.iterate(this, Objects::nonNull, one -> one.outer).toList()));
         boolean done = false;
         try {
             Object value = carrying(this, this::translated);

@@ -138,6 +138,11 @@ public final class WordProblems {
         return new Problem("there is no file " + file, "write its path; looked for " + file.getAbsolutePath());
     }
 
+    /** Says that what is to be loaded is a folder. */
+    public static Problem folder(File folder) {
+        return new Problem(folder + " is a folder, no runbook", "name a .groovy file in it");
+    }
+
     /** Says that something of this kind is thrown, which Java cannot. */
     public static Problem thrown(String kind) {
         return new Problem(kind + " cannot be thrown", "throw an exception: throw new Exception('...')");

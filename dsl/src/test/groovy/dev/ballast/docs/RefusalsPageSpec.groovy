@@ -43,6 +43,7 @@ class RefusalsPageSpec extends RunbookSpecification {
         unknownAmount   : ["volume('data', 20, timeout: 5.minute)"],
         wordInClass     : ["class Data { def ensure() { volume('data', 20) } }"],
         missingFile     : ["evaluate(new File('none.groovy'))"],
+        folder          : ["evaluate(new File('.'))"],
         thrown          : ["throw 3"],
         declared        : ["dev.ballast.dsl.VolumeHandle data = instance(4711)"],
     ]

@@ -73,13 +73,67 @@ class LoadedChecksSpec extends MistakeSpecification {
 
     def 'files that load each other are checked once each'() {
         given:
-        loaded("${loading('web.groovy')}\nvolume('one', 0)", 'one.groovy')
-        def main = script("${loading('one.groovy')}\n${loading('one.groovy')}\n${loading('web.groovy')}\nvolume('main', 0)")
+        loaded("if (args) ${loading('web.groovy')}\nvolume('one', 0)", 'one.groovy')
+        def main = script("${loading('one.groovy')}\n${loading('one.groovy')}\nif (args) ${loading('web.groovy')}\nvolume('main', 0)")
 
         expect:
         ballast('check', main) == 3
         err.replace("$folder/", '').readLines().findAll { it.startsWith('  at ') } == ['  at web.groovy:4:16', '  at one.groovy:2:15']
         err.readLines().last() == 'refused: 2 scripts checked, 2 mistakes found; no request was sent'
+    }
+
+    def 'files that load each other whatever happens are refused at the line that closes the circle: #chain'() {
+        given:
+        files.each { name, text -> loaded(text.replaceAll(/LOAD (\w+)/) { "evaluate(new File('$folder/${it[1]}.groovy'))" }, "${name}.groovy") }
+
+        expect:
+        ballast('check', "$folder/a.groovy") == 3
+        complaint() == ["$chain, without end", place, 'load it under a condition that ends this: if (...) evaluate(...)']
+        err.readLines().count { it.startsWith('error') } == 1
+
+        where:
+        files                                                        || chain                                          | place
+        [a: 'println 1\n\nLOAD a']                                   || 'a.groovy loads a.groovy'                      | 'a.groovy:3'
+        [a: 'LOAD b', b: 'x = 1\ndef y = LOAD a']                    || 'a.groovy loads b.groovy, which loads a.groovy' | 'b.groovy:2'
+        [a: 'if (args) LOAD b', b: 'LOAD c', c: 'z = LOAD b'] || 'b.groovy loads c.groovy, which loads b.groovy' | 'c.groovy:1'
+    }
+
+    def 'files that load each other under a condition are left to the run: #text'() {
+        given:
+        loaded(text.replace('LOAD', loading('a.groovy')), 'a.groovy')
+
+        expect:
+        ballast('check', "$folder/a.groovy") == 0
+
+        where:
+        text << ['if (args) LOAD', 'args ? LOAD : 1', 'if (!args) { return }\nLOAD', 'def f = { LOAD }', 'args.each { LOAD }',
+            'new File("other").text = "x"\nLOAD']
+    }
+
+    def 'what is loaded in another way of writing its path is checked, too: #way'() {
+        given:
+        loaded('\nnodebalancer("web") { port 99999 }')
+
+        expect:
+        ballast('check', script(way.replace('FOLDER', folder.toString()))) == 3
+        complaint()[1] == 'helper.groovy:2'
+
+        where:
+        way << ["evaluate(new File('FOLDER', 'helper.groovy'))", "evaluate('FOLDER/helper.groovy' as File)",
+            "evaluate(new File(new File('FOLDER'), 'helper.groovy'))", "this.evaluate(new File('FOLDER/helper.groovy'))",
+            "new GroovyShell(binding).evaluate(new File('FOLDER/helper.groovy'))",
+            "def shell = new GroovyShell(binding)\nshell.run(new File('FOLDER/helper.groovy'), [])"]
+    }
+
+    def 'a folder is no runbook to load, and what can be read is none of the business of the check: #path'() {
+        expect:
+        ballast('check', script("println 1\nevaluate(new File('$path'))")) == status
+        complaint().take(2) == said
+
+        where:
+        path        || status | said
+        '/'         || 3      | ['/ is a folder, no runbook', 'web.groovy:2']
+        '/dev/null' || 0      | ['', null]
     }
 
     def 'a secret that a loaded file names is looked up before the first request'() {

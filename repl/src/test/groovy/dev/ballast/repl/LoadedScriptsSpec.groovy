@@ -117,4 +117,21 @@ class LoadedScriptsSpec extends MistakeSpecification {
         ballast('run', '--sandbox', script("evaluate(new File('$folder/lib/helper.groovy'))")) == 0
         err.contains("+ volume 'team-data' created (")
     }
+
+    def 'files that load each other without end are stopped, and named: #way'() {
+        given:
+        script("def next = new File('$folder/b.groovy')\nif (next.exists()) { $way }", 'a.groovy')
+        script("depth = binding.hasVariable('depth') ? depth + 1 : 1\nif (depth < most) { evaluate(new File('$folder/a.groovy')) }", 'b.groovy')
+        def main = script("most = $most\nevaluate(new File('$folder/a.groovy'))")
+
+        expect:
+        ballast('run', '--sandbox', main) == status
+        complaint() == said
+
+        where:
+        way                                       | most || status | said
+        'evaluate(next)'                          | 40   || 0      | ['', null, null]
+        'evaluate(next)'                          | 1000 || 3      | ['a.groovy loads b.groovy, which loads a.groovy, 64 deep', 'b.groovy:2', 'load it under a condition that ends this: if (...) evaluate(...)']
+        'new GroovyShell(binding).evaluate(next)' | 1000 || 3      | ['a.groovy loads b.groovy, which loads a.groovy, 64 deep', 'b.groovy:2', 'load it under a condition that ends this: if (...) evaluate(...)']
+    }
 }

@@ -36,8 +36,8 @@ final class CheckCommand extends ProgramCommand {
     @Override
     public Integer call() {
         List<ScriptFile> files = scripts.stream()
-                .map(script -> StandardInput.isMeant(script)
-                        ? StandardInput.script(around())
+                .map(script -> Surroundings.isPiped(script)
+                        ? around().piped()
                         : ScriptFile.read(script).named(script.toString()))
                 .toList();
         Checks checks = new Checks(common().opening(around()).usualRegion());

@@ -4,10 +4,10 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.ExitStatus;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -68,7 +68,7 @@ final class ReplCommand extends ProgramCommand {
         if (around().isTerminal("stdin") && around().isTerminal("stdout")) {
             return new InteractiveSession(around(), common(), quiet, yes).status(opening(), before());
         }
-        ScriptFile piped = StandardInput.script(around());
+        ScriptFile piped = around().piped();
         if (!piped.text().isBlank()) {
             List<ScriptFile> pieces = PipedLines.of(piped);
             int last = pieces.size() - 1;
@@ -91,9 +91,10 @@ final class ReplCommand extends ProgramCommand {
 
     /** What runs before the lines, without its values being printed. */
     private List<ScriptFile> before() {
-        Optional<ScriptFile> init =
-                noInit ? Optional.empty() : InitScript.of(around().folders().config());
-        return Stream.concat(init.stream(), script()).toList();
+        Path init = around().folders().config().resolve("init.groovy");
+        boolean begins = !noInit && Files.exists(init);
+        return Stream.concat(begins ? Stream.of(ScriptFile.read(init)) : Stream.empty(), script())
+                .toList();
     }
 
     private Stream<ScriptFile> script() {

@@ -79,11 +79,11 @@ final class Run {
     /** What is no file was perhaps meant to be a command. */
     private ScriptFile read(Path script, List<String> arguments, CloudBuilder asked) {
         try {
-            return StandardInput.script(script, around);
+            return around.script(script);
         } catch (WrongUsageException wrong) {
             throw wrong.remedy().isPresent()
                     ? wrong
-                    : NearestMatch.of(script.toString(), Arguments.COMMANDS)
+                    : NearestMatch.of(script.toString(), CommandLineArguments.COMMANDS)
                             .map(near -> new WrongUsageException(
                                     wrong.getMessage(),
                                     "did you mean the command: "
@@ -94,12 +94,7 @@ final class Run {
 
     private Outcome outcome(Runnable task) {
         Evaluation evaluation = new Evaluation(task, lines::line, () -> cloud == null ? List.of() : cloud.writes());
-        Runnable deaf = around.stops().apply(evaluation::stop);
-        try {
-            return evaluation.outcome();
-        } finally {
-            deaf.run();
-        }
+        return around.listening(evaluation::stop, evaluation::outcome);
     }
 
     private void run(Script script, CloudBuilder opening) {

@@ -32,7 +32,7 @@ final class SessionTargets implements Targets, AutoCloseable {
         this.around = around;
         this.another = another;
         this.opening = first;
-        doors.add(door(first));
+        doors.add(new CloudDoor(first));
     }
 
     /** Returns the door of the first. */
@@ -58,7 +58,7 @@ final class SessionTargets implements Targets, AutoCloseable {
     @Override
     public void use(String profile) {
         CloudBuilder other = another.get().option(Setting.PROFILE, profile);
-        CloudDoor door = door(other);
+        CloudDoor door = new CloudDoor(other);
         door.open();
         doors.add(door);
         opening = other;
@@ -73,9 +73,5 @@ final class SessionTargets implements Targets, AutoCloseable {
     @Override
     public void close() {
         doors.forEach(CloudDoor::close);
-    }
-
-    private static CloudDoor door(CloudBuilder opening) {
-        return new CloudDoor(opening);
     }
 }

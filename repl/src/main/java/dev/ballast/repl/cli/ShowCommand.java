@@ -10,6 +10,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.repl.command.Lookup;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Lines;
@@ -68,13 +69,8 @@ final class ShowCommand extends ProgramCommand {
                 .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)));
         try (CloudDoor door = new CloudDoor(opening)) {
             Evaluation showing = new Evaluation(() -> show(door.open(), opening.commands()), lines::line, List::of);
-            Runnable deaf = around().stops().apply(showing::stop);
-            try {
-                return report.endBriefly(
-                        new RunResult(showing.outcome(), null, door.opened().isPresent(), door.requests()));
-            } finally {
-                deaf.run();
-            }
+            Outcome outcome = around().listening(showing::stop, showing::outcome);
+            return report.endBriefly(new RunResult(outcome, null, door.opened().isPresent(), door.requests()));
         }
     }
 

@@ -23,8 +23,6 @@ import dev.ballast.repl.report.Unfinished;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Evaluates one text after the other in a session without a prompt, prints the value of each, and ends at the first that fails. */
@@ -67,15 +65,6 @@ final class Snippets {
         return report.endBriefly(ending);
     }
 
-    private Outcome listening(IntConsumer stop, Supplier<Outcome> task) {
-        Runnable deaf = around.stops().apply(stop);
-        try {
-            return task.get();
-        } finally {
-            deaf.run();
-        }
-    }
-
     private static boolean isWhole(Outcome outcome) {
         return outcome instanceof Outcome.Value || outcome instanceof Outcome.Finished;
     }
@@ -109,13 +98,13 @@ final class Snippets {
 
         private Outcome ran(ScriptFile line) {
             Evaluation command = new Evaluation(() -> commands.run(line.text(), this), lines::line, session::writes);
-            Outcome outcome = listening(command::stop, command::outcome);
+            Outcome outcome = around.listening(command::stop, command::outcome);
             return isWhole(outcome) && failed != null ? failed : outcome;
         }
 
         /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
         private Outcome evaluated(ScriptFile text, boolean printed) {
-            Outcome outcome = listening(session::stop, () -> session.evaluate(text));
+            Outcome outcome = around.listening(session::stop, () -> session.evaluate(text));
             if (outcome instanceof Outcome.Incomplete incomplete) {
                 return Unfinished.failed(incomplete, text);
             }
@@ -123,7 +112,7 @@ final class Snippets {
                 return outcome;
             }
             Evaluation printing = new Evaluation(() -> show(value.value()), lines::line, session::writes);
-            return listening(printing::stop, printing::outcome);
+            return around.listening(printing::stop, printing::outcome);
         }
 
         @Override

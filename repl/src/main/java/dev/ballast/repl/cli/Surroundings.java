@@ -8,7 +8,10 @@ import dev.ballast.profile.Folders;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
@@ -16,8 +19,10 @@ import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.terminal.Stops;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -91,6 +96,41 @@ record Surroundings(
     Lines lines(Screen.Color color) {
         Screen screen = screen(color);
         return new Lines(err, () -> screen, redactor);
+    }
+
+    /** Returns the outcome of a task; the listener is told the signals that ask to stop until then. */
+    Outcome listening(IntConsumer listener, Supplier<Outcome> task) {
+        Runnable deaf = stops.apply(listener);
+        try {
+            return task.get();
+        } finally {
+            deaf.run();
+        }
+    }
+
+    /**
+     * Returns a script, which is what is piped in when the file is called {@code -}; messages call it by its name without its
+     * folder.
+     *
+     * @throws WrongUsageException when it cannot be read
+     */
+    ScriptFile script(Path file) {
+        return isPiped(file) ? piped() : ScriptFile.read(file);
+    }
+
+    static boolean isPiped(Path file) {
+        return file.toString().equals("-");
+    }
+
+    /** Returns what is piped in; messages call it {@code stdin}. */
+    ScriptFile piped() {
+        try {
+            return ScriptFile.read("stdin", in);
+        } catch (CharacterCodingException coding) {
+            throw new WrongUsageException("what is piped in is not UTF-8 text", "write it as UTF-8");
+        } catch (IOException broken) {
+            throw new WrongUsageException("standard input cannot be read: " + broken.getMessage(), null);
+        }
     }
 
     /** Begins a session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */

@@ -94,7 +94,7 @@ final class WrongUsage {
     /** At a session, which needs no command, somebody may have left out the command. */
     private static String elsewhere(CommandLine command, String option) {
         if (command.getCommandName().equals("run")) {
-            return Arguments.LATER.contains(option) ? "" : " (for the script itself, write it after --)";
+            return CommandLineArguments.LATER.contains(option) ? "" : " (for the script itself, write it after --)";
         }
         if (!command.getCommandName().equals("repl")) {
             return "";

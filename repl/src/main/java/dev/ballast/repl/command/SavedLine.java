@@ -39,7 +39,7 @@ import org.codehaus.groovy.syntax.Types;
 /** A line of a session on its way into a runbook: its syntax tree, and what is replaced in its text. */
 final class SavedLine extends CodeVisitorSupport {
 
-    private final EvaluatedLine said;
+    private final EvaluatedLine evaluated;
     private final String text;
     private final ModuleNode module;
     private final Set<String> inMethods = new HashSet<>();
@@ -52,9 +52,9 @@ final class SavedLine extends CodeVisitorSupport {
     private record Edit(int start, int end, String replacement) {}
 
     /** Parses a line that succeeded; {@code lastResult} is the number of the line whose result it finds as {@code _}. */
-    SavedLine(EvaluatedLine said, int lastResult) {
-        this.said = said;
-        this.text = said.text().text();
+    SavedLine(EvaluatedLine evaluated, int lastResult) {
+        this.evaluated = evaluated;
+        this.text = evaluated.text().text();
         this.lastResult = lastResult;
         CompilationUnit unit = new CompilationUnit(new CompilerConfiguration());
         SourceUnit source = unit.addSource("line", text);
@@ -67,14 +67,14 @@ final class SavedLine extends CodeVisitorSupport {
         statements().forEach(statement -> statement.visit(this));
     }
 
-    EvaluatedLine said() {
-        return said;
+    EvaluatedLine evaluated() {
+        return evaluated;
     }
 
     /** Returns whether it ensured something or declared something. */
     boolean matters() {
-        return said.acted()
-                || said.changed()
+        return evaluated.acted()
+                || evaluated.changed()
                 || assigns
                 || declarations().findAny().isPresent()
                 || !definitions().isEmpty()

@@ -33,13 +33,13 @@ public record SavedRunbook(String text, int kept, int failed, int looked, int hi
 
     /** Writes what succeeded in a session so far on its present target. Nothing is run. */
     public static SavedRunbook of(Session session) {
-        List<EvaluatedLine> said = session.evaluated();
+        List<EvaluatedLine> evaluated = session.evaluated();
         List<EvaluatedLine> succeeded =
-                said.stream().filter(EvaluatedLine::succeeded).toList();
+                evaluated.stream().filter(EvaluatedLine::succeeded).toList();
         Writing writing = new Writing(
                 kept(succeeded, session.door().opened().map(Cloud::target).orElse("")));
         String text = writing.text(session.firstRegion());
-        int failed = said.size() - succeeded.size();
+        int failed = evaluated.size() - succeeded.size();
         return new SavedRunbook(
                 text,
                 writing.written,
@@ -61,7 +61,7 @@ public record SavedRunbook(String text, int kept, int failed, int looked, int hi
         Set<Integer> used = new HashSet<>();
         for (int i = lines.size() - 1; i >= 0; i--) {
             SavedLine line = lines.get(i);
-            EvaluatedLine one = line.said();
+            EvaluatedLine one = line.evaluated();
             boolean elsewhere = one.acted() && !one.target().equals(target);
             if (!elsewhere && (line.matters() || used.contains(one.number()))) {
                 kept.addFirst(line);
@@ -109,24 +109,24 @@ public record SavedRunbook(String text, int kept, int failed, int looked, int hi
                 }
             }
             boolean relies = lines.stream()
-                    .filter(line -> line.said().acted())
+                    .filter(line -> line.evaluated().acted())
                     .findFirst()
-                    .filter(line ->
-                            line.said().region() != null && line.said().region().equals(region))
+                    .filter(line -> line.evaluated().region() != null
+                            && line.evaluated().region().equals(region))
                     .isPresent();
             String head = imports.isEmpty() ? "" : String.join("\n", imports) + "\n";
             return (head + (relies ? "\nregion '" + region + "'\n" : "") + text).stripLeading();
         }
 
         private String source(SavedLine line) {
-            int number = line.said().number();
+            int number = line.evaluated().number();
             imports.addAll(line.takeImports());
             line.definitions().forEach((name, node) -> {
                 SavedLine last = definitions.get(name);
                 if (last != line) {
                     line.cut(node);
                     notes.add("line " + number + " declares " + name + " as it was before line "
-                            + last.said().number() + "; the file has only the later one");
+                            + last.evaluated().number() + "; the file has only the later one");
                 }
             });
             Map<String, String> declarations = line.declared();

@@ -55,15 +55,15 @@ public final class CodeCompleter {
     }
 
     private Stream<Ranked> inCode(Cursor cursor) {
-        ScriptContext given = session.context();
+        ScriptContext script = session.context();
         Optional<String> parent = cursor.parentPackage()
                 .filter(path -> path.isEmpty() || JavaClasses.isPackage(path))
-                .filter(path -> !given.variables().containsKey(path.split("\\.", 2)[0]));
+                .filter(path -> !script.variables().containsKey(path.split("\\.", 2)[0]));
         if (parent.isPresent()) {
             return JavaClasses.in(parent.get(), cursor.begun());
         }
         return cursor.isInCode()
-                ? candidates(cursor, ContextFinder.find(cursor, given), given)
+                ? candidates(cursor, ContextFinder.find(cursor, script), script)
                         .filter(one -> one.candidate().kind() == Kind.CLASS
                                 ? !cursor.begun().isEmpty()
                                 : !cursor.isNew())
@@ -86,7 +86,7 @@ public final class CodeCompleter {
     }
 
     /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */
-    Stream<Ranked> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext given) {
+    Stream<Ranked> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext script) {
         if (context.orElse(null) instanceof CompletionContext.Member member) {
             return members(member);
         }
@@ -94,7 +94,7 @@ public final class CodeCompleter {
             return Stream.empty();
         }
         CompletionContext.Bare bare =
-                context.map(CompletionContext.Bare.class::cast).orElseGet(() -> CompletionContext.Bare.unknown(given));
+                context.map(CompletionContext.Bare.class::cast).orElseGet(() -> CompletionContext.Bare.unknown(script));
         Stream<Ranked> ofJava = isClassBegun(cursor)
                 ? JavaClasses.imported(cursor.begun()).map(one -> one.at(Ranked.CLASS + one.rank()))
                 : Stream.empty();

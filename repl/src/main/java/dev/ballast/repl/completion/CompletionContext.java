@@ -37,9 +37,9 @@ sealed interface CompletionContext {
             boolean isStatement)
             implements CompletionContext {
 
-        static Bare unknown(ScriptContext given) {
+        static Bare unknown(ScriptContext script) {
             Map<String, ClassNode> variables = new HashMap<>();
-            given.variables().forEach((name, variable) -> variables.put(name, variable.type()));
+            script.variables().forEach((name, variable) -> variables.put(name, variable.type()));
             return new Bare(variables, Receiver.within(List.of()), Optional.empty(), null, false);
         }
     }

@@ -57,11 +57,11 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private ContextFinder() {}
 
     /** Returns what the cursor stands at; empty when neither the text nor its last line can be compiled. */
-    static Optional<CompletionContext> find(Cursor cursor, ScriptContext given) {
+    static Optional<CompletionContext> find(Cursor cursor, ScriptContext script) {
         return Stream.of(cursor.before(), cursor.currentLine())
                 .distinct()
                 .flatMap(ContextFinder::attempts)
-                .flatMap(attempt -> find(attempt, given).stream())
+                .flatMap(attempt -> find(attempt, script).stream())
                 .findFirst();
     }
 
@@ -74,11 +74,11 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                 Stream.of(marked + " : null" + closing, marked + ":" + closing));
     }
 
-    private static Optional<CompletionContext> find(String attempt, ScriptContext given) {
+    private static Optional<CompletionContext> find(String attempt, ScriptContext script) {
         ContextFinder finder = new ContextFinder();
         try {
             CompilerGuard.compiled(
-                            new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, given))
+                            new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, script))
                     .module()
                     .getClasses()
                     .forEach(finder::visitClass);
@@ -143,25 +143,25 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         call.getObjectExpression().visit(this);
         call.getMethod().visit(this);
         int index = 0;
-        for (Expression given : arguments(call.getArguments())) {
-            if (given instanceof MapExpression named) {
+        for (Expression value : arguments(call.getArguments())) {
+            if (value instanceof MapExpression named) {
                 named.getMapEntryExpressions()
-                        .forEach(entry -> given(
+                        .forEach(entry -> visitArgument(
                                 call,
                                 entry.getValueExpression(),
                                 0,
                                 entry.getKeyExpression().getText()));
             } else {
-                given(call, given, index++, null);
+                visitArgument(call, value, index++, null);
             }
         }
     }
 
     @Override
     public void visitConstructorCallExpression(ConstructorCallExpression call) {
-        for (Expression given : arguments(call.getArguments())) {
-            created = isMark(given) ? call.getType() : null;
-            given.visit(this);
+        for (Expression value : arguments(call.getArguments())) {
+            created = isMark(value) ? call.getType() : null;
+            value.visit(this);
         }
         created = null;
     }
@@ -190,14 +190,14 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         }
     }
 
-    private void given(MethodCallExpression call, Expression given, int index, String option) {
-        argument = isMark(given) ? new CompletionContext.CallArgument(call, index, option) : null;
-        if (given instanceof ClosureExpression) {
+    private void visitArgument(MethodCallExpression call, Expression value, int index, String option) {
+        argument = isMark(value) ? new CompletionContext.CallArgument(call, index, option) : null;
+        if (value instanceof ClosureExpression) {
             around.push(call);
-            given.visit(this);
+            value.visit(this);
             around.pop();
         } else {
-            given.visit(this);
+            value.visit(this);
         }
         argument = null;
     }

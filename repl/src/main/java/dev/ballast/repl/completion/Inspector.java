@@ -23,11 +23,11 @@ final class Inspector {
     private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");
 
     private final CodeCompleter completer;
-    private final ScriptContext given;
+    private final ScriptContext script;
 
-    Inspector(CodeCompleter completer, ScriptContext given) {
+    Inspector(CodeCompleter completer, ScriptContext script) {
         this.completer = completer;
-        this.given = given;
+        this.script = script;
     }
 
     Optional<Inspection> inspect(String text, int at) {
@@ -47,11 +47,11 @@ final class Inspector {
         if (!cursor.isInCode()) {
             return Optional.empty();
         }
-        Optional<CompletionContext> context = ContextFinder.find(cursor, given);
+        Optional<CompletionContext> context = ContextFinder.find(cursor, script);
         String option = text.startsWith(":", end) ? word.text() + ":" : word.text();
         List<Candidate> found = Ranked.best(
                 completer
-                        .candidates(cursor, context, given)
+                        .candidates(cursor, context, script)
                         .filter(one -> one.candidate().kind() != Kind.KEYWORD),
                 word.text());
         return Stream.of(option, word.text())

@@ -1,7 +1,10 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 
 /**
@@ -12,6 +15,17 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
  * @param errors why it does not compile
  */
 public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
+
+    /** Adds errors that only a look at other files finds. */
+    Checked withErrors(List<Diagnostic> more) {
+        List<Diagnostic> errors = Stream.concat(findings.errors().stream(), more.stream())
+                .sorted()
+                .toList();
+        return new Checked(
+                file,
+                new Findings(errors, findings.warnings(), findings.secrets(), findings.loads(), findings.leaves()),
+                this.errors);
+    }
 
     boolean isWrong() {
         return errors.isPresent() || !findings.errors().isEmpty();

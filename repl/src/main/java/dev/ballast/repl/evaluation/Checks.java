@@ -1,6 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Findings;
+import dev.ballast.check.Load;
 import dev.ballast.check.RunbookCheck;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -37,12 +38,13 @@ public final class Checks {
         Set<String> variables = new HashSet<>(Set.of(ARGUMENTS));
         gather(first.findings(), loaded, variables);
         RunbookCheck inside = check(LOADING_REGION, variables);
-        return Stream.concat(
+        List<Checked> all = Stream.concat(
                         Stream.of(first),
                         loaded.values().stream()
                                 .filter(file -> !file.equals(runbook))
                                 .map(file -> checked(inside, file)))
                 .toList();
+        return all.stream().map(new LoadingCircles(all)::addTo).toList();
     }
 
     /**
@@ -66,7 +68,7 @@ public final class Checks {
     /** Adds the files that are loaded, and the variables that they share whichever of them is the first to set one. */
     private static void gather(Findings findings, Map<Path, ScriptFile> loaded, Set<String> variables) {
         variables.addAll(findings.leaves());
-        findings.loads().forEach(file -> {
+        findings.loads().stream().map(Load::file).forEach(file -> {
             ScriptFile script = ScriptFile.read(file.toPath()).named(file.toString());
             if (place(script)
                     .filter(place -> loaded.putIfAbsent(place, script) == null)
@@ -77,7 +79,8 @@ public final class Checks {
         });
     }
 
-    private static Optional<Path> place(ScriptFile file) {
+    /** Returns where a script stands; nothing for a text that stands nowhere. */
+    static Optional<Path> place(ScriptFile file) {
         return file.folder().map(folder -> folder.resolve(Path.of(file.name()).getFileName())
                 .normalize());
     }

@@ -2,7 +2,7 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.render.HtmlLines;
+import dev.ballast.repl.render.HtmlWriter;
 import dev.ballast.repl.render.Representations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ final class WaitPage {
     /** Returns the lines in every form they have, by media type. */
     Map<String, String> forms() {
         List<String> lines = lines();
-        return Map.of(Representations.TEXT, String.join("\n", lines), Representations.HTML, HtmlLines.faint(lines));
+        return Map.of(Representations.TEXT, String.join("\n", lines), Representations.HTML, HtmlWriter.faint(lines));
     }
 
     private List<String> lines() {

@@ -27,6 +27,8 @@ public final class HtmlWriter {
     private static final String RIGHT = "text-align:right;font-variant-numeric:tabular-nums";
     private static final String BLANKS = ";white-space:pre-wrap";
 
+    private static final String LINES = "<div style=\"font-family:monospace;white-space:pre-wrap\">";
+
     /** Returns the element. */
     public String write(Shown shown) {
         if (shown instanceof Table table) {
@@ -106,5 +108,14 @@ public final class HtmlWriter {
                     case PARTLY, UNKNOWN -> "<em>" + text + "</em>";
                     case BAD -> "<strong>" + text + "</strong>";
                 };
+    }
+
+    /** Returns one element with lines that are beside the point; no lines are no element. */
+    public static String faint(List<String> lines) {
+        return lines.isEmpty()
+                ? ""
+                : lines.stream()
+                        .map(line -> "<div><em>" + Markup.escaped(line) + "</em></div>")
+                        .collect(Collectors.joining("", LINES, "</div>"));
     }
 }

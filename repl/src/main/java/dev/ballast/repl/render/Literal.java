@@ -41,8 +41,8 @@ final class Literal {
             quote(value);
         } else if (value instanceof Map<?, ?> map) {
             nest(value, "Map", () -> entries(map));
-        } else if (Elements.isList(value)) {
-            nest(value, "Collection", () -> elements(Part.of(Elements.of(value), limits.rows())));
+        } else if (Part.isList(value)) {
+            nest(value, "Collection", () -> elements(Part.of(Part.elements(value), limits.rows())));
         } else {
             written.append(wording.piece(value));
         }

@@ -1,6 +1,8 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.Shown.LeftOut;
+import java.lang.reflect.Array;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -35,5 +37,29 @@ record Part(List<Object> elements, LeftOut leftOut) {
     private static LeftOut leftOut(Iterable<?> whole, int taken) {
         int size = whole instanceof Collection<?> counted ? counted.size() : 0;
         return size > taken && size < Integer.MAX_VALUE ? new LeftOut(size - taken) : LeftOut.SOME;
+    }
+
+    static boolean isList(Object value) {
+        return value instanceof Collection<?>
+                || (value != null && value.getClass().isArray() && !(value instanceof char[]));
+    }
+
+    /** Returns what a list or an array holds. Of other things that can be iterated nothing is known, so they are not touched. */
+    static Collection<?> elements(Object list) {
+        return list instanceof Collection<?> collection ? collection : array(list);
+    }
+
+    private static Collection<?> array(Object array) {
+        return new AbstractList<>() {
+            @Override
+            public Object get(int index) {
+                return Array.get(array, index);
+            }
+
+            @Override
+            public int size() {
+                return Array.getLength(array);
+            }
+        };
     }
 }

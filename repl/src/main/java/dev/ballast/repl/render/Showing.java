@@ -67,8 +67,8 @@ public final class Showing {
         if (value instanceof Map<?, ?> map) {
             return map.isEmpty() ? new Shown.Text("[:]") : new Tables(limits).card(map);
         }
-        if (Elements.isList(value)) {
-            return list(Part.of(Elements.of(value), limits.rows()), value);
+        if (Part.isList(value)) {
+            return list(Part.of(Part.elements(value), limits.rows()), value);
         }
         return new Shown.Text(wording.text(value));
     }

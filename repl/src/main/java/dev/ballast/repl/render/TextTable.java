@@ -4,7 +4,9 @@ import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
 import dev.ballast.repl.render.Shown.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -13,6 +15,9 @@ final class TextTable {
 
     private static final String GAP = "  ";
 
+    /** A column that is cut shows as much as an address takes; numbers are never cut, since half a number is a wrong one. */
+    private static final int LEAST = 16;
+
     private final Page page;
 
     TextTable(Page page) {
@@ -20,7 +25,7 @@ final class TextTable {
     }
 
     List<String> lines(Table table) {
-        List<Integer> widths = new Fit(page.width(), GAP.length()).of(table);
+        List<Integer> widths = widths(table);
         List<String> lines = new ArrayList<>();
         lines.add(line(
                 table,
@@ -53,5 +58,49 @@ final class TextTable {
         String blanks = DisplayWidth.blanks(width - DisplayWidth.of(text));
         String inked = (ink == Ansi.PLAIN ? Ansi.of(cell.mark()) : ink).on(page.colored(), text);
         return column.number() ? blanks + inked : inked + blanks;
+    }
+
+    /** Returns the widths of the columns that fit, which are all of them or the first few, but one at least. */
+    private List<Integer> widths(Table table) {
+        List<Integer> natural = IntStream.range(0, table.columns().size())
+                .mapToObj(column -> natural(table, column))
+                .toList();
+        for (int columns = natural.size(); columns > 1; columns--) {
+            Optional<List<Integer>> widths = shrunk(table, natural.subList(0, columns));
+            if (widths.isPresent()) {
+                return widths.get();
+            }
+        }
+        return natural.subList(0, 1).stream()
+                .map(first -> Math.min(first, page.width()))
+                .toList();
+    }
+
+    private Optional<List<Integer>> shrunk(Table table, List<Integer> natural) {
+        List<Integer> widths = new ArrayList<>(
+                natural.stream().map(each -> Math.min(each, page.width())).toList());
+        while (total(widths) > page.width()) {
+            Optional<Integer> widest = IntStream.range(0, widths.size())
+                    .boxed()
+                    .filter(column -> !table.columns().get(column).number() && widths.get(column) > LEAST)
+                    .max(Comparator.comparing(widths::get));
+            if (widest.isEmpty()) {
+                return Optional.empty();
+            }
+            widths.set(widest.get(), widths.get(widest.get()) - 1);
+        }
+        return Optional.of(widths);
+    }
+
+    private long total(List<Integer> widths) {
+        return widths.stream().mapToLong(Integer::longValue).sum() + (long) GAP.length() * (widths.size() - 1);
+    }
+
+    private static int natural(Table table, int column) {
+        int cells = table.rows().stream()
+                .mapToInt(row -> DisplayWidth.of(row.get(column).text()))
+                .max()
+                .orElse(0);
+        return Math.max(cells, DisplayWidth.of(table.columns().get(column).title()));
     }
 }

@@ -4,7 +4,9 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Progress;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The summary for a machine: the same facts and the ids, on one line. */
@@ -22,32 +24,21 @@ final class JsonDocument {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("status", result.word());
         document.put("exit", result.exit());
-        document.put(
-                "created",
-                tally.created().stream()
-                        .map(it -> thing(it.reference(), it.id()))
-                        .toList());
-        document.put(
-                "changed", tally.changed().stream().map(JsonDocument::changed).toList());
-        document.put(
-                "unchanged",
-                tally.unchanged().stream()
-                        .map(it -> thing(it.reference(), it.id()))
-                        .toList());
-        document.put("kept", tally.kept().stream().map(JsonDocument::kept).toList());
-        document.put(
-                "deleted",
-                tally.deleted().stream()
-                        .map(it -> thing(it.reference(), it.id()))
-                        .toList());
-        document.put(
-                "warnings",
-                tally.warnings().stream().map(Progress.Warning::text).toList());
+        document.put("created", all(tally.created(), it -> thing(it.reference(), it.id())));
+        document.put("changed", all(tally.changed(), JsonDocument::changed));
+        document.put("unchanged", all(tally.unchanged(), it -> thing(it.reference(), it.id())));
+        document.put("kept", all(tally.kept(), JsonDocument::kept));
+        document.put("deleted", all(tally.deleted(), it -> thing(it.reference(), it.id())));
+        document.put("warnings", all(tally.warnings(), Progress.Warning::text));
         document.put("delays", tally.delays());
         document.put("error", failure == null ? null : error(failure));
         document.put("requests", result.requests());
         document.put("seconds", seconds);
         return JSON.writeValueAsString(document);
+    }
+
+    private static <E> List<Object> all(List<E> events, Function<E, Object> fields) {
+        return events.stream().map(fields).toList();
     }
 
     private static Map<String, Object> thing(Reference reference, String id) {

@@ -15,20 +15,13 @@ final class LiveRegion {
 
     private final Lines lines;
     private final LongSupplier nanoTime;
-    private final List<Source> sources;
+    private final Ongoing ongoing;
     private ScheduledExecutorService clock;
 
-    /** What is drawn. */
-    interface Source {
-
-        /** Returns the lines at that moment, in nanoseconds, where the spinner is the first sign of a line that goes on. */
-        List<String> live(String spinner, long now);
-    }
-
-    LiveRegion(Lines lines, LongSupplier nanoTime, Source... sources) {
+    LiveRegion(Lines lines, LongSupplier nanoTime, Ongoing ongoing) {
         this.lines = lines;
         this.nanoTime = nanoTime;
-        this.sources = List.of(sources);
+        this.ongoing = ongoing;
     }
 
     /** Draws it, and again at each frame while there is something to draw. */
@@ -52,9 +45,7 @@ final class LiveRegion {
     private List<String> now() {
         long now = nanoTime.getAsLong();
         String spinner = SPINNER.charAt((int) (now / FRAME.toNanos() % SPINNER.length())) + " ";
-        return sources.stream()
-                .flatMap(source -> source.live(spinner, now).stream())
-                .toList();
+        return ongoing.live(spinner, now);
     }
 
     private void start() {

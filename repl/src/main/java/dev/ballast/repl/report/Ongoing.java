@@ -1,20 +1,26 @@
 package dev.ballast.repl.report;
 
+import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Progress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
-/** The waits that go on, each as it was last looked at, and the calls that are retried, paced or not answered yet. */
-final class Ongoing implements LiveRegion.Source {
+/**
+ * What goes on at this moment: the resources that are being created or changed with their parts, a tree each; the waits, each as
+ * it was last looked at; and the calls that are retried, paced or not answered yet.
+ */
+final class Ongoing {
 
     private static final Duration REMIND = Duration.ofSeconds(30);
 
     private final LongSupplier nanoTime;
+    private final Map<Reference, Growing> growing = new LinkedHashMap<>();
     private final Map<String, Look> looks = new LinkedHashMap<>();
     private final Map<String, Progress.Delayed> delays = new LinkedHashMap<>();
     private final Map<String, Long> told = new HashMap<>();
@@ -27,8 +33,28 @@ final class Ongoing implements LiveRegion.Source {
         }
     }
 
+    /** A tree and when it began. */
+    private record Growing(EventTree tree, long since) {}
+
     Ongoing(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
+    }
+
+    synchronized void begin(Reference root) {
+        growing.putIfAbsent(root, new Growing(new EventTree(root), nanoTime.getAsLong()));
+    }
+
+    /** Adds an event to the tree of its resource, and returns false when none is growing. */
+    synchronized boolean add(Progress event) {
+        Optional<Reference> subject = EventTree.subject(event);
+        Optional<Growing> grows = subject.flatMap(this::holding);
+        grows.ifPresent(found -> found.tree().add(subject.orElseThrow(), event));
+        return grows.isPresent();
+    }
+
+    /** Ends a tree and returns it; empty when it never began. */
+    synchronized Optional<EventTree> end(Reference root) {
+        return Optional.ofNullable(growing.remove(root)).map(Growing::tree);
     }
 
     /** Keeps a look, and returns true for one that is worth a line that stays: another state, or half a minute later. */
@@ -65,17 +91,31 @@ final class Ongoing implements LiveRegion.Source {
         delays.remove(resumed.call());
     }
 
-    synchronized void clear() {
+    /** Ends all that goes on and returns the trees. */
+    synchronized List<EventTree> endAll() {
+        List<EventTree> all = growing.values().stream().map(Growing::tree).toList();
+        growing.clear();
         looks.clear();
         delays.clear();
+        return all;
     }
 
-    @Override
-    public synchronized List<String> live(String spinner, long now) {
-        return Stream.concat(
-                        looks.values().stream().map(look -> look.at(now).text()),
-                        delays.values().stream().map(Progress.Delayed::text))
-                .map(text -> spinner + text)
-                .toList();
+    /** Returns the lines at that moment, in nanoseconds, where the spinner is the first sign of a line that goes on. */
+    synchronized List<String> live(String spinner, long now) {
+        List<String> lines = new ArrayList<>();
+        growing.forEach((root, grows) -> {
+            lines.add(spinner + root + " (" + (now - grows.since()) / 1_000_000_000L + " s)");
+            lines.addAll(grows.tree().lines());
+        });
+        looks.values().forEach(look -> lines.add(spinner + look.at(now).text()));
+        delays.values().forEach(delay -> lines.add(spinner + delay.text()));
+        return lines;
+    }
+
+    private Optional<Growing> holding(Reference subject) {
+        return growing.entrySet().stream()
+                .filter(entry -> entry.getKey().covers(subject))
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 }

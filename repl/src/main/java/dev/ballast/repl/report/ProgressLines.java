@@ -16,7 +16,6 @@ public final class ProgressLines implements Consumer<Progress> {
 
     private final Lines lines;
     private final Ongoing ongoing;
-    private final EventTrees trees;
     private final NotNamed notNamed = new NotNamed();
     private final LiveRegion region;
 
@@ -28,8 +27,7 @@ public final class ProgressLines implements Consumer<Progress> {
     ProgressLines(Lines lines, LongSupplier nanoTime) {
         this.lines = lines;
         this.ongoing = new Ongoing(nanoTime);
-        this.trees = new EventTrees(nanoTime);
-        this.region = new LiveRegion(lines, nanoTime, trees, ongoing);
+        this.region = new LiveRegion(lines, nanoTime, ongoing);
     }
 
     @Override
@@ -43,10 +41,10 @@ public final class ProgressLines implements Consumer<Progress> {
             ongoing.end(resumed);
         } else if (event instanceof Progress.Begun begun) {
             if (live) {
-                trees.begin(begun.reference());
+                ongoing.begin(begun.reference());
             }
         } else if (event instanceof Progress.Ended ended) {
-            Optional<EventTree> tree = trees.end(ended.reference());
+            Optional<EventTree> tree = ongoing.end(ended.reference());
             region.draw();
             tree.ifPresent(this::keep);
         } else {
@@ -59,8 +57,7 @@ public final class ProgressLines implements Consumer<Progress> {
 
     /** Ends what is live: what is still awaited is awaited no more. What no block has named is told now. */
     public void end() {
-        List<EventTree> unfinished = trees.endAll();
-        ongoing.clear();
+        List<EventTree> unfinished = ongoing.endAll();
         region.draw();
         unfinished.forEach(this::keep);
         notNamed.all().forEach(this::line);
@@ -83,7 +80,7 @@ public final class ProgressLines implements Consumer<Progress> {
             ongoing.end(wait);
             region.draw();
         }
-        if (!notNamed.holds(event) && !trees.add(event)) {
+        if (!notNamed.holds(event) && !ongoing.add(event)) {
             line(event);
         }
     }

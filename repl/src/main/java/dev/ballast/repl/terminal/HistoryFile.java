@@ -2,15 +2,20 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.jline.reader.LineReader;
 import org.jline.reader.impl.history.DefaultHistory;
@@ -20,6 +25,8 @@ import org.jline.reader.impl.history.DefaultHistory;
  * is remembered in this session alone.
  */
 final class HistoryFile extends DefaultHistory {
+
+    private static final Pattern ENTRY = Pattern.compile("-?\\d{1,18}:[^\uFFFD]*");
 
     private final Path folder;
     private final Consumer<String> tell;
@@ -52,7 +59,7 @@ final class HistoryFile extends DefaultHistory {
         try {
             save();
             make(other);
-            repair(other);
+            tellRepaired(other);
             editor.setVariable(LineReader.HISTORY_FILE, other);
             load();
         } catch (IOException unwritable) {
@@ -90,8 +97,8 @@ final class HistoryFile extends DefaultHistory {
                 : entries.iterator();
     }
 
-    private void repair(Path other) throws IOException {
-        int lost = HistoryRepair.of(other);
+    private void tellRepaired(Path other) throws IOException {
+        int lost = repair(other);
         if (lost > 0) {
             tell.accept("note: " + (lost == 1 ? "1 line" : lost + " lines") + " of " + other + " could not be read and "
                     + (lost == 1 ? "is" : "are") + " left out");
@@ -107,5 +114,29 @@ final class HistoryFile extends DefaultHistory {
                 throw kept;
             }
         }
+    }
+
+    /** Lets the owner alone read a file and removes what is no entry, such as a line with a byte that is no text, and returns how many lines that were. */
+    private static int repair(Path file) throws IOException {
+        PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (rights != null) {
+            rights.setPermissions(PosixFilePermissions.fromString("rw-------"));
+        }
+        // What is no UTF-8 is read as U+FFFD.
+        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+        List<String> entries =
+                lines.stream().filter(line -> ENTRY.matcher(line).matches()).toList();
+        if (entries.size() < lines.size()) {
+            replace(file, entries);
+        }
+        return lines.size() - entries.size();
+    }
+
+    private static void replace(Path file, List<String> entries) throws IOException {
+        Path whole = Files.createTempFile(file.toAbsolutePath().getParent(), "history", null);
+        Files.write(whole, entries);
+        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
     }
 }

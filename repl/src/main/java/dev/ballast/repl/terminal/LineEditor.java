@@ -20,6 +20,9 @@ final class LineEditor extends LineReaderImpl {
     // Not System.in, which is locked while another thread reads from it.
     private static final FileInputStream KEYS = new FileInputStream(FileDescriptor.in);
 
+    // What the editor leaves free between two columns.
+    private static final int GAP = 3;
+
     private final PendingHint hint;
     private final HistoryFile past;
     private List<AttributedString> morePrompts = List.of();
@@ -92,14 +95,14 @@ final class LineEditor extends LineReaderImpl {
         int below = (int)
                 buf.substring(buf.cursor()).chars().filter(sign -> sign == '\n').count();
         int free = size.getRows() - rowsAboveCursor(size.getColumns()) - below - 2;
-        return super.doList(Listed.fitting(possible, size.getColumns(), free), completed, runLoop, escaper);
+        return super.doList(fitting(possible, size.getColumns(), free), completed, runLoop, escaper);
     }
 
     /** The menu goes through all of them, a screen at a time. */
     @Override
     protected boolean doMenu(
             List<Candidate> original, String completed, BiFunction<CharSequence, Boolean, CharSequence> escaper) {
-        return super.doMenu(Listed.isCut(original) ? offered : original, completed, escaper);
+        return super.doMenu(isCut(original) ? offered : original, completed, escaper);
     }
 
     /** What stays on the screen is the line alone. */
@@ -144,5 +147,26 @@ final class LineEditor extends LineReaderImpl {
             rows += last ? width / columns : Math.max(1, (width + columns - 1) / columns);
         }
         return rows;
+    }
+
+    /** Returns all candidates if they fit, else the first of them and how many more there are. */
+    private static List<Candidate> fitting(List<Candidate> all, int columns, int rows) {
+        int widest = all.stream()
+                .mapToInt(one -> AttributedString.fromAnsi(one.displ()).columnLength())
+                .max()
+                .orElse(0);
+        int room = Math.max(2, rows) * Math.max(1, columns / (widest + GAP));
+        if (all.size() <= room) {
+            return all;
+        }
+        List<Candidate> listed = new ArrayList<>(all.subList(0, room - 1));
+        listed.add(new Candidate(
+                "", "... " + (all.size() - listed.size()) + " more", null, null, null, null, false, all.size()));
+        return listed;
+    }
+
+    /** Returns whether candidates were left out of the list. */
+    private static boolean isCut(List<Candidate> list) {
+        return list.stream().anyMatch(one -> one.value().isEmpty());
     }
 }

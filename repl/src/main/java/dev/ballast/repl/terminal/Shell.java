@@ -26,10 +26,9 @@ public final class Shell {
     private final Console console;
     private final Session session;
     private final Targets targets;
-    private final Answers answers;
     private final LineReader editor;
     private final HistoryFile history;
-    private final TerminalContext context;
+    private final PromptContext context;
     private boolean broken;
 
     /**
@@ -67,22 +66,13 @@ public final class Shell {
         this.console = parts.console();
         this.session = parts.session();
         this.targets = parts.targets();
-        this.answers = new Answers(parts);
         this.history = new HistoryFile(parts.history(), console.out()::println);
-        this.context = new TerminalContext(
-                console,
-                session,
-                answers,
-                targets,
-                parts.requests(),
-                parts.redactor(),
-                history,
-                new TextEditor(console, parts.environment()));
-        LineParser parser = new LineParser(answers.interpreter(), context);
+        this.context = new PromptContext(parts, history);
+        LineParser parser = new LineParser(context.interpreter(), context);
         this.editor = Editors.make(
                 console,
                 parser,
-                new Signature(answers.interpreter(), parts.commands()),
+                new Signature(context.interpreter(), parts.commands()),
                 (text, cursor) -> parts.commands().explanation(text, cursor, session),
                 history);
         console.readBy(editor);
@@ -90,28 +80,28 @@ public final class Shell {
 
     /** Makes the showing of results ready. */
     public void warm() {
-        answers.warm();
+        context.warm();
     }
 
     /** Evaluates a text and shows its value, or what was wrong. */
     public void evaluate(ScriptFile text) {
-        answers.evaluate(text);
+        context.evaluate(text);
     }
 
     /** Tells whether something goes on. */
     public boolean isBusy() {
-        return answers.isBusy();
+        return context.isBusy();
     }
 
     /** Answers lines until the input ends or the user leaves, and returns the exit status. */
     public int run() {
-        while (!context.isEnded() && answers.ended().isEmpty()) {
+        while (!context.isEnded()) {
             String line = read();
             if (line != null) {
                 answer(line);
             }
         }
-        return answers.ended().stream()
+        return context.ended().stream()
                 .map(signal -> SIGNAL + signal)
                 .findFirst()
                 .orElse(0);
@@ -144,20 +134,20 @@ public final class Shell {
             throw inEditor;
         }
         broken = true;
-        answers.failed(inEditor);
+        context.failed(inEditor);
     }
 
     private void answer(String line) {
-        int before = answers.failures();
+        int before = context.failures();
         evaluateOrRun(line);
-        history.ended(line, answers.failures() > before);
+        history.ended(line, context.failures() > before);
     }
 
     private void evaluateOrRun(String line) {
-        if (answers.interpreter().isCommand(line)) {
-            answers.command(line, context);
+        if (context.interpreter().isCommand(line)) {
+            context.command(line);
         } else if (!line.isBlank()) {
-            answers.evaluate(context.line(line));
+            context.evaluate(context.line(line));
         }
     }
 }

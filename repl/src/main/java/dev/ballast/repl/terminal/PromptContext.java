@@ -1,51 +1,112 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.command.CommandContext;
+import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
-import dev.ballast.repl.report.Complaint;
-import dev.ballast.repl.report.ProgressLines;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.Unfinished;
+import dev.ballast.repl.secrets.LiteralSecrets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.StreamSupport;
+import org.jline.reader.History;
 
-/** Evaluates what was typed and shows what came of it; whatever takes long can be stopped. */
-final class Answers {
+/** Evaluates what was typed, runs the commands and shows what came of it; whatever takes long can be stopped. */
+final class PromptContext implements CommandContext {
 
+    private final Shell.Parts parts;
     private final Console console;
     private final Interpreter interpreter;
-    private final ProgressLines progress;
-    private final Complaint complaint;
-    private final Function<IntConsumer, Runnable> stops;
-    private final Function<Object, String> text;
-    private final Function<Object, String> whole;
+    private final History history;
+    private final TextEditor editor;
     private Runnable deaf;
     private volatile boolean busy;
     private volatile Throwable failure;
     private int failures;
     private int signal;
+    private boolean leaving;
 
-    Answers(Shell.Parts parts) {
+    PromptContext(Shell.Parts parts, History history) {
+        this.parts = parts;
         this.console = parts.console();
         this.interpreter = new Interpreter(parts.session(), parts.commands(), parts.tell(), this::remember);
-        this.progress = parts.progress();
-        this.complaint = parts.complaint();
-        this.stops = parts.stops();
-        this.text = parts.text();
-        this.whole = parts.whole();
+        this.history = history;
+        this.editor = new TextEditor(console, parts.environment());
+    }
+
+    @Override
+    public Session session() {
+        return parts.session();
+    }
+
+    @Override
+    public Targets targets() {
+        return parts.targets();
+    }
+
+    @Override
+    public RequestLog requests() {
+        return parts.requests();
+    }
+
+    @Override
+    public void print(String text) {
+        console.out().println(fitting(text));
+    }
+
+    @Override
+    public void page(String text) {
+        paged(fitting(text));
+    }
+
+    private String fitting(String text) {
+        String shown = parts.redactor().text(text);
+        return console.isDumb() ? shown : DisplayWidth.wrapped(console.width(), shown);
+    }
+
+    @Override
+    public String edit(String text) {
+        return undisturbed(() -> editor.edit(text));
+    }
+
+    @Override
+    public List<String> history() {
+        return StreamSupport.stream(history.spliterator(), false)
+                .map(History.Entry::line)
+                .filter(line -> !LiteralSecrets.areIn(line))
+                .toList();
+    }
+
+    @Override
+    public String keys() {
+        return "Tab completes, Shift-Tab or Alt-H explains, Up and Ctrl-R find earlier lines, Ctrl-C stops a line,"
+                + " Ctrl-D ends.";
+    }
+
+    @Override
+    public void end() {
+        leaving = true;
+    }
+
+    /** Returns whether the user or the system wants to end the session. */
+    boolean isEnded() {
+        return leaving || ended().isPresent();
     }
 
     /** Evaluates a text and shows its value, or what was wrong. */
-    Outcome evaluate(ScriptFile line) {
+    @Override
+    public Outcome evaluate(ScriptFile line) {
         Outcome outcome = listening(() -> interpreter.evaluate(line));
         report(outcome, line);
         if (outcome instanceof Outcome.Value value && !line.isMuted()) {
@@ -56,34 +117,34 @@ final class Answers {
 
     /** Writes a value for nobody, so that the first result does not wait for what writes it; tells whether it would fit. */
     boolean warm() {
-        return new Pager(console).fits(text.apply(List.of(Map.of("name", 1), Map.of("name", 2))));
+        return new Pager(console).fits(parts.text().apply(List.of(Map.of("name", 1), Map.of("name", 2))));
     }
 
     /** Runs the command of a line. */
-    void command(String line, CommandContext context) {
-        report(listening(() -> interpreter.command(line, context)), null);
+    void command(String line) {
+        report(listening(() -> interpreter.command(line, this)), null);
     }
 
     /** Shows a value, which may ask the service for what moves by itself. */
-    void show(Object value) {
-        show(value, text);
+    @Override
+    public void show(Object value) {
+        show(value, parts.text());
     }
 
-    /** Shows all of a value. */
-    void showAll(Object value) {
-        show(value, whole);
+    @Override
+    public void showAll(Object value) {
+        show(value, parts.whole());
     }
 
     private void show(Object value, Function<Object, String> writer) {
         AtomicReference<String> shown = new AtomicReference<>();
         report(listening(() -> interpreter.run(() -> shown.set(writer.apply(value)))), null);
         if (shown.get() != null) {
-            page(shown.get());
+            paged(shown.get());
         }
     }
 
-    /** Shows a text that may be longer than the screen. */
-    void page(String shown) {
+    private void paged(String shown) {
         undisturbed(() -> {
             new Pager(console).show(shown);
             return shown;
@@ -91,7 +152,7 @@ final class Answers {
     }
 
     /** Runs what has keys of its own, such as an editor: while it does, Ctrl-C is not for the line. */
-    <T> T undisturbed(Supplier<T> task) {
+    private <T> T undisturbed(Supplier<T> task) {
         boolean listens = deaf != null;
         if (listens) {
             deaf.run();
@@ -100,7 +161,7 @@ final class Answers {
             return task.get();
         } finally {
             if (listens) {
-                deaf = stops.apply(interpreter::interrupt);
+                deaf = parts.stops().apply(interpreter::interrupt);
             }
         }
     }
@@ -120,7 +181,8 @@ final class Answers {
     }
 
     /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
-    Optional<Throwable> failure() {
+    @Override
+    public Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
     }
 
@@ -137,7 +199,7 @@ final class Answers {
     private Outcome listening(Supplier<Outcome> task) {
         boolean outermost = deaf == null;
         if (outermost) {
-            deaf = stops.apply(interpreter::interrupt);
+            deaf = parts.stops().apply(interpreter::interrupt);
             busy = true;
         }
         try {
@@ -148,7 +210,7 @@ final class Answers {
                 deaf.run();
                 deaf = null;
             }
-            progress.end();
+            parts.progress().end();
             console.endLine();
         }
     }
@@ -161,14 +223,14 @@ final class Answers {
         if (outcome instanceof Outcome.Failed failed) {
             failures++;
             failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();
-            complaint.about(failed, line);
+            parts.complaint().about(failed, line);
         } else if (outcome instanceof Outcome.Incomplete incomplete) {
             report(Unfinished.failed(incomplete, line), line);
         } else if (outcome instanceof Outcome.Stopped stopped) {
             failures++;
             failure = stopped.thrown() == null ? failure : stopped.thrown();
             signal = stopped.signal();
-            complaint.about(stopped, line);
+            parts.complaint().about(stopped, line);
         }
     }
 }

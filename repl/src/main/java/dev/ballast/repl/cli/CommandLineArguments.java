@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * Reads {@code ballast SCRIPT} as {@code ballast run SCRIPT}, since a first argument that is no command and no option is a
  * script, and {@code ballast} alone, as well as {@code ballast -e EXPR}, as {@code ballast repl}.
  */
-final class Arguments {
+final class CommandLineArguments {
 
     static final List<String> COMMANDS = List.of(
             "run",
@@ -36,7 +36,7 @@ final class Arguments {
     // These answer at once, whatever stands beside them.
     private static final Set<String> ANSWERED = Set.of("-h", "--help", "--version");
 
-    private Arguments() {}
+    private CommandLineArguments() {}
 
     static String[] of(String[] typed) {
         int first = firstWord(typed);
