@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * A PEM chain and its private key as one value: parsed, and known to belong together. What cannot serve https is refused
  * with a {@link dev.ballast.error.RuleException} that names the file: no certificate or key in it, an encrypted or foreign
- * key, blank subject fields (document section 4, rule 6). Dates are left to the caller, who knows what time it is.
+ * key, blank subject fields (docs/api.md section 4, rule 6). Dates are left to the caller, who knows what time it is.
  */
 public final class Certificate {
 

@@ -14,7 +14,7 @@ import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x500.style.IETFUtils;
 
-/** The subject of a certificate and which of its fields are filled in (document section 4, rule 6). */
+/** The subject of a certificate and which of its fields are filled in (docs/api.md section 4, rule 6). */
 record Subject(String text, boolean hasAny, boolean hasCountry, boolean hasCommonName) {
 
     private static final String FILL_IN =

@@ -7,7 +7,7 @@ import dev.ballast.http.Json;
 import dev.ballast.http.Request;
 import dev.ballast.model.Address;
 
-/** Adds IP addresses to instances: the operation on addresses of document section 4. */
+/** Adds IP addresses to instances: the operation on addresses of docs/api.md section 4. */
 public final class Addresses {
 
     private final Calls calls;

@@ -9,7 +9,7 @@ import dev.ballast.model.Instance;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** Lists, creates and boots compute instances: the three operations of document section 4 on instances. */
+/** Lists, creates and boots compute instances: the three operations of docs/api.md section 4 on instances. */
 public final class Instances {
 
     private final Calls calls;

@@ -11,7 +11,7 @@ import dev.ballast.model.Node;
 import dev.ballast.model.NodeBalancer;
 import java.util.Optional;
 
-/** Creates NodeBalancers, their configs and nodes: the five operations of document section 4, NodeBalancers. */
+/** Creates NodeBalancers, their configs and nodes: the five operations of docs/api.md section 4, NodeBalancers. */
 public final class NodeBalancers {
 
     private static final String PATH = "/nodebalancers";

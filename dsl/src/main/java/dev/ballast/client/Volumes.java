@@ -9,7 +9,7 @@ import dev.ballast.http.Request;
 import dev.ballast.model.Volume;
 import java.util.Optional;
 
-/** Creates, reads and changes block storage volumes: the seven operations of document section 4, Volumes. */
+/** Creates, reads and changes block storage volumes: the seven operations of docs/api.md section 4, Volumes. */
 public final class Volumes {
 
     private final Calls calls;

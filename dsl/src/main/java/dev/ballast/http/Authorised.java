@@ -5,7 +5,7 @@ import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import java.util.List;
 
-/** Adds the token to every request (document section 5) and takes it out of a refusal that echoes it. */
+/** Adds the token to every request (docs/api.md section 5) and takes it out of a refusal that echoes it. */
 final class Authorised implements Exchange {
 
     private final Redactor redactor;

@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * A config of a NodeBalancer: one port (document section 2). Fields that an answer leaves out are null.
+ * A config of a NodeBalancer: one port (docs/api.md section 2). Fields that an answer leaves out are null.
  *
  * @param id assigned by the service
  * @param label accepted at creation; not every service answers it

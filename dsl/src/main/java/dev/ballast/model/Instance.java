@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * A compute instance as the service answers (document section 2): lists promise id and region only. Fields that an answer
+ * A compute instance as the service answers (docs/api.md section 2): lists promise id and region only. Fields that an answer
  * leaves out are null.
  *
  * @param id assigned by the service

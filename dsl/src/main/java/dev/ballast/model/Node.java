@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * A back-end node of a config (document section 2). Fields that an answer leaves out are null.
+ * A back-end node of a config (docs/api.md section 2). Fields that an answer leaves out are null.
  *
  * @param id assigned by the service; not shown in the document
  * @param label the name, unique per port

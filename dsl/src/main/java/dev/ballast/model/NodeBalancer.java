@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * A NodeBalancer as the service answers (document section 2). Fields that an answer leaves out are null.
+ * A NodeBalancer as the service answers (docs/api.md section 2). Fields that an answer leaves out are null.
  *
  * @param id assigned by the service
  * @param region a region identifier

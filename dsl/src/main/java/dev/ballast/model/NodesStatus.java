@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * How many nodes of a config are in each condition (document section 2, NodeBalancer config).
+ * How many nodes of a config are in each condition (docs/api.md section 2, NodeBalancer config).
  *
  * @param up nodes that accept connections
  * @param down nodes that do not, or are not yet known to

@@ -1,7 +1,7 @@
 package dev.ballast.model;
 
 /**
- * A block storage volume (document section 2). Fields that an answer leaves out are null.
+ * A block storage volume (docs/api.md section 2). Fields that an answer leaves out are null.
  *
  * @param id assigned by the service
  * @param label the name

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param name the profile's name, or {@code default} when the environment alone describes it
  * @param named whether it has a name of its own; else the environment alone describes it
  * @param url the document's {@code {base_url}}: http or https, without {@code /v4} and without a slash at its end
- * @param token the personal access token (document section 5)
+ * @param token the personal access token (docs/api.md section 5)
  * @param region where resources are made unless a runbook says otherwise, or null
  * @param dialect which service it is
  * @param ledger a file, a {@code jdbc:postgresql:} URL, or {@link #IN_MEMORY}

@@ -18,45 +18,45 @@ public enum Rule {
     /** A name, by which the ledger finds the id of a resource. */
     NAME("name", TextRules.NAME, TextRules::name),
 
-    /** The name of a NodeBalancer, which goes out as its label (document section 2; the format of labels is not shown). */
+    /** The name of a NodeBalancer, which goes out as its label (docs/api.md section 2; the format of labels is not shown). */
     BALANCER_NAME("name", TextRules.NAME, TextRules::name, TextRules::balancerAdvice),
 
-    /** The name of a volume, which goes out as its label (document section 2; the format of labels is not shown). */
+    /** The name of a volume, which goes out as its label (docs/api.md section 2; the format of labels is not shown). */
     VOLUME_NAME("name", TextRules.NAME, TextRules::name, TextRules::volumeAdvice),
 
-    /** A region identifier such as {@code us-east} (document section 2). */
+    /** A region identifier such as {@code us-east} (docs/api.md section 2). */
     REGION(
             "region",
             "A region is an id of lower-case letters, digits and hyphens, such as us-east.",
             TextRules::region),
 
-    /** A text that is sent as it is written, such as a type or an image (document section 2; the values are not shown). */
+    /** A text that is sent as it is written, such as a type or an image (docs/api.md section 2; the values are not shown). */
     TEXT(
             "text",
             "A type, an image, a label, a check and a protocol are not blank and have no control character.",
             TextRules::filled),
 
-    /** The label of a node (document section 2; its format is not shown). */
+    /** The label of a node (docs/api.md section 2; its format is not shown). */
     NODE_LABEL(
             "node label", "A node label is not blank and has no colon and no control character.", TextRules::nodeLabel),
 
-    /** The address of a node, {@code <private_ipv4>:<port>} (document section 2): 10/8, 172.16/12 or 192.168/16. */
+    /** The address of a node, {@code <private_ipv4>:<port>} (docs/api.md section 2): 10/8, 172.16/12 or 192.168/16. */
     NODE_ADDRESS(
             "node address",
             "A node address is a private IPv4 address and a port, such as 192.168.128.7:80.",
             NodeAddress::examine),
 
-    /** An id that the service assigns (document section 2): 1 or more. */
+    /** An id that the service assigns (docs/api.md section 2): 1 or more. */
     ID("id", "An id is a whole number of 1 or more.", WholeNumbers.ID),
 
-    /** A port a balancer listens on: 1 to 65535 (document section 2, config). */
+    /** A port a balancer listens on: 1 to 65535 (docs/api.md section 2, config). */
     PORT("port", "A port is a number from 1 to 65535.", WholeNumbers.PORT),
 
-    /** The size of a volume in whole gigabytes, at least 1 (document section 8; its bounds are not shown). */
+    /** The size of a volume in whole gigabytes, at least 1 (docs/api.md section 8; its bounds are not shown). */
     VOLUME_SIZE(
             "size", "A volume has a size of whole gigabytes, 1 or more.", WholeNumbers.SIZE, WholeNumbers::sizeAdvice),
 
-    /** The {@code client_conn_throttle} of a balancer: not negative (document section 8; unit and bounds are not shown). */
+    /** The {@code client_conn_throttle} of a balancer: not negative (docs/api.md section 8; unit and bounds are not shown). */
     THROTTLE("throttle", "A throttle is 0 or more.", WholeNumbers.THROTTLE, WholeNumbers::throttleAdvice),
 
     /** The timeout of a wait. */
@@ -69,7 +69,7 @@ public enum Rule {
             CertificateRules::examine,
             CertificateRules::advice),
 
-    /** The files of a certificate: one with chain and key, or the chain's and then the key's (document section 4, rule 6). */
+    /** The files of a certificate: one with chain and key, or the chain's and then the key's (docs/api.md section 4, rule 6). */
     CERTIFICATE_FILES(
             "certificate files",
             "The files exist and hold a PEM certificate and the unencrypted key that belongs to it; "

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox;
 
-/** The operation on addresses (document section 4, Compute instances and addresses). */
+/** The operation on addresses (docs/api.md section 4, Compute instances and addresses). */
 final class Addresses {
 
     private final State state;

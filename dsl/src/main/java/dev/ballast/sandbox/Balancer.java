@@ -3,7 +3,7 @@ package dev.ballast.sandbox;
 import java.time.Instant;
 import java.util.Map;
 
-/** A NodeBalancer (document section 2). */
+/** A NodeBalancer (docs/api.md section 2). */
 record Balancer(long id, String region, String label, int throttle, String ipv4, Instant created)
         implements Store.Kept {
 

@@ -1,6 +1,6 @@
 package dev.ballast.sandbox;
 
-/** The operation on NodeBalancers themselves (document section 4, NodeBalancers). */
+/** The operation on NodeBalancers themselves (docs/api.md section 4, NodeBalancers). */
 final class Balancers {
 
     private final State state;

@@ -27,7 +27,7 @@ record Certificate(String pem, String commonName, String fingerprint) {
 
     private static final String UNREADABLE = "SSL certificate appears to be incorrectly formatted";
 
-    /** Accepts a chain whose leaf has a common name or a country (document section 4, rule 6). */
+    /** Accepts a chain whose leaf has a common name or a country (docs/api.md section 4, rule 6). */
     static Certificate accepted(String pem) {
         X500Name subject = subject(blocks(pem).get(0));
         String commonName = values(subject, BCStyle.CN).findFirst().orElse("");

@@ -2,7 +2,7 @@ package dev.ballast.sandbox;
 
 import java.util.Map;
 
-/** A configuration profile of a NodeBalancer: one port (document section 2). The private key is checked, never kept. */
+/** A configuration profile of a NodeBalancer: one port (docs/api.md section 2). The private key is checked, never kept. */
 record Config(long id, long balancer, String label, int port, String protocol, String check, Certificate certificate)
         implements Store.Kept {
 

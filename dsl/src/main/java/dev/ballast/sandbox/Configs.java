@@ -2,7 +2,7 @@ package dev.ballast.sandbox;
 
 import java.util.List;
 
-/** The operations on the configuration profiles of a NodeBalancer (document section 4, NodeBalancers, rule 6). */
+/** The operations on the configuration profiles of a NodeBalancer (docs/api.md section 4, NodeBalancers, rule 6). */
 final class Configs {
 
     private final State state;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A compute instance (document section 2). Its root password is not kept. */
+/** A compute instance (docs/api.md section 2). Its root password is not kept. */
 record Instance(
         long id,
         String region,

@@ -3,7 +3,7 @@ package dev.ballast.sandbox;
 import java.util.List;
 import java.util.Map;
 
-/** The operations on compute instances (document section 4, Compute instances and addresses). */
+/** The operations on compute instances (docs/api.md section 4, Compute instances and addresses). */
 final class Instances {
 
     private final State state;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The operation on nodes, and how they are (document sections 3 and 4, rule 5). */
+/** The operation on nodes, and how they are (docs/api.md sections 3 and 4, rule 5). */
 final class Nodes {
 
     private final State state;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The certificate and key of one request, either of them null when it was not sent (document section 1.5). */
+/** The certificate and key of one request, either of them null when it was not sent (docs/api.md section 1.5). */
 record Tls(String cert, String key) {
 
     /** Returns the certificate the config has from now on, null for a protocol without one. */

@@ -3,7 +3,7 @@ package dev.ballast.sandbox;
 import java.time.Instant;
 import java.util.Map;
 
-/** A block storage volume (document section 2). Sizes are gigabytes. */
+/** A block storage volume (docs/api.md section 2). Sizes are gigabytes. */
 record Volume(
         long id,
         String label,

@@ -2,7 +2,7 @@ package dev.ballast.sandbox;
 
 import java.util.Map;
 
-/** The operations on volumes (document section 4, Volumes, rules 1 to 4). */
+/** The operations on volumes (docs/api.md section 4, Volumes, rules 1 to 4). */
 final class Volumes {
 
     private final State state;
