@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.SetupException
 import java.nio.file.Files
 import java.nio.file.Path
@@ -45,6 +46,28 @@ class StateFileSpec extends SandboxSpecification {
         then:
         sandbox.snapshot() == before
         instance() > web
+    }
+
+    def 'an interrupt while it is opened is told as such: #what'() {
+        given:
+        def other = folder.resolve('other.json')
+        Files.writeString(other, '{}')
+        Thread.currentThread().interrupt()
+
+        when:
+        opened(other)
+
+        then:
+        def stopped = thrown(InterruptedRunException)
+        stopped.problem() == "stopped while the state file $other was opened"
+
+        cleanup:
+        Thread.interrupted()
+
+        where:
+        what      | opened
+        'locking' | { StateLock.on(it) }
+        'reading' | { StateFile.at(it).read() }
     }
 
     def 'transitions go on after a restart'() {
