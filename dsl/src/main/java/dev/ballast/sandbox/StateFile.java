@@ -2,7 +2,6 @@ package dev.ballast.sandbox;
 
 import dev.ballast.error.SetupException;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -66,8 +65,6 @@ final class StateFile {
         }
         try {
             return Optional.of(snapshot(STRICT.readTree(Files.readString(path))));
-        } catch (ClosedByInterruptException stop) {
-            throw StateLock.stopped(path, stop);
         } catch (IOException | JacksonException unreadable) {
             throw refusal("cannot be read as a state of the sandbox", unreadable);
         }

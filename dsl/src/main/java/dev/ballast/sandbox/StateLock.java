@@ -45,7 +45,7 @@ final class StateLock implements AutoCloseable {
             }
             return held(state, file);
         } catch (ClosedByInterruptException stop) {
-            throw stopped(state, stop);
+            throw new InterruptedRunException("stopped while the state file " + state + " was opened", null, stop);
         } catch (IOException unable) {
             throw new SetupException(
                     "the state file " + state + " cannot be locked", "make its folder writable for you", unable);
@@ -70,10 +70,6 @@ final class StateLock implements AutoCloseable {
             }
             throw failure;
         }
-    }
-
-    static InterruptedRunException stopped(Path state, ClosedByInterruptException stop) {
-        return new InterruptedRunException("stopped while the state file " + state + " was opened", null, stop);
     }
 
     private static SetupException inUse(Path state, String owner) {
