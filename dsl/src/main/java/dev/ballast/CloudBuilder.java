@@ -342,6 +342,7 @@ public final class CloudBuilder {
                         connection::requests,
                         connection::writes,
                         outcomes::get,
+                        redactor::text,
                         () -> {
                             workers.close();
                             connection.close();

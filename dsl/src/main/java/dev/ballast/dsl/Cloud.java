@@ -1,5 +1,6 @@
 package dev.ballast.dsl;
 
+import dev.ballast.error.BallastException;
 import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.Progress;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * One account of the service in the hands of a program: every word of a runbook is a method of it. Open one with
@@ -36,6 +38,7 @@ public final class Cloud implements Words, AutoCloseable {
      * @param requests how many requests were sent so far
      * @param writes the writes that have no answer yet
      * @param outcomes how many resources were created, changed, deleted or found as they should be
+     * @param mask replaces the secrets in a text
      * @param close run when the cloud is closed
      */
     public record Settings(
@@ -48,6 +51,7 @@ public final class Cloud implements Words, AutoCloseable {
             LongSupplier requests,
             Supplier<List<String>> writes,
             LongSupplier outcomes,
+            UnaryOperator<String> mask,
             Runnable close) {}
 
     /** Takes an account and what goes with it. */
@@ -91,6 +95,26 @@ public final class Cloud implements Words, AutoCloseable {
     @Override
     public void close() {
         settings.close().run();
+    }
+
+    /** Does the work of a word; its failure names the line that called it, and shows no secret that an answer quoted. */
+    <T> T named(Supplier<T> word) {
+        return ScriptLine.named(() -> {
+            try {
+                return word.get();
+            } catch (BallastException failure) {
+                failure.rewrite(settings.mask());
+                throw failure;
+            }
+        });
+    }
+
+    /** Does the work of a word that returns nothing. */
+    void named(Runnable word) {
+        named(() -> {
+            word.run();
+            return null;
+        });
     }
 
     Reconcilers reconcilers() {

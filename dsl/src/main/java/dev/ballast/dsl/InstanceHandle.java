@@ -17,7 +17,7 @@ public final class InstanceHandle extends Handle {
 
     /** Returns the region, as recorded or as the service lists it. */
     public String getRegion() {
-        return ScriptLine.named(() -> cloud.reconcilers().instances().region(resource));
+        return cloud.named(() -> cloud.reconcilers().instances().region(resource));
     }
 
     /** Returns the plan it was created with; null when this ledger did not create it. */
@@ -35,12 +35,12 @@ public final class InstanceHandle extends Handle {
      * that has none is refused with what to write.
      */
     public String getPrivateIp() {
-        return ScriptLine.named(() -> cloud.reconcilers().instances().privateIp(resource));
+        return cloud.named(() -> cloud.reconcilers().instances().privateIp(resource));
     }
 
     /** Adds a private IPv4 address, unless the ledger knows one: {@code instance(4711).addPrivateIp()}. */
     public InstanceHandle addPrivateIp() {
-        ScriptLine.named(() -> cloud.reconcilers().instances().addPrivateIp(resource));
+        cloud.named(() -> cloud.reconcilers().instances().addPrivateIp(resource));
         return this;
     }
 
@@ -61,7 +61,7 @@ public final class InstanceHandle extends Handle {
     }
 
     private InstanceHandle boot(boolean again) {
-        ScriptLine.named(() -> cloud.reconcilers().instances().boot(resource, again));
+        cloud.named(() -> cloud.reconcilers().instances().boot(resource, again));
         return this;
     }
 

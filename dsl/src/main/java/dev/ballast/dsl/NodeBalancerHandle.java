@@ -30,7 +30,7 @@ public final class NodeBalancerHandle extends Handle {
      * an answer without it is refused here with that explanation.
      */
     public String getPublicIp() {
-        return ScriptLine.named(
+        return cloud.named(
                 () -> Optional.ofNullable(cloud.account().applied(resource).get("ipv4"))
                         .orElseThrow(() -> new RuleException(
                                 "the service did not show a public address of " + resource + " (field ipv4)",
@@ -46,7 +46,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
-        return ScriptLine.named(() -> {
+        return cloud.named(() -> {
             cloud.validate(Rule.PORT, port);
             return new PortHandle(cloud, ports().find(resource, port.intValue()));
         });
@@ -56,14 +56,14 @@ public final class NodeBalancerHandle extends Handle {
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
-        return ScriptLine.named(
+        return cloud.named(
                 () -> trusted(port, NamedArguments.fill(new IdBlock(cloud), "port", IdBlock.NAMES, options)));
     }
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
         IdBlock block = Block.filled(new IdBlock(cloud), options);
-        return ScriptLine.named(() -> trusted(port, block));
+        return cloud.named(() -> trusted(port, block));
     }
 
     /** Waits until every node of every port is up, with progress: {@code lb.awaitUp()}. */
@@ -83,7 +83,7 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     private NodeBalancerHandle awaitUp(WaitOptions wait) {
-        ScriptLine.named(() -> ports().awaitUp(resource, wait));
+        cloud.named(() -> ports().awaitUp(resource, wait));
         return this;
     }
 

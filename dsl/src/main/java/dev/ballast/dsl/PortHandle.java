@@ -39,7 +39,7 @@ public final class PortHandle extends Handle {
 
     /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
-        return ScriptLine.named(() -> ports().answers().fresh(present()).nodesStatus());
+        return cloud.named(() -> ports().answers().fresh(present()).nodesStatus());
     }
 
     /** Changes it by PUT: {@code change(port: 8080)}, {@code change(https: cert('new.pem'))}, {@code change(protocol: 'http')}. */
@@ -48,8 +48,8 @@ public final class PortHandle extends Handle {
                     @NamedParam(value = "protocol", type = String.class)
                     @NamedParam(value = "https", type = Certificate.class)
                     Map<String, ?> changes) {
-        return apply(ScriptLine.named(
-                () -> NamedArguments.fill(new ChangeBlock(cloud), "change", ChangeBlock.NAMES, changes)));
+        return apply(
+                cloud.named(() -> NamedArguments.fill(new ChangeBlock(cloud), "change", ChangeBlock.NAMES, changes)));
     }
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
@@ -83,12 +83,12 @@ public final class PortHandle extends Handle {
     }
 
     private PortHandle awaitUp(WaitOptions wait) {
-        ScriptLine.named(() -> ports().awaitUp(List.of(present()), wait));
+        cloud.named(() -> ports().awaitUp(List.of(present()), wait));
         return this;
     }
 
     private PortHandle apply(ChangeBlock block) {
-        ScriptLine.named(() -> {
+        cloud.named(() -> {
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
             ports().change(present(), block.freeze(secured));
         });

@@ -177,23 +177,23 @@ public final class VolumeHandle extends Handle {
     }
 
     private VolumeHandle copy(String name, WaitOptions wait) {
-        return ScriptLine.named(() -> {
+        return cloud.named(() -> {
             cloud.validate(Rule.VOLUME_NAME, name);
             return new VolumeHandle(cloud, volumes().copy(resource, name, wait));
         });
     }
 
     private VolumeHandle verb(Consumer<VolumeReconciler> verb) {
-        ScriptLine.named(() -> verb.accept(volumes()));
+        cloud.named(() -> verb.accept(volumes()));
         return this;
     }
 
     private Volume last() {
-        return ScriptLine.named(() -> volumes().answers().last(resource));
+        return cloud.named(() -> volumes().answers().last(resource));
     }
 
     private Volume fresh() {
-        return ScriptLine.named(() -> volumes().answers().fresh(resource));
+        return cloud.named(() -> volumes().answers().fresh(resource));
     }
 
     private VolumeReconciler volumes() {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The words of a runbook. A word given what it takes to create (a block, a size) ensures: it creates the thing, or brings the
@@ -53,7 +54,7 @@ public interface Words {
 
     /** Creates an instance, or finds the one created before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name, Consumer<? super InstanceBlock> block) {
-        return ScriptLine.named(() -> {
+        return named(() -> {
             cloud().validate(Rule.NAME, name);
             InstanceBlock words = Block.filled(new InstanceBlock(cloud()), block);
             return new InstanceHandle(cloud(), cloud().reconcilers().instances().ensure(words.freeze(name)));
@@ -62,7 +63,7 @@ public interface Words {
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name) {
-        return ScriptLine.named(() -> {
+        return named(() -> {
             cloud().validateName(name);
             return new InstanceHandle(cloud(), cloud().reconcilers().instances().find(name));
         });
@@ -71,7 +72,7 @@ public interface Words {
     /** Takes an instance by its id, without asking: {@code instance(4711)}. */
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
         cloud().validate(Rule.ID, id);
-        return ScriptLine.named(() ->
+        return named(() ->
                 new InstanceHandle(cloud(), cloud().reconcilers().instances().find(id)));
     }
 
@@ -98,7 +99,7 @@ public interface Words {
     /** Creates a NodeBalancer, or gives the one created before what it lacks, from Java. */
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
-        return ScriptLine.named(() -> {
+        return named(() -> {
             cloud().validate(Rule.BALANCER_NAME, name);
             NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), name), block);
             return new NodeBalancerHandle(
@@ -108,7 +109,7 @@ public interface Words {
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
-        return ScriptLine.named(() -> {
+        return named(() -> {
             cloud().validateName(name);
             return new NodeBalancerHandle(
                     cloud(), cloud().reconcilers().balancers().find(name));
@@ -118,7 +119,7 @@ public interface Words {
     /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
         cloud().validate(Rule.ID, id);
-        return ScriptLine.named(() -> new NodeBalancerHandle(
+        return named(() -> new NodeBalancerHandle(
                 cloud(), cloud().reconcilers().balancers().find(id)));
     }
 
@@ -132,7 +133,7 @@ public interface Words {
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
-        return ScriptLine.named(() -> {
+        return named(() -> {
             cloud().validate(Rule.ID, id);
             Resource balancer = cloud().reconcilers().balancers().find(id);
             NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), Long.toString(id)), block);
@@ -179,7 +180,7 @@ public interface Words {
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             Consumer<? super VolumeBlock> block) {
-        return ScriptLine.named(() -> {
+        return named(() -> {
             cloud().validate(Rule.VOLUME_NAME, name);
             cloud().validate(Rule.VOLUME_SIZE, size);
             VolumeBlock words = Block.filled(new VolumeBlock(cloud()), block);
@@ -190,7 +191,7 @@ public interface Words {
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return ScriptLine.named(() -> {
+        return named(() -> {
             cloud().validateName(name);
             return new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(name));
         });
@@ -199,7 +200,7 @@ public interface Words {
     /** Finds a volume by its id: {@code volume(99)}. */
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
         cloud().validate(Rule.ID, id);
-        return ScriptLine.named(
+        return named(
                 () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(id)));
     }
 
@@ -298,5 +299,9 @@ public interface Words {
     default Object clear() {
         ScriptLine.named(() -> cloud().settings().display().clear());
         return null;
+    }
+
+    private <T> T named(Supplier<T> word) {
+        return ScriptLine.named(() -> cloud().named(word));
     }
 }

@@ -2,6 +2,7 @@ package dev.ballast.error;
 
 import dev.ballast.redact.Printable;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The root of everything Ballast throws. It says what is wrong ({@link #problem()}), where in the user's script
@@ -19,12 +20,12 @@ public abstract sealed class BallastException extends RuntimeException
                 SetupException,
                 WaitTimeoutException {
 
-    private final String problem;
-    private final String remedy;
+    private String problem;
+    private String remedy;
     private Place place;
 
     BallastException(String problem, String remedy, Throwable cause) {
-        super(problem, cause);
+        super(null, cause);
         this.problem = Printable.line(problem);
         this.remedy = remedy;
     }
@@ -42,6 +43,12 @@ public abstract sealed class BallastException extends RuntimeException
     /** Returns the line of the script that asked for what failed, when it is known. */
     public final Optional<Place> place() {
         return Optional.ofNullable(place);
+    }
+
+    /** Changes what it says, as by a mask of secrets: what the service answered may stand in it. */
+    public final void rewrite(UnaryOperator<String> mask) {
+        problem = mask.apply(problem);
+        remedy = remedy == null ? null : mask.apply(remedy);
     }
 
     /** Remembers the line of the script, unless one is known already: the innermost word knows best. */

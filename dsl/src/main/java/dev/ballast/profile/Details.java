@@ -17,7 +17,6 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
 
     /** Asks for the token last: its command may bother a person, and should not when another setting is wrong. */
     Profile profile(Tokens tokens) {
-        URI url = url();
         String region = region();
         Dialect dialect = dialect();
         int concurrency = concurrency();
@@ -27,7 +26,7 @@ record Details(Choice choice, Folders folders, Path home, Consumer<String> warni
         return new Profile(
                 choice.name(),
                 choice.section() != null,
-                url,
+                url(),
                 tokens.token(choice),
                 region,
                 dialect,

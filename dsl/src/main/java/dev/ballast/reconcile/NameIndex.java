@@ -31,16 +31,12 @@ final class NameIndex {
                 .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
     }
 
-    /** Returns the NodeBalancer, the instance or the volume that a reference means. */
-    Resource require(Reference.Whole whole) {
-        return whole instanceof Reference.ById known
-                ? new Resource(known, known.id())
-                : require(whole.kind(), whole.name());
-    }
-
     /** Returns the id of the NodeBalancer of a port. */
     long balancerOf(Resource port) {
-        return require(port.port().balancer()).id();
+        Reference.Whole balancer = port.port().balancer();
+        return balancer instanceof Reference.ById known
+                ? known.id()
+                : require(Kind.NODEBALANCER, balancer.name()).id();
     }
 
     private RuleException unknown(Reference reference) {

@@ -10,7 +10,9 @@ import dev.ballast.model.Reference;
 import dev.ballast.model.Volume;
 import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.rules.Problem;
+import dev.ballast.rules.Quoted;
 import dev.ballast.rules.Relations;
+import dev.ballast.rules.Rule;
 import dev.ballast.time.Deadline;
 import java.util.HashMap;
 import java.util.List;
@@ -350,7 +352,18 @@ public final class VolumeReconciler {
         }
         Relations.Placed there = instances.placed(wanted.on());
         Problem.refuse(Relations.sameRegion(new Relations.Placed("volume", wanted.name(), wanted.region()), there));
-        return wanted.region() != null ? wanted.region() : there.region();
+        return wanted.region() != null ? wanted.region() : answered(there);
+    }
+
+    /** An answer is not sent back unless it is what may be sent. */
+    private static String answered(Relations.Placed there) {
+        if (there.region() != null && Rule.REGION.examine(there.region()).isPresent()) {
+            throw new RuleException(
+                    "the service says that instance " + Quoted.of(there.name()) + " is in region "
+                            + Quoted.of(there.region()) + ", which is not a region id",
+                    "look the instance up on the service");
+        }
+        return there.region();
     }
 
     private static void refuseOtherRegion(Resource volume, Volume now, String wanted) {

@@ -1,9 +1,12 @@
 package dev.ballast.redact;
 
 import dev.ballast.model.Secret;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -11,7 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * Replaces known secrets in a text by {@code (secret)}: as they are, escaped for JSON, HTML or an address any number of times, in
- * Base64, broken over lines, and their first eight or more characters where the rest was cut off. Private keys in PEM and passwords
+ * Base64, in hex, broken over lines, and their first or last eight or more characters where the rest was cut off. Private keys in PEM and passwords
  * of addresses ({@code https://user:password@host}) are replaced even when they are not known. Any thread may use it.
  */
 public final class Redactor implements Consumer<Secret> {
@@ -92,6 +95,9 @@ public final class Redactor implements Consumer<Secret> {
     private static void addForms(String secret, Set<Form> all) {
         all.add(new Form(secret, NormalText.of(secret).text()));
         List<String> parts = new ArrayList<>(Base64Form.of(secret));
+        String hex = HexFormat.of().formatHex(secret.getBytes(StandardCharsets.UTF_8));
+        parts.add(hex);
+        parts.add(hex.toUpperCase(Locale.ROOT));
         secret.lines().forEach(parts::add);
         parts.stream()
                 .filter(part -> part.length() >= SHORTEST_PIECE)
@@ -108,6 +114,7 @@ public final class Redactor implements Consumer<Secret> {
             if (normal.length() < SHORTEST) {
                 return;
             }
+            markTails(plain, folded, marks);
             String head = normal.substring(0, Math.min(SHORTEST_PIECE, normal.length()));
             for (int at = folded.text().indexOf(head);
                     at >= 0;
@@ -120,6 +127,22 @@ public final class Redactor implements Consumer<Secret> {
                                 || plain.substring(from, to).chars().noneMatch(Character::isWhitespace));
                 if (whole || (length >= SHORTEST_PIECE && isCut(plain, to))) {
                     marks.add(from, to);
+                }
+            }
+        }
+
+        private void markTails(String plain, NormalText folded, Marks marks) {
+            if (normal.length() <= SHORTEST_PIECE) {
+                return;
+            }
+            String tail = normal.substring(normal.length() - SHORTEST_PIECE);
+            for (int at = folded.text().indexOf(tail);
+                    at >= 0;
+                    at = folded.text().indexOf(tail, at + 1)) {
+                int end = at + SHORTEST_PIECE;
+                int from = folded.start(end - commonBefore(folded.text(), end));
+                if (isCut(plain, from - 1)) {
+                    marks.add(from, folded.end(end - 1));
                 }
             }
         }
@@ -142,6 +165,16 @@ public final class Redactor implements Consumer<Secret> {
             return length;
         }
 
+        private int commonBefore(String folded, int end) {
+            int length = SHORTEST_PIECE;
+            while (length < normal.length()
+                    && length < end
+                    && folded.charAt(end - length - 1) == normal.charAt(normal.length() - length - 1)) {
+                length++;
+            }
+            return length;
+        }
+
         private static int ending(String text, String secret) {
             int length = Math.min(secret.length() - 1, text.length());
             while (length > 0 && !text.regionMatches(text.length() - length, secret, 0, length)) {
@@ -150,9 +183,10 @@ public final class Redactor implements Consumer<Secret> {
             return length;
         }
 
-        /** What goes on with a letter is another word that begins alike. */
+        /** What goes on with a letter, at either end, is another word that is alike. */
         private static boolean isCut(String text, int at) {
-            return at >= text.length()
+            return at < 0
+                    || at >= text.length()
                     || !(Character.isLetterOrDigit(text.charAt(at)) || "-_/=".indexOf(text.charAt(at)) >= 0);
         }
     }

@@ -1,6 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.Ballast
+import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.Progress
@@ -30,6 +31,25 @@ class OtherAnswersSpec extends RunbookSpecification {
         "nodebalancer('web') { }"                                       | 'POST /nodebalancers'                   | '{"id": 9, "region": "us-east", "label": "web-2"}'                     | Kind.NODEBALANCER | 'web'     || [region: 'us-east']    | "nodebalancer 'web' was created with label 'web-2' (requested: 'web')"
         "nodebalancer('lb') { port 81, label: 'www' }"                  | 'POST /nodebalancers/{id}/configs'      | '{"id": 9, "port": 81, "label": "www-1"}'                              | Kind.CONFIG       | 'lb:81'   || [label: 'www-1']       | "port 81 of 'lb' was created with label 'www-1' (requested: 'www')"
         "nodebalancer('lb') { port 80; node 'a', '192.168.128.9:80' }"  | 'POST /nodebalancers/{id}/configs/{id}/nodes' | '{"id": 9, "label": "b", "address": "192.168.128.9:80"}'         | Kind.NODE         | 'lb:80:a' || [address: '192.168.128.9:80'] | "node 'a' of port 80 of 'lb' was created with label 'b' (requested: 'a')"
+    }
+
+    def 'a region that is none is not sent back, and no failure that quotes it shows the token: #text'() {
+        given:
+        sandbox.fail(Fault.on('GET /compute/instances').after().status(200).body('{"page": 1, "pages": 1, "results": 1, "data": [{"id": 9, "region": "us/' + sandbox.token() + '"}]}'))
+
+        when:
+        run(text)
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == problem
+        !refused.message.contains(sandbox.token())
+        sandbox.requests()['POST /volumes'] == null
+
+        where:
+        text                                                         || problem
+        "volume('data', 20, on: instance(9))"                    || "the service says that instance '#9' is in region 'us/(secret)', which is not a region id"
+        "volume('data', 20, on: instance(9), region: 'us-east')" || "volume 'data' is in us-east and instance 9 in us/(secret)"
     }
 
     def 'what is answered as requested, or left out, is no warning'() {

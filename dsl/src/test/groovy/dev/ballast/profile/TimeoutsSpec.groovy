@@ -54,4 +54,13 @@ class TimeoutsSpec extends ProfileFixture {
         def refused = thrown(SetupException)
         refused.problem() == "the request timeout 'soon' is no duration"
     }
+
+    def 'an option that is no duration is told before a URL that is missing'() {
+        when:
+        resolve((Setting.REQUEST_TIMEOUT): '5')
+
+        then:
+        def refused = thrown(SetupException)
+        refused.problem() == "the request timeout '5' is no duration"
+    }
 }

@@ -59,6 +59,22 @@ class RedactorSpec extends Specification {
         'bad dG9rLTEyMzQ1L'              || 'bad (secret)'
     }
 
+    def 'the end of a secret is replaced where its beginning was cut, and the whole in hex: #text'() {
+        expect:
+        redactor('tok-12345-abcdef').text(text) == shown
+
+        where:
+        text                                     || shown
+        '5-abcdef'                               || '(secret)'
+        "bad '45-abcdef', x"                     || "bad '(secret)', x"
+        '...12345-abcdef!'                       || '...(secret)!'
+        'bad -abcdef'                            || 'bad -abcdef'
+        'bad x45-abcdef'                         || 'bad x45-abcdef'
+        '746f6b2d31323334352d616263646566'       || '(secret)'
+        'x 746F6B2D31323334352D616263646566 y'   || 'x (secret) y'
+        'x 353435 5-ab'                          || 'x 353435 5-ab'
+    }
+
     def 'each line of a secret is one, and a short secret is searched as it is'() {
         expect:
         redactor('first-line\nsecond-line').text('x second-line y') == 'x (secret) y'

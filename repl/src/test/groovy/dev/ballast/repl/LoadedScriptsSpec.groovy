@@ -95,6 +95,16 @@ class LoadedScriptsSpec extends MistakeSpecification {
         'run'   | ['--sandbox']
     }
 
+    def 'a word in a class beside the script is told with the line of the class'() {
+        given:
+        script('class Naming {\n\n  static of(n) { volume(n, 20) }\n}', 'Naming.groovy')
+
+        expect:
+        ballast('run', '--sandbox', script("println 1\nNaming.of('data')")) != 0
+        complaint()[1] == 'Naming.groovy:3'
+        complaint()[2].contains('pass the script to the class')
+    }
+
     def 'a class beside two scripts is wrong once, and its line is quoted'() {
         given:
         def main = script('println new Naming().of(1)')

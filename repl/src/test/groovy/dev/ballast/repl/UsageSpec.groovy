@@ -32,6 +32,7 @@ class UsageSpec extends ProgramSpecification {
         'check x.groovy --no-check'      || "no option '--no-check'"
         'repl --quite'                   || "no option '--quite'; did you mean '--quiet'?"
         'repl web.groovy more'           || "unexpected argument 'more'"
+        'help run more'                  || "unexpected argument 'more'"
         'help chek'                      || "there is no command 'chek'; commands: run"
         '-e 1 --sandbx'                  || "no option '--sandbx'; did you mean '--sandbox'?"
         '-e'                             || "'-e'"

@@ -67,21 +67,20 @@ final class WrongUsage {
 
     private static String unmatched(CommandLine command, String word) {
         if (!word.startsWith("-")) {
-            return command.getSubcommands().isEmpty()
-                    ? "unexpected argument '" + word + "'"
-                    : unknownCommand(command, word);
+            return unknownCommand(command, word);
         }
         String option = word.split("=", 2)[0];
         return "there is no option '" + option + "'" + advice(command, option);
     }
 
     static String unknownCommand(CommandLine command, String word) {
-        return "there is no command '" + word + "'; commands: "
-                + command.getSubcommands().entrySet().stream()
-                        .filter(one ->
-                                !one.getValue().getCommandSpec().usageMessage().hidden())
-                        .map(Map.Entry::getKey)
-                        .collect(Collectors.joining(", "));
+        String commands = command.getSubcommands().entrySet().stream()
+                .filter(one -> !one.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        return commands.isEmpty()
+                ? "unexpected argument '" + word + "'"
+                : "there is no command '" + word + "'; commands: " + commands;
     }
 
     private static String advice(CommandLine command, String option) {

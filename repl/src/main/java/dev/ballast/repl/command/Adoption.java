@@ -7,6 +7,7 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.rules.Rule;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +24,6 @@ import java.util.regex.Pattern;
 public record Adoption(Map<Reference, String> ids) {
 
     private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,17}");
-    private static final String OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
-    private static final Pattern IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
 
     /** Reads a kind, and paths each with its id behind it. */
     public static Adoption of(String kind, List<String> pairs) {
@@ -68,10 +67,12 @@ public record Adoption(Map<Reference, String> ids) {
 
     private static void check(Kind wanted, String id) {
         boolean address = wanted == Kind.ADDRESS;
-        if (!(address ? IPV4 : NUMBER).matcher(id).matches()) {
+        if (address
+                ? Rule.NODE_ADDRESS.examine(id + ":80").isPresent()
+                : !NUMBER.matcher(id).matches()) {
             throw new WrongUsageException(
                     "'" + id + "' is no id of the kind " + wanted.word(),
-                    address ? "write the IPv4 address, like 192.168.128.5" : "write a whole number from 1 on");
+                    address ? "write the private IPv4 address, like 192.168.128.5" : "write a whole number from 1 on");
         }
     }
 

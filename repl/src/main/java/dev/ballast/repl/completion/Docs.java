@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** What {@code docs/words.md}, which is packed as a resource, says of each word. */
 final class Docs {
 
-    private static final String PAGE = "/dev/ballast/repl/session/words.md";
+    private static final String PAGE = "/dev/ballast/repl/completion/words.md";
 
     private final Map<String, List<List<String>>> sections = new HashMap<>();
 

@@ -11,6 +11,7 @@ import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.UnreadableException;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -155,12 +156,23 @@ final class Failures {
     private Optional<Place> frame(Throwable thrown) {
         return Thrown.chain(thrown)
                 .flatMap(one -> Arrays.stream(one.getStackTrace())
-                        .filter(frame -> script != null && script.name().equals(frame.getFileName()))
+                        .filter(frame -> script != null && isOfUser(frame))
                         .filter(frame -> frame.getLineNumber() > 0)
                         .findFirst()
                         .stream())
                 .reduce((outer, inner) -> inner)
-                .map(frame -> new Place(script.name(), frame.getLineNumber()));
+                .map(frame -> new Place(frame.getFileName(), frame.getLineNumber()));
+    }
+
+    /** The script, or a class in a file beside it. */
+    private boolean isOfUser(StackTraceElement frame) {
+        String file = frame.getFileName();
+        return script.name().equals(file)
+                || (file != null
+                        && file.endsWith(".groovy")
+                        && script.folder()
+                                .filter(folder -> Files.exists(folder.resolve(file)))
+                                .isPresent());
     }
 
     private Failure.Spot spot(Place place) {
