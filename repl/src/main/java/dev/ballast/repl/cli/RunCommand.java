@@ -91,7 +91,11 @@ final class RunCommand extends ProgramCommand {
 
     private PrintedDisplay display(ScriptOutput printed) {
         return new PrintedDisplay(
-                printed.stream(), () -> around().page(common().color()), around().limits(), report, around().redactor());
+                printed.stream(),
+                () -> around().page(common().color()),
+                around().limits(),
+                report,
+                around().redactor());
     }
 
     /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */

@@ -54,7 +54,8 @@ public final class Representations {
         }
         Optional<Picture> picture = Picture.of(value);
         if (picture.isPresent()) {
-            return forms(picture.get().words(), picture.get().type(), picture.get().file());
+            return forms(
+                    picture.get().words(), picture.get().type(), picture.get().file());
         }
         Shown shown = new Showing(limits).of(value, look);
         return shown instanceof Shown.Text
