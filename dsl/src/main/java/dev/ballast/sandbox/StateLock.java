@@ -1,8 +1,10 @@
 package dev.ballast.sandbox;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +44,8 @@ final class StateLock implements AutoCloseable {
                 throw inUse(state, "another sandbox of this process");
             }
             return held(state, file);
+        } catch (ClosedByInterruptException stop) {
+            throw new InterruptedRunException("stopped while the state file " + state + " was opened", null, stop);
         } catch (IOException unable) {
             throw new SetupException(
                     "the state file " + state + " cannot be locked", "make its folder writable for you", unable);

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.SetupException
 import java.nio.file.Files
 import java.nio.file.Path
@@ -45,6 +46,22 @@ class StateFileSpec extends SandboxSpecification {
         then:
         sandbox.snapshot() == before
         instance() > web
+    }
+
+    def 'an interrupt while it is locked is told as such'() {
+        given:
+        def other = folder.resolve('other.json')
+        Thread.currentThread().interrupt()
+
+        when:
+        StateLock.on(other)
+
+        then:
+        def stopped = thrown(InterruptedRunException)
+        stopped.problem() == "stopped while the state file $other was opened"
+
+        cleanup:
+        Thread.interrupted()
     }
 
     def 'transitions go on after a restart'() {

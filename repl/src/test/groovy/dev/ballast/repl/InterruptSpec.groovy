@@ -25,8 +25,8 @@ class InterruptSpec extends MistakeSpecification {
         what                   | text                           | frame           | signal || status
         'a loop'               | 'while (true) {}'              | 'web.groovy'    | 2      || 130
         'a closure'            | 'while (true) { [1].each {} }' | 'web.groovy'    | 1      || 129
-        'a pause'              | 'sleep 1000000'                | 'Pause.java'    | 2      || 130
-        'a pause in a closure' | '[1].each { sleep 1000000 }'   | 'Pause.java'    | 15     || 143
+        'a pause'              | 'sleep 1000000'                | 'Account.java'  | 2      || 130
+        'a pause in a closure' | '[1].each { sleep 1000000 }'   | 'Account.java'  | 15     || 143
     }
 
     @Requires({ Runtime.version().feature() < 20 })

@@ -1,6 +1,5 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.repl.evaluation.WrongUsageException;
 import picocli.CommandLine.Command;
 
 /** {@code ballast classpath}: what the launcher put on the class path for runbooks without the program. */
@@ -13,13 +12,7 @@ final class ClasspathCommand extends ProgramCommand {
 
     @Override
     public Integer call() {
-        String path = around().launcher().getOrDefault("classpath", "");
-        if (path.isEmpty()) {
-            throw new WrongUsageException(
-                    "only the launcher knows the class path, and this program was started without it",
-                    "run repl/bin/ballast classpath");
-        }
-        say(path);
+        say(around().launched("classpath", "the class path", "run repl/bin/ballast classpath"));
         return 0;
     }
 }

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** A session at the terminal: the prompt comes first, the cloud and the compiler are made ready behind it. */
 final class InteractiveSession {
@@ -43,14 +42,9 @@ final class InteractiveSession {
     }
 
     int status(Console console, CloudBuilder opening, List<ScriptFile> before) {
-        Lines lines = new Lines(console.out(), console::screen, around.redactor());
+        Listeners listeners = new Listeners(console);
         offerSandbox(opening, console);
-        ProgressLines progress = new ProgressLines(lines);
-        RequestLog requests = new RequestLog();
-        Listeners listeners = new Listeners(console, lines, progress, requests);
-        Supplier<CloudBuilder> another =
-                () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
-        try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
+        try (SessionTargets targets = new SessionTargets(around, opening, listeners::on)) {
             return StandardStreams.lentTo(console.out(), () -> answer(listeners, targets, before));
         }
     }
@@ -124,14 +118,13 @@ final class InteractiveSession {
         private final Console console;
         private final Lines lines;
         private final ProgressLines progress;
-        private final RequestLog requests;
+        private final RequestLog requests = new RequestLog();
         private final Complaint complaint;
 
-        Listeners(Console console, Lines lines, ProgressLines progress, RequestLog requests) {
+        Listeners(Console console) {
             this.console = console;
-            this.lines = lines;
-            this.progress = progress;
-            this.requests = requests;
+            this.lines = new Lines(console.out(), console::screen, around.redactor());
+            this.progress = new ProgressLines(lines);
             this.complaint = new Complaint(lines, common.verbose());
         }
 

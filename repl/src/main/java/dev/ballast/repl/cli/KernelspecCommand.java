@@ -96,12 +96,6 @@ abstract sealed class KernelspecCommand extends ProgramCommand
      * @throws WrongUsageException when the program was started without it
      */
     final Path launcher() {
-        String path = around().launcher().getOrDefault("path", "");
-        if (path.isEmpty()) {
-            throw new WrongUsageException(
-                    "only the launcher knows what Jupyter is to start, and this program was started without it",
-                    "run repl/bin/ballast kernel");
-        }
-        return Path.of(path);
+        return Path.of(around().launched("path", "what Jupyter is to start", "run repl/bin/ballast kernel"));
     }
 }

@@ -18,7 +18,6 @@ import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Screen;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * A session in a notebook. It runs no init script: what a notebook does stands in its cells, and is the same on the machine of
@@ -46,9 +45,7 @@ final class NotebookSession {
             // A cell may print it before anything needs it.
             Optional.ofNullable(around.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
             Listeners listeners = new Listeners(notebook);
-            Supplier<CloudBuilder> another =
-                    () -> listeners.on(around.door().get().environment(around.environment(), around.home()));
-            try (SessionTargets targets = new SessionTargets(around, listeners.on(opening), another)) {
+            try (SessionTargets targets = new SessionTargets(around, opening, listeners::on)) {
                 Kernel kernel = kernel(listeners, targets);
                 Optional.ofNullable(around.environment().get(Kernel.PARENT))
                         .filter(pid -> pid.matches("\\d{1,18}"))

@@ -1,9 +1,27 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
+import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.Runbook;
+import dev.ballast.profile.Prompt;
 import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.evaluation.Checks;
+import dev.ballast.repl.evaluation.Compiler;
+import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.RunResult;
+import dev.ballast.repl.report.ScriptOutput;
+import dev.ballast.rules.NearestMatch;
+import groovy.lang.Script;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,10 +65,82 @@ final class RunCommand extends ProgramCommand {
     @Mixin
     private StateOption state;
 
+    private Lines lines;
+    private Report report;
+    private volatile ScriptFile file;
+    private volatile Cloud cloud;
+
+    /** Opens nothing before the script compiles. */
     @Override
     public Integer call() {
+        lines = around().lines(common().color());
+        report = new Report(lines, around().nanoTime(), common().verbose());
+        ScriptOutput printed = new ScriptOutput(around().out(), lines);
+        Outcome outcome = StandardStreams.lentTo(
+                printed.stream(),
+                () -> outcome(() -> {
+                    CloudBuilder asked = opening(state);
+                    file = read(asked);
+                    asked.display(display(printed));
+                    run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked);
+                }));
+        printed.endLine();
+        RunResult result = new RunResult(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
+        return output == Output.JSON ? report.end(result, around().out()) : report.end(result);
+    }
+
+    private PrintedDisplay display(ScriptOutput printed) {
+        return new PrintedDisplay(
+                printed.stream(),
+                () -> around().page(common().color()),
+                around().limits(),
+                report,
+                around().redactor());
+    }
+
+    /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
+    private Script checkedScript(CloudBuilder asked) {
+        CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
+        asked.constantSecrets(new Checks(asked.usualRegion()).require(file));
+        return compiled.join();
+    }
+
+    /** What is no file was perhaps meant to be a command. */
+    private ScriptFile read(CloudBuilder asked) {
+        try {
+            return around().script(script);
+        } catch (WrongUsageException wrong) {
+            throw wrong.remedy().isPresent()
+                    ? wrong
+                    : NearestMatch.of(script.toString(), CommandLineArguments.COMMANDS)
+                            .map(near -> new WrongUsageException(
+                                    wrong.getMessage(),
+                                    "did you mean the command: "
+                                            + asked.commands().of(near, arguments.toArray(String[]::new))))
+                            .orElse(wrong);
+        }
+    }
+
+    private Outcome outcome(Runnable task) {
+        Evaluation evaluation = new Evaluation(task, lines::line, () -> cloud == null ? List.of() : cloud.writes());
+        return around().listening(evaluation::stop, evaluation::outcome);
+    }
+
+    private void run(Script compiled, CloudBuilder opening) {
         Confirm confirm = yes.or(around().confirm());
-        return new Run(around(), common().verbose(), common().color(), output == Output.JSON, !noCheck, confirm)
-                .status(script, arguments, () -> opening(state));
+        TerminalPrompt terminal = new TerminalPrompt();
+        opening.progress(report)
+                .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.none())
+                .confirm(question -> lines.asking(() -> confirm.ask(question)));
+        if (common().verbose()) {
+            opening.log(lines::line);
+        }
+        try (Cloud open = opening.open()) {
+            cloud = open;
+            if (compiled instanceof Runbook runbook) {
+                runbook.runOn(open);
+            }
+            Evaluation.withItsThreads(compiled::run).run();
+        }
     }
 }

@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** The profiles that a session at the terminal works on, one after the other; all that were opened are closed at its end. */
 final class SessionTargets implements Targets, AutoCloseable {
 
     private final Surroundings around;
-    private final Supplier<CloudBuilder> another;
+    private final UnaryOperator<CloudBuilder> told;
     private final List<CloudDoor> doors = new ArrayList<>();
     private CloudBuilder opening;
     private Session session;
@@ -26,13 +26,13 @@ final class SessionTargets implements Targets, AutoCloseable {
     /**
      * Begins with an opening.
      *
-     * @param another begins the opening of another profile, which tells the same listeners
+     * @param told lets an opening tell the listeners of the session
      */
-    SessionTargets(Surroundings around, CloudBuilder first, Supplier<CloudBuilder> another) {
+    SessionTargets(Surroundings around, CloudBuilder first, UnaryOperator<CloudBuilder> told) {
         this.around = around;
-        this.another = another;
-        this.opening = first;
-        doors.add(new CloudDoor(first));
+        this.told = told;
+        this.opening = told.apply(first);
+        doors.add(new CloudDoor(opening));
     }
 
     /** Returns the door of the first. */
@@ -57,7 +57,8 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     @Override
     public void use(String profile) {
-        CloudBuilder other = another.get().option(Setting.PROFILE, profile);
+        CloudBuilder other = told.apply(around.door().get().environment(around.environment(), around.home()))
+                .option(Setting.PROFILE, profile);
         CloudDoor door = new CloudDoor(other);
         door.open();
         doors.add(door);

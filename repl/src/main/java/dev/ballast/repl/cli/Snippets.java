@@ -57,7 +57,7 @@ final class Snippets {
         opening.log(verbose ? requests.andThen(lines::line) : requests);
         opening.display(new PrintedDisplay(output.stream(), () -> page, around.limits(), report, around.redactor()));
         RunResult ending = StandardStreams.lentTo(output.stream(), () -> {
-            try (SessionTargets targets = new SessionTargets(around, opening, () -> opening)) {
+            try (SessionTargets targets = new SessionTargets(around, opening, same -> same)) {
                 return new Context(targets).ending(before, texts);
             }
         });

@@ -133,6 +133,20 @@ record Surroundings(
         }
     }
 
+    /**
+     * Returns what the launcher found out.
+     *
+     * @throws WrongUsageException when the program was started without it
+     */
+    String launched(String name, String what, String remedy) {
+        String found = launcher.getOrDefault(name, "");
+        if (found.isEmpty()) {
+            throw new WrongUsageException(
+                    "only the launcher knows " + what + ", and this program was started without it", remedy);
+        }
+        return found;
+    }
+
     /** Begins a session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
     Session session(CloudDoor door, PrintStream printed, Consumer<String> tell) {
         return new Session(

@@ -6,6 +6,7 @@ import dev.ballast.dsl.NodeBalancerHandle;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -44,32 +45,28 @@ public final class Representations {
 
     /** Returns the forms; what is known of a resource by itself is found out by {@code look}. */
     public Map<String, String> of(Object value, Function<Handle, Facts> look) {
+        TextWriter text = new TextWriter(page);
         if (value instanceof NodeBalancerHandle balancer) {
             Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) look.apply(balancer);
-            Map<String, String> forms = new LinkedHashMap<>();
-            forms.put(TEXT, new TextWriter(page).write(new ResourceCards().of(balancer, facts)));
+            String picture = TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer)));
             // No list of HTML beside it: a client prefers HTML to a picture, and shows one of them.
-            forms.put(SVG, TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer))));
-            return Collections.unmodifiableMap(forms);
+            return forms(text.write(new ResourceCards().of(balancer, facts)), SVG, picture);
         }
-        return Collections.unmodifiableMap(Picture.of(value)
-                .map(Representations::drawn)
-                .orElseGet(() -> written(new Showing(limits).of(value, look))));
+        Optional<Picture> picture = Picture.of(value);
+        if (picture.isPresent()) {
+            return forms(
+                    picture.get().words(), picture.get().type(), picture.get().file());
+        }
+        Shown shown = new Showing(limits).of(value, look);
+        return shown instanceof Shown.Text
+                ? Map.of(TEXT, text.write(shown))
+                : forms(text.write(shown), HTML, new HtmlWriter().write(shown));
     }
 
-    private static Map<String, String> drawn(Picture picture) {
+    private static Map<String, String> forms(String text, String type, String other) {
         Map<String, String> forms = new LinkedHashMap<>();
-        forms.put(TEXT, picture.words());
-        forms.put(picture.type(), picture.file());
-        return forms;
-    }
-
-    private Map<String, String> written(Shown shown) {
-        Map<String, String> forms = new LinkedHashMap<>();
-        forms.put(TEXT, new TextWriter(page).write(shown));
-        if (!(shown instanceof Shown.Text)) {
-            forms.put(HTML, new HtmlWriter().write(shown));
-        }
-        return forms;
+        forms.put(TEXT, text);
+        forms.put(type, other);
+        return Collections.unmodifiableMap(forms);
     }
 }
