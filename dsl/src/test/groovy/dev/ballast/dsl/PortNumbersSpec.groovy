@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
-import dev.ballast.client.ConfigChange
 import dev.ballast.certificate.Samples
+import dev.ballast.client.ConfigChange
 import dev.ballast.client.NewConfig
 import dev.ballast.error.BallastException
 import dev.ballast.error.InvalidRequestException

@@ -1,10 +1,10 @@
 package dev.ballast.repl
 
-import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
 import dev.ballast.redact.Printable
+import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.file.Files
 import spock.lang.Timeout
 import spock.lang.Unroll

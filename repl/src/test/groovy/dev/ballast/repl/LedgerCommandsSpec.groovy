@@ -1,11 +1,11 @@
 package dev.ballast.repl
 
-import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
+import dev.ballast.repl.cli.ProgramSpecification
 import java.nio.file.Files
 import java.time.Instant
 

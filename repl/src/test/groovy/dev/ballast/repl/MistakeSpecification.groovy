@@ -1,9 +1,9 @@
 package dev.ballast.repl
 
-import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
+import dev.ballast.repl.cli.ProgramSpecification
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Files
 import java.nio.file.attribute.PosixFilePermissions

@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
-import dev.ballast.repl.cli.PromptSpecification
 import dev.ballast.error.SetupException
+import dev.ballast.repl.cli.PromptSpecification
 import java.util.concurrent.CompletionException
 
 /** A prompt that is begun without an account. */

@@ -1,8 +1,8 @@
 package dev.ballast.repl.completion
 
+import dev.ballast.repl.completion.Candidate.Kind
 import dev.ballast.repl.evaluation.SessionSpecification
 import dev.ballast.repl.syntax.Argument
-import dev.ballast.repl.completion.Candidate.Kind
 
 class InspectionSpec extends SessionSpecification {
 

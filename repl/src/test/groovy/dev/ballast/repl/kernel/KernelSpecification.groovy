@@ -8,11 +8,11 @@ import dev.ballast.reconcile.Progress
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.command.Targets
+import dev.ballast.repl.evaluation.CloudDoor
+import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.render.Limits
 import dev.ballast.repl.render.Page
 import dev.ballast.repl.render.Representations
-import dev.ballast.repl.evaluation.CloudDoor
-import dev.ballast.repl.evaluation.Session
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 import spock.lang.Specification
