@@ -76,7 +76,7 @@ final class RunCommand extends ProgramCommand {
         lines = around().lines(common().color());
         report = new Report(lines, around().nanoTime(), common().verbose());
         ScriptOutput printed = new ScriptOutput(around().out(), lines);
-        Outcome outcome = StandardStreams.lentTo(
+        Outcome outcome = StandardStreams.lentToScript(
                 printed.stream(),
                 () -> outcome(() -> {
                     CloudBuilder asked = opening(state);

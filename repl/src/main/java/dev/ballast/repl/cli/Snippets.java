@@ -56,7 +56,7 @@ final class Snippets {
                 .confirm(question -> lines.asking(() -> confirm.ask(question)));
         opening.log(verbose ? requests.andThen(lines::line) : requests);
         opening.display(new PrintedDisplay(output.stream(), () -> page, around.limits(), report, around.redactor()));
-        RunResult ending = StandardStreams.lentTo(output.stream(), () -> {
+        RunResult ending = StandardStreams.lentToScript(output.stream(), () -> {
             try (SessionTargets targets = new SessionTargets(around, opening, same -> same)) {
                 return new Context(targets).ending(before, texts);
             }

@@ -14,6 +14,11 @@ final class StandardStreams {
         return lentTo(System.in, out, System.err, task);
     }
 
+    /** Lets a stream stand in for standard output, and makes reads of standard input end at an interrupt, as long as the task goes on. */
+    static <T> T lentToScript(PrintStream out, Supplier<T> task) {
+        return lentTo(new InterruptibleInput(System.in), out, System.err, task);
+    }
+
     /** Lets streams stand in for all three as long as the task goes on. */
     static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
         InputStream inBefore = System.in;

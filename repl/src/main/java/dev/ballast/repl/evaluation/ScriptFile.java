@@ -125,4 +125,9 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
             throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
         }
     }
+
+    /** Returns whether a frame of a stack is one of a script, whose classes have no module and a class loader without a name. */
+    public static boolean isFrame(StackTraceElement frame) {
+        return frame.getModuleName() == null && frame.getClassLoaderName() == null;
+    }
 }

@@ -52,11 +52,6 @@ final class ScriptThreads extends ThreadGroup {
         boolean waits = thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
         return thread.isAlive()
                 && !thread.isDaemon()
-                && !(waits && Arrays.stream(thread.getStackTrace()).noneMatch(ScriptThreads::isScript));
-    }
-
-    /** Returns whether a frame is one of a script, whose classes have no module and a class loader without a name. */
-    static boolean isScript(StackTraceElement frame) {
-        return frame.getModuleName() == null && frame.getClassLoaderName() == null;
+                && !(waits && Arrays.stream(thread.getStackTrace()).noneMatch(ScriptFile::isFrame));
     }
 }

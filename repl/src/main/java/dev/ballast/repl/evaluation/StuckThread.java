@@ -40,8 +40,11 @@ final class StuckThread {
         if (thread.getState() != Thread.State.RUNNABLE || stack.length == 0) {
             return "what was begun is still waited for";
         }
-        if (ScriptThreads.isScript(stack[0])) {
+        if (ScriptFile.isFrame(stack[0])) {
             return "the script goes on";
+        }
+        if (Arrays.stream(stack).noneMatch(ScriptFile::isFrame)) {
+            return "the script is still being prepared";
         }
         String type = stack[0].getClassName();
         return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + "."
@@ -50,7 +53,7 @@ final class StuckThread {
 
     private List<StackTraceElement> calledByScript() {
         return Arrays.stream(thread.getStackTrace())
-                .takeWhile(frame -> !ScriptThreads.isScript(frame))
+                .takeWhile(frame -> !ScriptFile.isFrame(frame))
                 .toList();
     }
 

@@ -121,7 +121,10 @@ final class Failures {
             return thrown.getMessage();
         }
         if (thrown instanceof InterruptedException || thrown instanceof ThreadDeath) {
-            return "stopped in the script itself";
+            // A death has the stack of the thread that sent it, and is sent to scripts alone.
+            boolean begun = thrown instanceof ThreadDeath
+                    || Arrays.stream(thrown.getStackTrace()).anyMatch(ScriptFile::isFrame);
+            return begun ? "stopped in the script itself" : "stopped before the script began";
         }
         return GroovySays.plainly(thrown).orElseGet(() -> asItIs(thrown));
     }
