@@ -16,7 +16,7 @@ final class StandardStreams {
 
     /** Lets a stream stand in for standard output, and makes reads of standard input end at an interrupt, as long as the task goes on. */
     static <T> T lentToScript(PrintStream out, Supplier<T> task) {
-        return lentTo(new InterruptibleInput(System.in), out, System.err, task);
+        return lentTo(new InterruptibleInputStream(System.in), out, System.err, task);
     }
 
     /** Lets streams stand in for all three as long as the task goes on. */

@@ -11,14 +11,14 @@ import java.util.concurrent.ExecutionException;
  * Standard input for a script: an interrupt ends a read that waits, which the stream of the process ignores. A thread of its own
  * reads ahead; what it brings after an interrupt is kept for the next read.
  */
-final class InterruptibleInput extends InputStream {
+final class InterruptibleInputStream extends InputStream {
 
     private static final int AHEAD = 8192;
 
     private final InputStream in;
     private CompletableFuture<byte[]> pending;
 
-    InterruptibleInput(InputStream in) {
+    InterruptibleInputStream(InputStream in) {
         this.in = in;
     }
 

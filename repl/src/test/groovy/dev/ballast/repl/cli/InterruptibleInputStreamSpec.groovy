@@ -6,7 +6,7 @@ import spock.lang.Specification
 import spock.lang.Timeout
 
 @Timeout(60)
-class InterruptibleInputSpec extends Specification {
+class InterruptibleInputStreamSpec extends Specification {
 
     /** Stands in for the input of the process, whose reads ignore interrupts. */
     static class Deaf extends InputStream {
@@ -31,7 +31,7 @@ class InterruptibleInputSpec extends Specification {
     }
 
     Deaf deaf = new Deaf()
-    InputStream input = new InterruptibleInput(deaf)
+    InputStream input = new InterruptibleInputStream(deaf)
 
     def 'reads what comes, and its end'() {
         given:
