@@ -12,7 +12,7 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.runtime.DefaultGroovyMethods;
 
-/** Tells whose word a call is; a word that nobody has is an error. */
+/** Finds the type whose word a call is; a word that no type has is an error. */
 final class Addressees {
 
     private final Scopes scopes;

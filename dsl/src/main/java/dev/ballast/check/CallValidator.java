@@ -115,7 +115,7 @@ final class CallValidator {
         }
     }
 
-    /** Tells whether a call has braces written out. */
+    /** Returns whether a call has braces written out. */
     static boolean hasBraces(MethodCallExpression call) {
         return arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
     }

@@ -31,7 +31,7 @@ final class Names {
         this.facts = facts;
     }
 
-    /** Checks a variable that nobody declared; {@code block} is the block it stands in, or null. */
+    /** Checks an undeclared variable; {@code block} is the block it stands in, or null. */
     void check(VariableExpression variable, BlockContext block) {
         String name = variable.getName();
         if (facts.mayBeBound(name) || OF_EVERYTHING.contains(name)) {
@@ -62,7 +62,7 @@ final class Names {
         }
     }
 
-    /** Checks an assignment in a block to a name that nobody declared: it sets nothing of the block. */
+    /** Checks an assignment in a block to an undeclared name: it sets nothing of the block. */
     void checkAssigned(VariableExpression variable, BlockContext block) {
         if (block != null && block.hasWord(variable.getName())) {
             notes.error(variable, WordProblems.assignedWord(block.type(), block.title(), variable.getName()));

@@ -38,7 +38,7 @@ final class Punctuation {
         }
     }
 
-    /** Tells whether a property is an argument of the call of a word before it, and says what is missing there. */
+    /** Returns whether a property is an argument of the call of a word before it, and says what is missing there. */
     boolean isArgument(PropertyExpression property, MethodCallExpression call, Class<?> words) {
         String value = source.text(property.getProperty());
         if (!source.isAfterBlank(property.getProperty())) {

@@ -52,13 +52,13 @@ final class Regions {
         return one.getLineNumber() < other.getLineNumber();
     }
 
-    /** Tells whether that way of writing a word makes something in a region. */
+    /** Returns whether that way of writing a word makes something in a region. */
     static boolean makes(Method way) {
         List<Class<?>> taken = List.of(way.getParameterTypes());
         return taken.contains(String.class) && (taken.contains(Closure.class) || taken.contains(Number.class));
     }
 
-    /** Tells whether an argument may say the region: as an option, or as something that is not written out here. */
+    /** Returns whether an argument may say the region: as an option, or as something that is not written out here. */
     static boolean mayBeSaid(Expression argument) {
         if (argument instanceof MapExpression options) {
             return options.getMapEntryExpressions().stream()

@@ -274,7 +274,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         return block.mayHaveRegion();
     }
 
-    /** Tells whether this is done as the script goes, line by line, and not in a method or a closure for later. */
+    /** Returns whether this is done as the script goes, line by line, and not in a method or a closure for later. */
     private boolean isNow() {
         return inBody && scopes.areKnown();
     }

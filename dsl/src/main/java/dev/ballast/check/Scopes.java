@@ -34,27 +34,27 @@ final class Scopes {
                 .findFirst();
     }
 
-    /** Tells whether nobody unknown can answer before the innermost block does. */
+    /** Returns whether nobody unknown can answer before the innermost block does. */
     boolean speakToBlock() {
         return scopes.peek() instanceof Scope.Braces;
     }
 
-    /** Tells whether a thing that is not a block answers first. */
+    /** Returns whether a thing that is not a block answers first. */
     boolean speakToReceiver() {
         return scopes.peek() instanceof Scope.Receiver;
     }
 
-    /** Tells whether all names are known here: no closure speaks to someone unknown, and the class is the script's own. */
+    /** Returns whether all names are known here: no closure speaks to someone unknown, and the class is the script's own. */
     boolean areKnown() {
         return isScript() && scopes.stream().allMatch(Scope.Braces.class::isInstance);
     }
 
-    /** Tells whether this is the script's own class, and none that the user declared in it. */
+    /** Returns whether this is the script's own class, and none that the user declared in it. */
     boolean isScript() {
         return WordTypes.isScript(type);
     }
 
-    /** Tells whether only a class that the user declared can answer here. */
+    /** Returns whether only a class that the user declared can answer here. */
     boolean areOfClassAlone() {
         return !isScript()
                 && scopes.isEmpty()
@@ -64,7 +64,7 @@ final class Scopes {
                                 || inherited.isSynthetic()));
     }
 
-    /** Tells whether the class itself has a method of that name. */
+    /** Returns whether the class itself has a method of that name. */
     boolean haveMethod(String name) {
         return !type.getDeclaredMethods(name).isEmpty();
     }

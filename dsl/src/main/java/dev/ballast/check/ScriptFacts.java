@@ -109,7 +109,7 @@ final class ScriptFacts {
         return variables;
     }
 
-    /** Tells whether a variable of that name can exist where none is declared. */
+    /** Returns whether a variable of that name can exist where none is declared. */
     boolean mayBeBound(String name) {
         return given.contains(name)
                 || given.contains(RunbookCheck.ANY_VARIABLE)
@@ -123,17 +123,17 @@ final class ScriptFacts {
         return mentions(REACHES_FOR_THE_BINDING) ? Set.of(RunbookCheck.ANY_VARIABLE) : bound.keySet();
     }
 
-    /** Tells whether a file that is not there now may be there when it is loaded, or be known to be missing. */
+    /** Returns whether a file that is not there now may be there when it is loaded, or be known to be missing. */
     boolean mayMiss() {
         return makesFiles() || mentions(LOOKS_FOR_FILES);
     }
 
-    /** Tells whether types may have methods and properties that nobody declared. */
+    /** Returns whether types may have methods and properties that nobody declared. */
     boolean addsMethods() {
         return mentions(ADDS_METHODS);
     }
 
-    /** Tells whether the script itself changes to whom a closure speaks. */
+    /** Returns whether the script itself changes to whom a closure speaks. */
     boolean movesDelegates() {
         return mentions(MOVES_DELEGATES);
     }
@@ -166,17 +166,17 @@ final class ScriptFacts {
         return values;
     }
 
-    /** Tells whether a property of that name is assigned anywhere, on whatever thing. */
+    /** Returns whether a property of that name is assigned anywhere, on whatever thing. */
     boolean setsProperty(String name) {
         return mentioned.contains(name + "=");
     }
 
-    /** Tells whether the script may itself make a file it reads later. */
+    /** Returns whether the script may itself make a file it reads later. */
     boolean makesFiles() {
         return mentions(MAKES_FILES);
     }
 
-    /** Tells whether a variable of that name is declared somewhere and nowhere in the binding. */
+    /** Returns whether a variable of that name is declared somewhere and nowhere in the binding. */
     boolean isOnlyLocal(String name) {
         return locals.contains(name) && !bound.containsKey(name) && !given.contains(name);
     }

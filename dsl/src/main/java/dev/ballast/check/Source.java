@@ -31,7 +31,7 @@ final class Source {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Tells whether a blank stands before it in its line, and no dot before that. */
+    /** Returns whether a blank stands before it in its line, and no dot before that. */
     boolean isAfterBlank(ASTNode node) {
         String before = lines.get(node.getLineNumber() - 1).substring(0, node.getColumnNumber() - 1);
         return !before.isBlank()

@@ -10,7 +10,7 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.tools.WideningCategories.LowestUpperBoundClassNode;
 
-/** Tells whether a value of an inferred type can be given where a word takes a type; what is not known can. */
+/** Returns whether a value of an inferred type can be given where a word takes a type; what is not known can. */
 final class TypeCompatibility {
 
     private static final Map<Class<?>, Set<Class<?>>> WIDENED = Map.of(
@@ -73,7 +73,7 @@ final class TypeCompatibility {
         return type.equals(kind) || type.isDerivedFrom(kind) || type.implementsInterface(kind);
     }
 
-    /** Tells whether this is one of Java's functions, which the words take from Java programs. */
+    /** Returns whether this is one of Java's functions, which the words take from Java programs. */
     static boolean isForJava(ClassNode type) {
         return isKind(type, Consumer.class) || isKind(type, Function.class);
     }

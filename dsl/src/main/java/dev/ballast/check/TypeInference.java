@@ -93,7 +93,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         return Optional.ofNullable(node.getNodeMetaData(Mark.TAKEN));
     }
 
-    /** Tells whether a variable, property or attribute could not be resolved. */
+    /** Returns whether a variable, property or attribute could not be resolved. */
     static boolean isUnresolved(ASTNode node) {
         return node.getNodeMetaData(Mark.UNRESOLVED) != null;
     }

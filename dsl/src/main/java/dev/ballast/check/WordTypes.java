@@ -20,7 +20,7 @@ final class WordTypes {
 
     private WordTypes() {}
 
-    /** Tells whether this is the class of a script, whose words are the runbook's. */
+    /** Returns whether this is the class of a script, whose words are the runbook's. */
     static boolean isScript(ClassNode type) {
         return type.redirect().isDerivedFrom(RUNBOOK);
     }
@@ -38,7 +38,7 @@ final class WordTypes {
                 : Optional.of(plain.getTypeClass());
     }
 
-    /** Tells whether this is the class of the words of a pair of braces. */
+    /** Returns whether this is the class of the words of a pair of braces. */
     static boolean isBlock(ClassNode type) {
         return type(type).filter(dev.ballast.dsl.Block.class::isAssignableFrom).isPresent();
     }
