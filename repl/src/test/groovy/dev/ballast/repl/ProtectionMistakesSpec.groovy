@@ -5,6 +5,7 @@ import dev.ballast.http.TurnableTiming
 import dev.ballast.reconcile.Confirm
 import java.util.concurrent.CountDownLatch
 import spock.lang.Timeout
+import spock.util.concurrent.PollingConditions
 
 /** What a person meets whose profile is read-only, or asks before what destroys. */
 @Timeout(60)
@@ -145,17 +146,19 @@ class ProtectionMistakesSpec extends MistakeSpecification {
     def 'what is told while a question stands appears after the answer, and does not mix with it'() {
         given:
         profile('confirm = true')
-        def waiting = new CountDownLatch(1)
-        timing = new TurnableTiming(whenPausing: { waiting.countDown(); sandbox.advance(it) })
+        def asked = new CountDownLatch(1)
+        def done = folder.resolve('done').toFile()
         def seen = null
+        timing = new TurnableTiming(whenPausing: { asked.await(); sandbox.advance(it) })
         confirm = {
-            waiting.await()
+            asked.countDown()
+            new PollingConditions(timeout: 20, delay: 0.02).eventually { assert done.exists() }
             seen = toldSoFar()
             Optional.of('n')
         } as Confirm
 
         expect:
-        ballast(script("parallel([{ volume('data').delete() }, { volume('more', 20) }]) { it() }")) == 1
+        ballast(script("parallel([{ volume('data').delete() }, { volume('more', 20); new File('$done').createNewFile() }]) { it() }")) == 1
         !seen.contains("+ volume 'more'")
         err.contains("+ volume 'more'")
     }
