@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.error.Place;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
@@ -18,7 +18,7 @@ public final class PortBlock extends Block {
 
     private final Cloud cloud;
     private final int port;
-    private final Place place = ScriptLine.current();
+    private final SourceLocation location = ScriptLine.current();
     private final List<NodeRequest> nodes = new ArrayList<>();
     private Certificate certificate;
     private String label;
@@ -69,7 +69,7 @@ public final class PortBlock extends Block {
     }
 
     PortRequest freeze(List<NodeRequest> flat) {
-        return new PortRequest(port, label, check, certificate, braces ? nodes : flat, place);
+        return new PortRequest(port, label, check, certificate, braces ? nodes : flat, location);
     }
 
     /** Checks a node against the rules and those named before it; {@code port} is null for a flat node. */

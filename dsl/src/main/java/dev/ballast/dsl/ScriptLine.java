@@ -1,7 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
-import dev.ballast.error.Place;
+import dev.ballast.error.SourceLocation;
 import groovy.lang.GroovyClassLoader;
 import java.io.File;
 import java.lang.StackWalker.Option;
@@ -18,21 +18,21 @@ final class ScriptLine {
     private ScriptLine() {}
 
     /** Returns the line that called us, or null when no script did. */
-    static Place current() {
+    static SourceLocation current() {
         return STACK.walk(frames -> frames.filter(ScriptLine::isScript)
                 .findFirst()
-                .map(frame -> place(frame.getFileName(), frame.getLineNumber()))
+                .map(frame -> location(frame.getFileName(), frame.getLineNumber()))
                 .orElse(null));
     }
 
     /** Returns the line of that script, or of a class nested in it, from which the failure was thrown. */
-    static Optional<Place> of(Throwable failure, Class<?> script) {
+    static Optional<SourceLocation> of(Throwable failure, Class<?> script) {
         return Arrays.stream(failure.getStackTrace())
                 .filter(frame -> frame.getLineNumber() > 0)
                 .filter(frame -> frame.getClassName().equals(script.getName())
                         || frame.getClassName().startsWith(script.getName() + "$"))
                 .findFirst()
-                .map(frame -> place(frame.getFileName(), frame.getLineNumber()));
+                .map(frame -> location(frame.getFileName(), frame.getLineNumber()));
     }
 
     /** Runs a word; its failure names the line that called it. */
@@ -40,9 +40,9 @@ final class ScriptLine {
         try {
             return word.get();
         } catch (BallastException failure) {
-            Place line = current();
+            SourceLocation line = current();
             if (line != null) {
-                failure.placeAt(line);
+                failure.locateAt(line);
             }
             throw failure;
         }
@@ -60,7 +60,7 @@ final class ScriptLine {
         return frame.getLineNumber() > 0 && frame.getDeclaringClass().getClassLoader() instanceof GroovyClassLoader;
     }
 
-    private static Place place(String file, int line) {
-        return new Place(new File(file).getName(), line);
+    private static SourceLocation location(String file, int line) {
+        return new SourceLocation(new File(file).getName(), line);
     }
 }

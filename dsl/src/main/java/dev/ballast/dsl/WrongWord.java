@@ -70,7 +70,7 @@ final class WrongWord {
 
     private static RuleException refused(Problem problem, Exception wrong, Class<?> script) {
         RuleException refused = new RuleException(problem.what(), problem.instead(), wrong);
-        ScriptLine.of(wrong, script).ifPresent(refused::placeAt);
+        ScriptLine.of(wrong, script).ifPresent(refused::locateAt);
         return refused;
     }
 

@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * The root of everything Ballast throws. It says what is wrong ({@link #problem()}), where in the user's script
- * ({@link #place()}, when known) and what to write instead ({@link #remedy()}, when there is something to write).
+ * ({@link #location()}, when known) and what to write instead ({@link #remedy()}, when there is something to write).
  */
 public abstract sealed class BallastException extends RuntimeException
         permits CallException,
@@ -22,7 +22,7 @@ public abstract sealed class BallastException extends RuntimeException
 
     private String problem;
     private String remedy;
-    private Place place;
+    private SourceLocation location;
 
     BallastException(String problem, String remedy, Throwable cause) {
         super(null, cause);
@@ -30,7 +30,7 @@ public abstract sealed class BallastException extends RuntimeException
         this.remedy = remedy;
     }
 
-    /** Returns what is wrong, in one or two sentences on one line, without place and remedy; what a service says in it begins no other. */
+    /** Returns what is wrong, in one or two sentences on one line, without location and remedy; what a service says in it begins no other. */
     public final String problem() {
         return problem;
     }
@@ -41,8 +41,8 @@ public abstract sealed class BallastException extends RuntimeException
     }
 
     /** Returns the line of the script that asked for what failed, when it is known. */
-    public final Optional<Place> place() {
-        return Optional.ofNullable(place);
+    public final Optional<SourceLocation> location() {
+        return Optional.ofNullable(location);
     }
 
     /** Changes what it says, as by a mask of secrets: what the service answered may stand in it. */
@@ -52,9 +52,9 @@ public abstract sealed class BallastException extends RuntimeException
     }
 
     /** Remembers the line of the script, unless one is known already: the innermost word knows best. */
-    public final void placeAt(Place line) {
-        if (place == null) {
-            place = line;
+    public final void locateAt(SourceLocation line) {
+        if (location == null) {
+            location = line;
         }
     }
 
@@ -65,7 +65,7 @@ public abstract sealed class BallastException extends RuntimeException
 
     @Override
     public String getMessage() {
-        String where = place == null ? "" : place + ": ";
+        String where = location == null ? "" : location + ": ";
         String instead = remedy == null ? "" : System.lineSeparator() + "  " + remedy;
         return where + problem + instead;
     }

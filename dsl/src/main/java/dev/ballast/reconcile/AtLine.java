@@ -1,7 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
-import dev.ballast.error.Place;
+import dev.ballast.error.SourceLocation;
 import java.util.function.Supplier;
 
 /** Runs work on behalf of a line of the script, so that what fails names that line. */
@@ -9,21 +9,21 @@ public final class AtLine {
 
     private AtLine() {}
 
-    /** Returns what the work returns; a failure without a place gets this one. A null place is none. */
-    public static <T> T run(Place place, Supplier<T> work) {
+    /** Returns what the work returns; a failure without a location gets this one. A null location is none. */
+    public static <T> T run(SourceLocation location, Supplier<T> work) {
         try {
             return work.get();
         } catch (BallastException failure) {
-            if (place != null) {
-                failure.placeAt(place);
+            if (location != null) {
+                failure.locateAt(location);
             }
             throw failure;
         }
     }
 
-    /** Runs the work; a failure without a place gets this one. */
-    public static void run(Place place, Runnable work) {
-        run(place, () -> {
+    /** Runs the work; a failure without a location gets this one. */
+    public static void run(SourceLocation location, Runnable work) {
+        run(location, () -> {
             work.run();
             return null;
         });

@@ -119,7 +119,7 @@ public final class BalancerReconciler {
         Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
         for (PortRequest port : wanted.ports()) {
             for (NodeRequest node : port.nodes()) {
-                AtLine.run(node.place(), () -> instances
+                AtLine.run(node.location(), () -> instances
                         .withPrivateIp(node.host())
                         .ifPresent(instance ->
                                 Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance)))));

@@ -52,7 +52,7 @@ final class NodeReconciler {
     private static void refuseOtherAddress(Entry entry, NodeRequest node) {
         String now = entry.applied().get(ADDRESS);
         if (now != null && !now.equals(node.address())) {
-            AtLine.run(node.place(), () -> {
+            AtLine.run(node.location(), () -> {
                 throw new RuleException(
                         entry.reference() + " is known with address " + now + ", not " + node.address(),
                         "use a new label for " + node.address() + "; the old node stays");
@@ -83,7 +83,7 @@ final class NodeReconciler {
     private void create(Resource port, List<NodeRequest> missing) {
         if (!missing.isEmpty()) {
             long balancer = names.balancerOf(port);
-            account.workers().map(missing, node -> AtLine.run(node.place(), () -> create(balancer, port, node)));
+            account.workers().map(missing, node -> AtLine.run(node.location(), () -> create(balancer, port, node)));
         }
     }
 

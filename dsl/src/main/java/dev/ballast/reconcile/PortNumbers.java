@@ -82,7 +82,7 @@ final class PortNumbers {
                 all.stream().filter(entry -> !found.containsValue(entry)).toList();
         for (PortRequest port : wanted) {
             if (!found.containsKey(port.port())) {
-                AtLine.run(port.place(), () -> created(others, balancer, port.port()))
+                AtLine.run(port.location(), () -> created(others, balancer, port.port()))
                         .ifPresent(entry -> found.put(port.port(), entry));
             }
         }

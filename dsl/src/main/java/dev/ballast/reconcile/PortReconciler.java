@@ -153,7 +153,7 @@ public final class PortReconciler {
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
         for (PortRequest port : wanted) {
-            AtLine.run(port.place(), () -> Optional.ofNullable(known.get(port.port()))
+            AtLine.run(port.location(), () -> Optional.ofNullable(known.get(port.port()))
                     .ifPresent(entry -> {
                         compared(entry, port);
                         nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
@@ -168,7 +168,7 @@ public final class PortReconciler {
                 .map(
                         wanted,
                         port -> AtLine.run(
-                                port.place(),
+                                port.location(),
                                 () -> ensure(balancer, port, Optional.ofNullable(known.get(port.port()))))));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port))

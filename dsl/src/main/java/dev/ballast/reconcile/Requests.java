@@ -1,7 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.error.Place;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Secret;
 import java.util.List;
 
@@ -67,7 +67,7 @@ public final class Requests {
      * @param nodes the nodes it is to have; others stay
      */
     public record PortRequest(
-            int port, String label, String check, Certificate certificate, List<NodeRequest> nodes, Place place) {
+            int port, String label, String check, Certificate certificate, List<NodeRequest> nodes, SourceLocation location) {
 
         /** Copies the nodes. */
         public PortRequest {
@@ -81,7 +81,7 @@ public final class Requests {
      * @param label unique per port
      * @param address {@code <private_ipv4>:<port>}
      */
-    public record NodeRequest(String label, String address, Place place) {
+    public record NodeRequest(String label, String address, SourceLocation location) {
 
         /** Returns the address without the port. */
         String host() {

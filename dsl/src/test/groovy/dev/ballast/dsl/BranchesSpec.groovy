@@ -150,7 +150,7 @@ class BranchesSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "'parallel' is given null in place of a list"
-        refused.place().get().line() == 2
+        refused.location().get().line() == 2
     }
 
     def 'a stop reaches a branch that waits for another one'() {

@@ -68,7 +68,7 @@ class ConfirmSpec extends RunbookSpecification {
         def stopped = thrown(NotConfirmedException)
         stopped.problem() == problem
         stopped.asked()
-        stopped.place().get().line() == 1
+        stopped.location().get().line() == 1
         writes() == []
         cloud.account().names('volume') == ['data', 'logs']
 

@@ -58,7 +58,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         problem(refused) == declaration.rule.examine(value, sandbox::now).get()
-        refused.place().get().toString() == 'web.groovy:2'
+        refused.location().get().toString() == 'web.groovy:2'
         sent().size() == before
 
         where:

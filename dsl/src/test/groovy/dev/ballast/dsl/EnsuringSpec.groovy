@@ -205,7 +205,7 @@ class EnsuringSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "nodebalancer 'web' is in us-east and instance 'a' in eu-west"
-        refused.place().get().line() == 6
+        refused.location().get().line() == 6
         !sent().contains('POST /nodebalancers')
     }
 

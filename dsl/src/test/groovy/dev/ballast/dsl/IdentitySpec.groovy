@@ -52,7 +52,7 @@ class IdentitySpec extends RunbookSpecification {
         refused.problem() == "volume 'data' (id 1001) was created in us-east, and the service shows one in eu-west: it is another volume"
         refused.remedy().get() == 'check that URL and token are those of the account that has it; if this is the one you mean: ' +
             "ballast forget $target volume data, then ballast adopt $target volume data 1001"
-        refused.place().get().line() == 2
+        refused.location().get().line() == 2
         writes() == []
 
         where:

@@ -40,7 +40,7 @@ class ReadOnlySpec extends RunbookSpecification {
         def refused = thrown(ReadOnlyException)
         refused.problem().replaceAll('/[0-9]+', '/ID') == "profile 'sandbox' is read-only: $write is not sent"
         refused.remedy().get() == 'use another profile: --profile NAME; and unset BALLAST_READ_ONLY where it is set'
-        refused.place().get().line() == 1
+        refused.location().get().line() == 1
         writes() == []
 
         and: 'the ledger knows what it knew, and nothing is open'

@@ -15,7 +15,7 @@ class ScopeSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == "'region' is a word and not a variable"
-        refused.place().get().line() == 2
+        refused.location().get().line() == 2
         writes() == []
     }
 
@@ -77,7 +77,7 @@ class ScopeSpec extends RunbookSpecification {
         failed[0] instanceof RuleException
         failed[0].problem() == "'region' is set in a thread that the script started, which has no region of its own"
         failed[0].remedy().get() == ELSE
-        failed[0].place().get().line() == 2
+        failed[0].location().get().line() == 2
         cloud.usualRegion() == 'us-east'
 
         where:
@@ -105,7 +105,7 @@ class ScopeSpec extends RunbookSpecification {
         then:
         failed*.problem() == ["this thread was started by the script and has no region of its own, and a branch of 'parallel' has one"] * 3
         failed*.remedy()*.get() == [ELSE] * 3
-        failed*.place()*.get()*.line() == [6, 7, 8]
+        failed*.location()*.get()*.line() == [6, 7, 8]
         regions() == [named: 'ap-south', beside: 'us-west', after: 'us-east']
 
         where:

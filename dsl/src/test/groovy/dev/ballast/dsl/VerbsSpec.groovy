@@ -84,7 +84,7 @@ class VerbsSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == problem
-        refused.place().get().toString() == 'web.groovy:1'
+        refused.location().get().toString() == 'web.groovy:1'
         writes() == []
 
         where:

@@ -115,7 +115,7 @@ class WaitsSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() ==~ /a timeout of (-5|0) s leaves no time to wait/
-        refused.place().get().line() == 1
+        refused.location().get().line() == 1
         sent() == []
 
         where:

@@ -17,7 +17,7 @@ class WordsSpec extends RunbookSpecification {
         def refused = thrown(RuleException)
         refused.problem() == problem
         refused.remedy().get() == remedy
-        refused.place().get().toString() == 'web.groovy:2'
+        refused.location().get().toString() == 'web.groovy:2'
         sent() == []
 
         where:
@@ -46,7 +46,7 @@ class WordsSpec extends RunbookSpecification {
         then:
         def refused = thrown(RuleException)
         refused.problem() == problem
-        refused.place().get().line() == 2
+        refused.location().get().line() == 2
         sent() == []
 
         where:
@@ -120,7 +120,7 @@ class WordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.place().get().toString() == 'web.groovy:3'
+        refused.location().get().toString() == 'web.groovy:3'
     }
 
     def 'a refusal of the service names the line of the word that asked for it'() {
@@ -136,7 +136,7 @@ class WordsSpec extends RunbookSpecification {
 
         then:
         def refused = thrown(dev.ballast.error.InvalidRequestException)
-        refused.place().get().line() in [3, 4]
+        refused.location().get().line() in [3, 4]
     }
 
     def 'reading privateIp of an instance that has none adds none and says what to write'() {
@@ -157,7 +157,7 @@ class WordsSpec extends RunbookSpecification {
         then:
         def late = thrown(WaitTimeoutException)
         late.problem() ==~ /port 80 of 'web' is still 0 of 1 up \(not booted: a\) after 1[12]\d s: the wait ran out/
-        late.place().get().line() == 2
+        late.location().get().line() == 2
     }
 
     def 'a handle of one target is of no use to another'() {

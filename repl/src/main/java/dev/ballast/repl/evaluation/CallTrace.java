@@ -2,7 +2,7 @@ package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Diagnostic;
 import dev.ballast.error.BallastException;
-import dev.ballast.error.Place;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.repl.evaluation.Outcome.Call;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,8 +61,8 @@ final class CallTrace {
                 .toList());
         List<Call> named = chain.stream()
                 .filter(BallastException.class::isInstance)
-                .flatMap(one -> ((BallastException) one).place().stream())
-                .flatMap(place -> call(place).stream())
+                .flatMap(one -> ((BallastException) one).location().stream())
+                .flatMap(location -> call(location).stream())
                 .limit(1)
                 .toList();
         // What failed in another thread has its own frames beneath those of the line that asked for its result.
@@ -70,14 +70,14 @@ final class CallTrace {
         Stream<Call> frames = chain.stream()
                 .flatMap(one -> Arrays.stream(one.getStackTrace()))
                 .filter(frame -> frame.getFileName() != null && frame.getLineNumber() > 0)
-                .flatMap(frame -> call(new Place(frame.getFileName(), frame.getLineNumber())).stream());
+                .flatMap(frame -> call(new SourceLocation(frame.getFileName(), frame.getLineNumber())).stream());
         return Stream.concat(named.stream(), frames)
                 .distinct()
                 .limit(MOST_CALLS)
                 .toList();
     }
 
-    private Optional<Call> call(Place place) {
-        return Optional.ofNullable(texts.get(place.file())).map(text -> new Call(text, place.line()));
+    private Optional<Call> call(SourceLocation location) {
+        return Optional.ofNullable(texts.get(location.file())).map(text -> new Call(text, location.line()));
     }
 }

@@ -65,7 +65,7 @@ public final class Complaint {
     private static String where(InterruptedRunException known, ScriptFile script) {
         return script == null || script.text().strip().indexOf('\n') < 0
                 ? ""
-                : known.place()
+                : known.location()
                         .map(place -> System.lineSeparator() + "  at " + place)
                         .orElse("");
     }

@@ -3,7 +3,7 @@ package dev.ballast.repl.report;
 import dev.ballast.check.Diagnostic;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
-import dev.ballast.error.Place;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.redact.KeyText;
 import dev.ballast.repl.evaluation.Checked;
 import dev.ballast.repl.evaluation.Outcome;
@@ -43,7 +43,7 @@ final class Failures {
         }
         return new Failure(
                 masked(KeyText.masked(problem(core))),
-                Thrown.place(core).or(() -> frame(thrown)).map(this::spot).orElse(null),
+                Thrown.location(core).or(() -> frame(thrown)).map(this::spot).orElse(null),
                 Optional.ofNullable(remedy(core)).map(this::masked).orElse(null),
                 others(core));
     }
@@ -58,7 +58,7 @@ final class Failures {
         return new Failure(
                 failure.problem(),
                 spot(
-                        new Place(calls.get(0).text().name(), calls.get(0).line()),
+                        new SourceLocation(calls.get(0).text().name(), calls.get(0).line()),
                         calls.get(0).text()),
                 failure.remedy(),
                 failure.others(),
@@ -105,7 +105,7 @@ final class Failures {
                 .filter(other -> Thrown.core(other) instanceof BallastException known
                         && !(known instanceof InterruptedRunException))
                 .filter(other -> !problem(Thrown.core(other)).equals(problem(thrown))
-                        || Thrown.place(other).isPresent())
+                        || Thrown.location(other).isPresent())
                 .map(this::of)
                 .toList();
     }
@@ -156,7 +156,7 @@ final class Failures {
     }
 
     /** Returns the innermost line of the script that the failure went through. */
-    private Optional<Place> frame(Throwable thrown) {
+    private Optional<SourceLocation> frame(Throwable thrown) {
         return Thrown.chain(thrown)
                 .flatMap(one -> Arrays.stream(one.getStackTrace())
                         .filter(frame -> script != null && isOfUser(frame))
@@ -164,7 +164,7 @@ final class Failures {
                         .findFirst()
                         .stream())
                 .reduce((outer, inner) -> inner)
-                .map(frame -> new Place(frame.getFileName(), frame.getLineNumber()));
+                .map(frame -> new SourceLocation(frame.getFileName(), frame.getLineNumber()));
     }
 
     /** The script, or a class in a file beside it. */
@@ -178,16 +178,16 @@ final class Failures {
                                 .isPresent());
     }
 
-    private Failure.Spot spot(Place place) {
-        return spot(place, script);
+    private Failure.Spot spot(SourceLocation location) {
+        return spot(location, script);
     }
 
-    private static Failure.Spot spot(Place place, ScriptFile script) {
+    private static Failure.Spot spot(SourceLocation location, ScriptFile script) {
         String text = Optional.ofNullable(script)
-                .filter(file -> file.name().equals(place.file()))
-                .flatMap(file -> file.line(place.line()))
+                .filter(file -> file.name().equals(location.file()))
+                .flatMap(file -> file.line(location.line()))
                 .orElse("");
         int begins = text.length() - text.stripLeading().length();
-        return new Failure.Spot(place.file(), place.line(), begins + 1, false, text);
+        return new Failure.Spot(location.file(), location.line(), begins + 1, false, text);
     }
 }

@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.BallastException;
-import dev.ballast.error.Place;
+import dev.ballast.error.SourceLocation;
 import groovy.lang.GroovyRuntimeException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -49,8 +49,8 @@ final class Thrown {
         return count(thrown, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
     }
 
-    static Optional<Place> place(Throwable thrown) {
-        return thrown instanceof BallastException known ? known.place() : Optional.empty();
+    static Optional<SourceLocation> location(Throwable thrown) {
+        return thrown instanceof BallastException known ? known.location() : Optional.empty();
     }
 
     private static long count(Throwable thrown, Class<? extends Throwable> kind, Set<Throwable> seen) {
