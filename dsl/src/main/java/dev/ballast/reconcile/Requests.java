@@ -67,7 +67,12 @@ public final class Requests {
      * @param nodes the nodes it is to have; others stay
      */
     public record PortRequest(
-            int port, String label, String check, Certificate certificate, List<NodeRequest> nodes, SourceLocation location) {
+            int port,
+            String label,
+            String check,
+            Certificate certificate,
+            List<NodeRequest> nodes,
+            SourceLocation location) {
 
         /** Copies the nodes. */
         public PortRequest {

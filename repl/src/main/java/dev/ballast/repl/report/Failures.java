@@ -58,7 +58,8 @@ final class Failures {
         return new Failure(
                 failure.problem(),
                 spot(
-                        new SourceLocation(calls.get(0).text().name(), calls.get(0).line()),
+                        new SourceLocation(
+                                calls.get(0).text().name(), calls.get(0).line()),
                         calls.get(0).text()),
                 failure.remedy(),
                 failure.others(),

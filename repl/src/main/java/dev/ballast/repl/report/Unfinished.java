@@ -1,7 +1,7 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.error.SourceLocation;
 import dev.ballast.error.RuleException;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 
@@ -14,8 +14,8 @@ public final class Unfinished {
     public static Outcome.Failed failed(Outcome.Incomplete incomplete, ScriptFile text) {
         String missing = incomplete.missing().isEmpty() ? "" : ": " + incomplete.missing() + " is missing";
         RuleException refused = new RuleException("it ends before it is finished" + missing, null);
-        refused.locateAt(
-                new SourceLocation(text.name(), (int) text.text().stripTrailing().lines().count()));
+        refused.locateAt(new SourceLocation(
+                text.name(), (int) text.text().stripTrailing().lines().count()));
         return new Outcome.Failed(refused);
     }
 }
