@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.zeromq.ZMQ;
@@ -37,6 +39,7 @@ public final class Notebook implements AutoCloseable {
     private final Sockets sockets;
     private final MessageCodec codec;
     private final StdinChannel questions;
+    private CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
 
     private Notebook(ConnectionFile wanted) {
         this.sockets = new Sockets(wanted);
@@ -60,7 +63,8 @@ public final class Notebook implements AutoCloseable {
      */
     public static Notebook open(ConnectionFile wanted) {
         Notebook notebook = new Notebook(wanted);
-        daemon("iopub", notebook::publishAll).start();
+        notebook.told = CompletableFuture.runAsync(
+                notebook::publishAll, task -> daemon("iopub", task).start());
         return notebook;
     }
 
@@ -138,6 +142,8 @@ public final class Notebook implements AutoCloseable {
     public void close() {
         publications.close();
         questions.end();
+        // A client that reads no more holds the last message up until the sockets close.
+        told.completeOnTimeout(null, 500, TimeUnit.MILLISECONDS).join();
         sockets.close();
     }
 
