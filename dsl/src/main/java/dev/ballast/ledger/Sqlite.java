@@ -2,15 +2,13 @@ package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.FilePermissions;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -122,8 +120,8 @@ final class Sqlite implements Database {
 
     private void makeFile() {
         try {
-            Files.createDirectories(file.getParent(), mode("rwx------"));
-            Files.createFile(file, mode("rw-------"));
+            FilePermissions.createFolder(file.getParent());
+            FilePermissions.createFile(file);
         } catch (FileAlreadyExistsException e) {
             refuseUnlessFile(e);
         } catch (IOException e) {
@@ -153,8 +151,7 @@ final class Sqlite implements Database {
     /** An id that somebody else writes into the ledger would be changed or deleted as if it were ours. */
     private void refuseIfShared() {
         try {
-            PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-            if (rights != null && rights.readAttributes().permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
+            if (FilePermissions.of(file).contains(PosixFilePermission.OTHERS_WRITE)) {
                 throw explained(
                         "can be written by every user of this machine",
                         "see that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
@@ -163,15 +160,6 @@ final class Sqlite implements Database {
         } catch (IOException e) {
             throw explained("cannot be read", ELSEWHERE, e);
         }
-    }
-
-    private FileAttribute<?>[] mode(String permissions) {
-        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 
     private static SQLiteErrorCode code(SQLException failure) {
