@@ -30,13 +30,12 @@ public final class CheckReport {
         List<Failure> wrong = Failures.of(checked);
         List<Failure> unusual =
                 new Failures(checked.file()).all(checked.findings().warnings());
-        Map<String, Object> found = new LinkedHashMap<>(Map.of("file", checked.file().name()));
+        Map<String, Object> found =
+                new LinkedHashMap<>(Map.of("file", checked.file().name()));
         found.put("mistakes", wrong.stream().map(CheckReport::fields).toList());
         found.put("warnings", unusual.stream().map(CheckReport::fields).toList());
         scripts.add(found);
-        wrong.stream()
-                .filter(told::add)
-                .forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
+        wrong.stream().filter(told::add).forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
         unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
     }
 

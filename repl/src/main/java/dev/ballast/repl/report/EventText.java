@@ -29,8 +29,8 @@ final class EventText {
 
     /** Returns the line; nothing of what is unchanged, which is only counted unless there is something to say about it. */
     static Optional<String> of(Progress event) {
-        boolean silent = event instanceof Progress.Unchanged unchanged
-                && unchanged.why().isEmpty();
+        boolean silent =
+                event instanceof Progress.Unchanged unchanged && unchanged.why().isEmpty();
         return silent ? Optional.empty() : Optional.of(sign(event) + Printable.field(event.text()));
     }
 

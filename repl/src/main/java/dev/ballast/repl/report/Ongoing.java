@@ -60,8 +60,7 @@ final class Ongoing {
             return true;
         }
         if (event instanceof Progress.Begun begun && live) {
-            growing.putIfAbsent(
-                    begun.reference(), new Growing(new EventTree(begun.reference()), nanoTime.getAsLong()));
+            growing.putIfAbsent(begun.reference(), new Growing(new EventTree(begun.reference()), nanoTime.getAsLong()));
         } else if (event instanceof Progress.Resumed resumed) {
             delays.remove(resumed.call());
         }

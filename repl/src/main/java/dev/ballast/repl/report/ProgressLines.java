@@ -40,8 +40,8 @@ public final class ProgressLines implements Consumer<Progress> {
 
     @Override
     public void accept(Progress event) {
-        boolean told = !notNamed.holds(event)
-                && ongoing.isTold(event, lines.screen().live());
+        boolean told =
+                !notNamed.holds(event) && ongoing.isTold(event, lines.screen().live());
         Optional<EventTree> tree =
                 event instanceof Progress.Ended ended ? ongoing.end(ended.reference()) : Optional.empty();
         draw();

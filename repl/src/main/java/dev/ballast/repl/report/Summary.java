@@ -67,8 +67,7 @@ record Summary(
         document.put("status", result.word());
         document.put("exit", result.exit());
         for (String word : List.of("created", "changed", "unchanged", "kept", "deleted")) {
-            document.put(
-                    word, outcomes.get(word).stream().map(Summary::fields).toList());
+            document.put(word, outcomes.get(word).stream().map(Summary::fields).toList());
         }
         document.put("warnings", warnings);
         document.put("delays", delays);
@@ -93,7 +92,8 @@ record Summary(
 
     /** Another run stops at a create whose outcome is unknown, and creates again what this one deleted. */
     private boolean goesOn() {
-        boolean acted = !outcomes.get("created").isEmpty() || !outcomes.get("changed").isEmpty();
+        boolean acted =
+                !outcomes.get("created").isEmpty() || !outcomes.get("changed").isEmpty();
         return acted && outcomes.get("deleted").isEmpty() && mayPass();
     }
 
@@ -102,7 +102,8 @@ record Summary(
         return result.isInterrupted()
                 || result.failure().map(Thrown::core).stream()
                         .flatMap(core -> Stream.concat(
-                                Stream.of(core), Arrays.stream(core.getSuppressed()).map(Thrown::core)))
+                                Stream.of(core),
+                                Arrays.stream(core.getSuppressed()).map(Thrown::core)))
                         .map(failure -> PASSING.contains(failure.getClass()))
                         .reduce(Boolean::logicalAnd)
                         .orElse(false);
@@ -113,11 +114,12 @@ record Summary(
         Stream<String> known = outcomes.entrySet().stream()
                 .filter(outcome -> !outcome.getValue().isEmpty())
                 .map(outcome -> outcome.getValue().size() + " " + outcome.getKey());
-        Stream<String> unknown = switch ((int) result.unknownOutcomes()) {
-            case 0 -> Stream.empty();
-            case 1 -> Stream.of("1 outcome not known");
-            default -> Stream.of(result.unknownOutcomes() + " outcomes not known");
-        };
+        Stream<String> unknown =
+                switch ((int) result.unknownOutcomes()) {
+                    case 0 -> Stream.empty();
+                    case 1 -> Stream.of("1 outcome not known");
+                    default -> Stream.of(result.unknownOutcomes() + " outcomes not known");
+                };
         String happened = Stream.concat(known, unknown).collect(Collectors.joining(", "));
         return happened.isEmpty() ? "no changes" : happened;
     }
