@@ -196,8 +196,7 @@ final class JdbcStore implements Store {
         }
         String name = kind + " " + path;
         if (unreadable.add(name)) {
-            notices.accept(
-                    "the ledger " + location + " has an entry that cannot be read, which is left out: " + name);
+            notices.accept("the ledger " + location + " has an entry that cannot be read, which is left out: " + name);
         }
         return null;
     }
@@ -217,7 +216,8 @@ final class JdbcStore implements Store {
                     ReferenceCodec.read(ReferenceCodec.kind(row.getString("kind")), row.getString("path")),
                     row.getString("id"),
                     intent,
-                    JsonMapper.shared().readValue(row.getString("applied"), new TypeReference<Map<String, String>>() {}),
+                    JsonMapper.shared()
+                            .readValue(row.getString("applied"), new TypeReference<Map<String, String>>() {}),
                     Instant.parse(row.getString("updated")));
             return new Row(entry, row.getLong("revision"));
         } catch (JacksonException | DateTimeException damaged) {

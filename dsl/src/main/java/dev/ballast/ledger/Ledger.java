@@ -322,8 +322,7 @@ public final class Ledger implements AutoCloseable {
     private void requireId(Entry entry, String id) {
         if (entry != null && entry.id() != null && !entry.id().equals(id)) {
             throw new LedgerException(
-                    entry.reference() + " is known by the id " + entry.id() + ", so the id " + id
-                            + " was not recorded",
+                    entry.reference() + " is known by the id " + entry.id() + ", so the id " + id + " was not recorded",
                     commands()
                             .advice(
                                     "two runs may have created it: delete one, or write: ",

@@ -26,8 +26,7 @@ final class MemoryStore implements Store {
 
     @Override
     public List<Entry> beneath(Reference reference) {
-        return those(entry ->
-                reference.covers(entry.reference()) && !reference.equals(entry.reference()));
+        return those(entry -> reference.covers(entry.reference()) && !reference.equals(entry.reference()));
     }
 
     @Override

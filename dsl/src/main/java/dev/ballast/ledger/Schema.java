@@ -53,8 +53,8 @@ final class Schema {
                 .findFirst()
                 .ifPresent(table -> {
                     throw new LedgerException(
-                            "the ledger " + database.location()
-                                    + " is a database of another program: it has a table " + table,
+                            "the ledger " + database.location() + " is a database of another program: it has a table "
+                                    + table,
                             "name another place in BALLAST_LEDGER");
                 });
         TABLES.forEach(connection::write);

@@ -52,7 +52,10 @@ final class UnknownOutcomes {
         List<Reference> alone = List.of(entry.reference());
         OwnerState owner = account.ledger().state(entry.intent());
         try {
-            return unsettled(entry, owner, owner == OwnerState.RUNNING ? alone : leftBy(entry.intent().owner()));
+            return unsettled(
+                    entry,
+                    owner,
+                    owner == OwnerState.RUNNING ? alone : leftBy(entry.intent().owner()));
         } catch (LedgerException lost) {
             OutcomeUnknownException unknown = unsettled(entry, owner, alone);
             unknown.addSuppressed(lost);
