@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.file.FilePermissions;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,7 +8,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Map;
@@ -96,7 +96,7 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
                 "stdin_port", stdin,
                 "hb_port", heartbeat,
                 "iopub_port", iopub);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        FilePermissions.createFile(file);
         Files.writeString(file, JsonMapper.shared().writeValueAsString(json));
     }
 

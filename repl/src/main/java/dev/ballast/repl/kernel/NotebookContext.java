@@ -14,7 +14,7 @@ import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
-import dev.ballast.repl.report.Unfinished;
+import dev.ballast.repl.report.Complaint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -188,7 +188,7 @@ final class NotebookContext implements CommandContext {
 
     private Outcome evaluate(ScriptFile text, int line) {
         Outcome outcome = interpreter.evaluate(text, line);
-        end(outcome instanceof Outcome.Incomplete open ? Unfinished.failed(open, text) : outcome, text);
+        end(outcome instanceof Outcome.Incomplete open ? Complaint.unfinished(open, text) : outcome, text);
         if (isNoGroovy(outcome)) {
             ForeignCell.in(text.text(), parts.commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
         }
