@@ -91,9 +91,9 @@ final class KernelCommand extends ProgramCommand {
             @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
         requireNoConnection();
         Optional<String> profile = common().profile();
-        profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> new Profiles(
-                        around().environment(), around().home(), warning -> {})
-                .outline(Map.of(Setting.PROFILE, named)));
+        profile.filter(named -> !named.equals(Profile.SANDBOX))
+                .ifPresent(named -> new Profiles(around().environment(), around().home(), warning -> {})
+                        .outline(Map.of(Setting.PROFILE, named)));
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
         KernelFolders folders = folders();
@@ -124,13 +124,14 @@ final class KernelCommand extends ProgramCommand {
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"NAME", "DISPLAY NAME", "TARGET", "FOLDER", "LAUNCHER"});
         for (Installed each : kernels(place).own()) {
-            each.spec().ifPresent(spec -> rows.add(new String[] {
-                each.name(),
-                spec.displayName(),
-                spec.profile().orElse("where it starts"),
-                each.folder().toString(),
-                (Files.isExecutable(spec.launcher()) ? "" : "gone: ") + spec.launcher()
-            }));
+            each.spec()
+                    .ifPresent(spec -> rows.add(new String[] {
+                        each.name(),
+                        spec.displayName(),
+                        spec.profile().orElse("where it starts"),
+                        each.folder().toString(),
+                        (Files.isExecutable(spec.launcher()) ? "" : "gone: ") + spec.launcher()
+                    }));
         }
         say(
                 rows.size() == 1
@@ -234,7 +235,8 @@ final class KernelCommand extends ProgramCommand {
     /** Returns the kernels in the folder of the options, or wherever Jupyter looks when they name none. */
     private Kernelspecs kernels(KernelFolderOptions place) {
         requireNoConnection();
-        return new Kernelspecs(place.folder(around()).map(List::of).orElse(folders().searched()));
+        return new Kernelspecs(
+                place.folder(around()).map(List::of).orElse(folders().searched()));
     }
 
     private void requireNoConnection() {

@@ -159,7 +159,10 @@ final class TopCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    @Command(name = "complete", hidden = true, header = "List for the completion of a shell what may follow these words.")
+    @Command(
+            name = "complete",
+            hidden = true,
+            header = "List for the completion of a shell what may follow these words.")
     int complete(
             @Mixin StateOption state,
             @Parameters(

@@ -53,7 +53,8 @@ final class LedgerCommands {
                         throw arguments.wrong(
                                 "/" + arguments.command().name() + " needs a kind and names of that kind");
                     }
-                    change.apply(words.get(0), words.subList(1, words.size())).in(ledger(context), "/names", context::print);
+                    change.apply(words.get(0), words.subList(1, words.size()))
+                            .in(ledger(context), "/names", context::print);
                 })
                 .completing((arguments, cursor, context) ->
                         complete(synopsis.substring(1, synopsis.indexOf(' ')), arguments, cursor, context));

@@ -134,18 +134,14 @@ final class SandboxActs {
                 .filter(at -> all.stream().anyMatch(text -> text.startsWith(written.substring(at))))
                 .findFirst()
                 .orElse(cursor);
-        return Arguments.from(
-                arguments,
-                start,
-                cursor,
-                all.stream().map(text -> {
-                    Optional<Act> act = act(text);
-                    return new Candidate(
-                            text,
-                            Candidate.Kind.COMMAND,
-                            act.map(Act::synopsis).orElse(text),
-                            act.map(Act::help).orElse(""));
-                }));
+        return Arguments.from(arguments, start, cursor, all.stream().map(text -> {
+            Optional<Act> act = act(text);
+            return new Candidate(
+                    text,
+                    Candidate.Kind.COMMAND,
+                    act.map(Act::synopsis).orElse(text),
+                    act.map(Act::help).orElse(""));
+        }));
     }
 
     private static Optional<Act> act(String name) {

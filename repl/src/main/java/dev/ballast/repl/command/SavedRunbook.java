@@ -4,11 +4,13 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.secrets.LiteralSecrets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.LinkedList;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +20,7 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 /** A session as a runbook: the lines that ensured, changed or declared something, as they were typed as far as a file allows. */
 final class SavedRunbook {
 
-    private final LinkedList<SavedLine> lines = new LinkedList<>();
+    private final Deque<SavedLine> lines = new ArrayDeque<>();
     private final Set<String> imports = new LinkedHashSet<>();
     private final Set<String> notes = new LinkedHashSet<>();
     private final Map<String, SavedLine> definitions = new HashMap<>();
@@ -83,9 +85,8 @@ final class SavedRunbook {
             if (!elsewhere && (line.matters() || results.contains(one.number()))) {
                 lines.addFirst(line);
                 line.definitions.keySet().forEach(name -> definitions.putIfAbsent(name, line));
-                line.declared()
-                        .forEach(variable -> types.computeIfAbsent(variable.getName(), any -> new HashSet<>())
-                                .add(SavedLine.type(variable)));
+                line.declared().forEach(variable -> types.computeIfAbsent(variable.getName(), any -> new HashSet<>())
+                        .add(SavedLine.type(variable)));
                 inMethods.addAll(line.namesInMethods);
                 results.addAll(line.results.values());
             }
