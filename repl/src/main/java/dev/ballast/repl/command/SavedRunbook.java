@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
