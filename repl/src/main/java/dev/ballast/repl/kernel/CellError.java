@@ -28,7 +28,9 @@ record CellError(Map<String, Object> content) {
         String first = told(outcome, text, NAKED).lines().findFirst().orElse("");
         return new CellError(Map.of(
                 "ename",
-                outcome instanceof Outcome.Failed failed ? failed.thrown().getClass().getSimpleName() : "Stopped",
+                outcome instanceof Outcome.Failed failed
+                        ? failed.thrown().getClass().getSimpleName()
+                        : "Stopped",
                 "evalue",
                 first.replaceFirst("^error: ", ""),
                 "traceback",

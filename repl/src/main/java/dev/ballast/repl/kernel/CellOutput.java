@@ -109,7 +109,7 @@ final class CellOutput {
 
     /** Draws what is live for the last time. */
     void endLives(Function<Handle, Facts> look) {
-        for (Live live : lives) {
+        for (Live live : List.copyOf(lives)) {
             lives.remove(live);
             try {
                 live.drawing.end(() -> live.forms(look));
@@ -144,8 +144,7 @@ final class CellOutput {
 
         Live(Object value, Map<String, String> first) {
             this.value = value;
-            this.drawing =
-                    new Drawing(notebook, cell, later, System::nanoTime, first, () -> forms(Facts::current));
+            this.drawing = new Drawing(notebook, cell, later, System::nanoTime, first, () -> forms(Facts::current));
         }
 
         /** Listing all instances four times a second would be too much, so that waits for the end. */

@@ -68,8 +68,7 @@ final class History {
         if (!asked.path("unique").asBoolean(false)) {
             return found;
         }
-        Map<String, Integer> latest =
-                found.stream().collect(Collectors.toMap(Entry::code, Entry::number, Math::max));
+        Map<String, Integer> latest = found.stream().collect(Collectors.toMap(Entry::code, Entry::number, Math::max));
         return found.stream()
                 .filter(entry -> latest.get(entry.code) == entry.number)
                 .toList();

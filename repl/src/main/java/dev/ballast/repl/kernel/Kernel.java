@@ -153,8 +153,7 @@ public final class Kernel {
             }
             // There is nothing here that a client could talk to by itself.
             case "comm_open" ->
-                notebook.publish(
-                        request, "comm_close", Map.of("comm_id", request.text("comm_id"), "data", Map.of()));
+                notebook.publish(request, "comm_close", Map.of("comm_id", request.text("comm_id"), "data", Map.of()));
             default -> reply(request).ifPresent(content -> notebook.answer(request, content));
         }
     }

@@ -56,7 +56,9 @@ public final class KernelClient implements AutoCloseable {
         JsonNode value = execute("", Map.of(VALUE, expression), () -> {})
                 .path("user_expressions")
                 .path(VALUE);
-        return value.path("data").path("text/plain").asString(value.path("evalue").asString(""));
+        return value.path("data")
+                .path("text/plain")
+                .asString(value.path("evalue").asString(""));
     }
 
     /** Runs a cell, interrupts it twice a second until it ends, and returns the status with which it does. */
@@ -74,8 +76,7 @@ public final class KernelClient implements AutoCloseable {
         context.term();
     }
 
-    private JsonNode execute(String code, Map<String, String> expressions, Runnable meanwhile)
-            throws TimeoutException {
+    private JsonNode execute(String code, Map<String, String> expressions, Runnable meanwhile) throws TimeoutException {
         Map<String, Object> cell = Map.of("code", code, "user_expressions", expressions, "allow_stdin", false);
         return answer(send(shell, "execute", cell), UNENDED, meanwhile);
     }
@@ -86,8 +87,7 @@ public final class KernelClient implements AutoCloseable {
         return id;
     }
 
-    private JsonNode answer(String id, String otherwise, Runnable meanwhile)
-            throws TimeoutException {
+    private JsonNode answer(String id, String otherwise, Runnable meanwhile) throws TimeoutException {
         long start = System.nanoTime();
         long again = start + AGAIN_NANOS;
         while (true) {

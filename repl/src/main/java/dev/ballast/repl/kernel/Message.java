@@ -23,8 +23,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 record Message(ZMQ.Socket channel, List<byte[]> route, String header, String type, String cause, JsonNode content) {
 
     /** What caused a message that no client asked for. */
-    static final Message NONE =
-            new Message(null, List.of(), "{}", "", "", JsonNodeFactory.instance.objectNode());
+    static final Message NONE = new Message(null, List.of(), "{}", "", "", JsonNodeFactory.instance.objectNode());
 
     Message {
         route = List.copyOf(route);

@@ -88,9 +88,6 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     }
 
     private Optional<CellOutput> output() {
-        return notebook.owners()
-                .current()
-                .filter(cell -> !cell.silent())
-                .map(Cell::output);
+        return notebook.owners().current().filter(cell -> !cell.silent()).map(Cell::output);
     }
 }

@@ -48,21 +48,28 @@ final class Replies {
         String version =
                 Objects.requireNonNullElse(Replies.class.getPackage().getImplementationVersion(), "development");
         return Map.of(
-                "status", "ok",
-                "protocol_version", MessageCodec.PROTOCOL,
-                "implementation", "ballast",
-                "implementation_version", version,
-                "banner", "Ballast " + version + ": /help lists the commands",
-                "debugger", false,
-                "help_links", List.of(),
+                "status",
+                "ok",
+                "protocol_version",
+                MessageCodec.PROTOCOL,
+                "implementation",
+                "ballast",
+                "implementation_version",
+                version,
+                "banner",
+                "Ballast " + version + ": /help lists the commands",
+                "debugger",
+                false,
+                "help_links",
+                List.of(),
                 "language_info",
-                        Map.of(
-                                "name", "groovy",
-                                "version", GroovySystem.getVersion(),
-                                "mimetype", "text/x-groovy",
-                                "file_extension", ".groovy",
-                                "pygments_lexer", "groovy",
-                                "codemirror_mode", "groovy"));
+                Map.of(
+                        "name", "groovy",
+                        "version", GroovySystem.getVersion(),
+                        "mimetype", "text/x-groovy",
+                        "file_extension", ".groovy",
+                        "pygments_lexer", "groovy",
+                        "codemirror_mode", "groovy"));
     }
 
     private Map<String, Object> completeness(String code) {
@@ -88,11 +95,16 @@ final class Replies {
                         "end", end))
                 .toList();
         return Map.of(
-                "status", "ok",
-                "cursor_start", start,
-                "cursor_end", end,
-                "matches", found.candidates().stream().map(Candidate::text).toList(),
-                "metadata", Map.of("_jupyter_types_experimental", types));
+                "status",
+                "ok",
+                "cursor_start",
+                start,
+                "cursor_end",
+                end,
+                "matches",
+                found.candidates().stream().map(Candidate::text).toList(),
+                "metadata",
+                Map.of("_jupyter_types_experimental", types));
     }
 
     private Map<String, Object> inspection(Message request) {

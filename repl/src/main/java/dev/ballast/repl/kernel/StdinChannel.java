@@ -35,8 +35,8 @@ final class StdinChannel {
         try {
             turn.acquire();
             try {
-                return answer(codec.answer(
-                        cell.request(), "input_request", Map.of("prompt", prompt, "password", hidden)));
+                return answer(
+                        codec.answer(cell.request(), "input_request", Map.of("prompt", prompt, "password", hidden)));
             } finally {
                 asking = false;
                 turn.release();
