@@ -77,8 +77,8 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         String where = where(path, name);
         requireKnown(where, table.propertyNames(), SETTINGS.keySet());
         Map<String, String> values = new TreeMap<>();
-        table.forEachEntry((key, value) ->
-                values.put(key, SETTINGS.get(key).form().read(where, key, value)));
+        table.forEachEntry(
+                (key, value) -> values.put(key, SETTINGS.get(key).form().read(where, key, value)));
         List<String> tokens =
                 values.keySet().stream().filter(key -> key.startsWith("token")).toList();
         if (tokens.size() > 1) {

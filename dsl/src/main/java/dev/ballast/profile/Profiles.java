@@ -96,9 +96,7 @@ public final class Profiles {
     }
 
     private Optional<String> chosen(Map<Setting, String> options) {
-        return unlisted(UNNAMED, options)
-                .override(Setting.PROFILE)
-                .or(() -> file().defaultName(UNNAMED));
+        return unlisted(UNNAMED, options).override(Setting.PROFILE).or(() -> file().defaultName(UNNAMED));
     }
 
     private synchronized ConfigFile file() {

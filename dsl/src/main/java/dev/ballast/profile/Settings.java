@@ -55,8 +55,8 @@ record Settings(Profiles around, String name, Map<Setting, String> options, Map<
     }
 
     URI url() {
-        URI url = BaseUrl.of(get(Setting.URL)
-                .orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
+        URI url =
+                BaseUrl.of(get(Setting.URL).orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
         // A variable left over from another shell must not send this profile's token elsewhere unnoticed.
         if (written(Setting.URL).filter(own -> !BaseUrl.of(own).equals(url)).isPresent()) {
             around.warnings.accept("the profile '" + name + "' goes to " + url
@@ -98,7 +98,8 @@ record Settings(Profiles around, String name, Map<Setting, String> options, Map<
 
     private Timeouts timeouts() {
         return new Timeouts(
-                Form.duration("the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
+                Form.duration(
+                        "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
                 Form.duration("the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
                 Form.duration("the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
     }
@@ -116,7 +117,9 @@ record Settings(Profiles around, String name, Map<Setting, String> options, Map<
                     variable + " can only switch on, and '" + text + "' is neither true nor 1",
                     "write " + variable + "=true or unset it; what a profile protects is switched off in its file");
         });
-        return override.or(() -> written(protection)).filter(text -> !text.equals("false")).isPresent();
+        return override.or(() -> written(protection))
+                .filter(text -> !text.equals("false"))
+                .isPresent();
     }
 
     private String color() {
@@ -128,7 +131,8 @@ record Settings(Profiles around, String name, Map<Setting, String> options, Map<
     }
 
     Optional<String> override(Setting setting) {
-        return Optional.ofNullable(options.get(setting)).or(() -> setting.variable().flatMap(around::variable));
+        return Optional.ofNullable(options.get(setting))
+                .or(() -> setting.variable().flatMap(around::variable));
     }
 
     Optional<String> written(Setting setting) {

@@ -19,8 +19,8 @@ record Tokens(Settings settings) {
                 .or(() -> settings.written(Setting.TOKEN).map(this::literal))
                 .or(() -> settings.written(Setting.TOKEN_FILE).map(this::fromFile))
                 .or(() -> settings.written(Setting.TOKEN_COMMAND).map(this::fromCommand))
-                .orElseThrow(() -> settings.missing(
-                        "token", "BALLAST_TOKEN", "token_command = \"...\" or token_file = \"...\""));
+                .orElseThrow(() ->
+                        settings.missing("token", "BALLAST_TOKEN", "token_command = \"...\" or token_file = \"...\""));
     }
 
     private Secret literal(String text) {
