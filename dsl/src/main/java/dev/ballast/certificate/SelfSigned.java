@@ -2,14 +2,12 @@ package dev.ballast.certificate;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
+import dev.ballast.file.FilePermissions;
 import dev.ballast.model.Secret;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -114,22 +112,16 @@ public final class SelfSigned {
                 .getEncoded();
     }
 
-    /** Writes a file that is its owner's alone, whole or not at all. */
-    private static void write(Path file, String text) {
+    private static void write(Path file, String pem) {
         try {
-            Files.createDirectories(file.getParent(), rights(file, "rwx------"));
-            Path whole = Files.createTempFile(file.getParent(), ".new", ".pem", rights(file, "rw-------"));
-            Files.writeString(whole, text);
-            Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            FilePermissions.createFolder(file.getParent());
+            FilePermissions.replace(file, pem);
         } catch (IOException e) {
             throw new SetupException(file + ": cannot be written", "check who may write to " + file.getParent(), e);
         }
     }
 
-    private static FileAttribute<?>[] rights(Path file, String mode) {
-        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))}
-                : new FileAttribute<?>[0];
+    private static boolean isSpent(Certificate certificate, Instant now) {
+        return certificate.notAfter().isBefore(now.plus(LEAST_LEFT));
     }
 }

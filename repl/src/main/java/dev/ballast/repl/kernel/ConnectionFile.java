@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.file.FilePermissions;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -92,7 +92,7 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
                 .put("key", key);
         json.put("shell_port", shell).put("control_port", control).put("stdin_port", stdin);
         json.put("hb_port", heartbeat).put("iopub_port", iopub);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        FilePermissions.createFile(file);
         Files.writeString(file, json.toString());
     }
 

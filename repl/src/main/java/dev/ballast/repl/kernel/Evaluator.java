@@ -8,7 +8,7 @@ import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Representations;
-import dev.ballast.repl.report.Unfinished;
+import dev.ballast.repl.report.Complaint;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -160,7 +160,7 @@ final class Evaluator {
 
     private Outcome evaluate(ScriptFile text, int line) {
         Outcome outcome = interpreter.evaluate(text, line);
-        failed(outcome instanceof Outcome.Incomplete open ? Unfinished.failed(open, text) : outcome, text);
+        failed(outcome instanceof Outcome.Incomplete open ? Complaint.unfinished(open, text) : outcome, text);
         if (isNoGroovy(outcome)) {
             mistakes.in(text.text()).ifPresent(meant -> failed(new Outcome.Failed(meant), null));
         }
