@@ -120,8 +120,4 @@ public final class SelfSigned {
             throw new SetupException(file + ": cannot be written", "check who may write to " + file.getParent(), e);
         }
     }
-
-    private static boolean isSpent(Certificate certificate, Instant now) {
-        return certificate.notAfter().isBefore(now.plus(LEAST_LEFT));
-    }
 }
