@@ -90,8 +90,7 @@ final class ReplCommand extends ProgramCommand {
     }
 
     private int snippets(List<ScriptFile> before, List<ScriptFile> texts) {
-        return Snippets.status(
-                around(), common(), yes.or(around().confirm()), opening(state), before, texts);
+        return Snippets.status(around(), common(), yes.or(around().confirm()), opening(state), before, texts);
     }
 
     /** What runs before the lines, without its values being printed. */

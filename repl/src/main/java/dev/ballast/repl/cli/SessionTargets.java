@@ -1,8 +1,8 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.error.BallastException;
 import dev.ballast.dsl.Destination;
+import dev.ballast.error.BallastException;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Targets;

@@ -67,7 +67,8 @@ final class ShowCommand extends ProgramCommand {
             Evaluation showing =
                     new Evaluation(() -> show(door.open(), opening.commands()), face.lines::line, List::of);
             Outcome outcome = around().listening(showing::stop, showing::outcome);
-            return face.report.endBriefly(new RunResult(outcome, null, door.opened().isPresent(), door.requests()));
+            return face.report.endBriefly(
+                    new RunResult(outcome, null, door.opened().isPresent(), door.requests()));
         }
     }
 

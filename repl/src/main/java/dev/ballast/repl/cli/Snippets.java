@@ -30,19 +30,19 @@ final class Snippets implements CommandContext {
     private final Surroundings around;
     private final RunFace face;
     private final Page page;
-    private final RequestLog requests = new RequestLog();
+    private final RequestLog requests;
     private final SessionTargets targets;
     private final Session session;
     private final Interpreter interpreter;
     private Outcome failed;
     private boolean ended;
 
-    private Snippets(Surroundings around, RunFace face, CommonOptions common, CloudBuilder opening) {
+    private Snippets(Surroundings around, RunFace face, Page page, SessionTargets targets, RequestLog requests) {
         this.around = around;
         this.face = face;
-        this.page = around.page(common.color());
-        CloudBuilder told = face.on(opening).log(common.verbose() ? requests.andThen(face.lines::line) : requests);
-        this.targets = new SessionTargets(around, told, same -> same);
+        this.page = page;
+        this.targets = targets;
+        this.requests = requests;
         this.session = around.session(targets.first(), face.output.stream(), face.lines::line);
         this.interpreter =
                 new Interpreter(session, Commands.timedBy(around.nanoTime()), face.lines::line, unanswered -> {});
@@ -57,10 +57,12 @@ final class Snippets implements CommandContext {
             List<ScriptFile> before,
             List<ScriptFile> texts) {
         RunFace face = new RunFace(around, common, confirm);
+        RequestLog requests = new RequestLog();
+        CloudBuilder told = face.on(opening).log(common.verbose() ? requests.andThen(face.lines::line) : requests);
         RunResult result = face.printing(() -> {
-            Snippets snippets = new Snippets(around, face, common, opening);
-            try (SessionTargets closed = snippets.targets) {
-                return snippets.result(before, texts);
+            try (SessionTargets targets = new SessionTargets(around, told, same -> same)) {
+                return new Snippets(around, face, around.page(common.color()), targets, requests)
+                        .result(before, texts);
             }
         });
         return face.report.endBriefly(result);
@@ -96,9 +98,7 @@ final class Snippets implements CommandContext {
         if (outcome instanceof Outcome.Incomplete incomplete) {
             return Complaint.unfinished(incomplete, text);
         }
-        return printed && outcome instanceof Outcome.Value value
-                ? interpreter.run(() -> show(value.value()))
-                : outcome;
+        return printed && outcome instanceof Outcome.Value value ? interpreter.run(() -> show(value.value())) : outcome;
     }
 
     @Override
