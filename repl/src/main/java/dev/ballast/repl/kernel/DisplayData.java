@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.redact.Redactor;
-import dev.ballast.repl.render.HtmlImage;
+import dev.ballast.repl.render.HtmlWriter;
 import dev.ballast.repl.render.Representations;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -44,7 +44,7 @@ final class DisplayData {
         // What is encoded cannot be masked any more when the message leaves.
         byte[] masked = redactor.text(svg).getBytes(StandardCharsets.UTF_8);
         Map<String, String> all = new LinkedHashMap<>(forms);
-        all.put(Representations.HTML, HtmlImage.of(Representations.SVG, masked, words));
+        all.put(Representations.HTML, HtmlWriter.image(Representations.SVG, masked, words));
         return all;
     }
 }
