@@ -3,7 +3,6 @@ package dev.ballast.repl.terminal;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -58,8 +57,8 @@ final class HistoryFile extends DefaultHistory {
         file = other;
         try {
             save();
-            make(other);
-            tellRepaired(other);
+            create(other);
+            repair();
             editor.setVariable(LineReader.HISTORY_FILE, other);
             load();
         } catch (IOException unwritable) {
@@ -97,46 +96,32 @@ final class HistoryFile extends DefaultHistory {
                 : entries.iterator();
     }
 
-    private void tellRepaired(Path other) throws IOException {
-        int lost = repair(other);
-        if (lost > 0) {
-            tell.accept("note: " + (lost == 1 ? "1 line" : lost + " lines") + " of " + other + " could not be read and "
-                    + (lost == 1 ? "is" : "are") + " left out");
-        }
-    }
-
-    private static void make(Path file) throws IOException {
+    private static void create(Path file) throws IOException {
         Files.createDirectories(file.getParent());
-        try {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        } catch (FileAlreadyExistsException kept) {
-            if (!Files.isWritable(file)) {
-                throw kept;
-            }
+        if (!Files.exists(file)) {
+            Files.createFile(file);
         }
-    }
-
-    /** Lets the owner alone read a file and removes what is no entry, such as a line with a byte that is no text, and returns how many lines that were. */
-    private static int repair(Path file) throws IOException {
         PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         if (rights != null) {
             rights.setPermissions(PosixFilePermissions.fromString("rw-------"));
         }
+    }
+
+    /** Leaves out what is no entry, such as a line with a byte that is no text, and says how many lines that were. */
+    private void repair() throws IOException {
         // What is no UTF-8 is read as U+FFFD.
         List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
         List<String> entries =
                 lines.stream().filter(line -> ENTRY.matcher(line).matches()).toList();
-        if (entries.size() < lines.size()) {
-            replace(file, entries);
+        int lost = lines.size() - entries.size();
+        if (lost > 0) {
+            Path whole = Files.createTempFile(file.toAbsolutePath().getParent(), "history", null);
+            Files.write(whole, entries);
+            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+            tell.accept("note: " + (lost == 1 ? "1 line" : lost + " lines") + " of " + file + " could not be read and "
+                    + (lost == 1 ? "is" : "are") + " left out");
         }
-        return lines.size() - entries.size();
-    }
-
-    private static void replace(Path file, List<String> entries) throws IOException {
-        Path whole = Files.createTempFile(file.toAbsolutePath().getParent(), "history", null);
-        Files.write(whole, entries);
-        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
     }
 }
