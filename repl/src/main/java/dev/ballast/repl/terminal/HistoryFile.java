@@ -1,13 +1,11 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.file.FilePermissions;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -15,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jline.reader.LineReader;
 import org.jline.reader.impl.history.DefaultHistory;
@@ -99,12 +98,9 @@ final class HistoryFile extends DefaultHistory {
     private static void create(Path file) throws IOException {
         Files.createDirectories(file.getParent());
         if (!Files.exists(file)) {
-            Files.createFile(file);
+            FilePermissions.createFile(file);
         }
-        PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-        if (rights != null) {
-            rights.setPermissions(PosixFilePermissions.fromString("rw-------"));
-        }
+        FilePermissions.restrict(file);
     }
 
     /** Leaves out what is no entry, such as a line with a byte that is no text, and says how many lines that were. */
@@ -117,9 +113,8 @@ final class HistoryFile extends DefaultHistory {
                 lines.stream().filter(line -> ENTRY.matcher(line).matches()).toList();
         int lost = lines.size() - entries.size();
         if (lost > 0) {
-            Path whole = Files.createTempFile(file.toAbsolutePath().getParent(), "history", null);
-            Files.write(whole, entries);
-            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
+            FilePermissions.replace(
+                    file, entries.stream().map(entry -> entry + "\n").collect(Collectors.joining()));
             tell.accept("note: " + (lost == 1 ? "1 line" : lost + " lines") + " of " + file + " could not be read and "
                     + (lost == 1 ? "is" : "are") + " left out");
         }
