@@ -37,8 +37,8 @@ record Picture(String type, String file, String words) {
             return KINDS.keySet().stream()
                     .filter(begin::startsWith)
                     .map(KINDS::get)
-                    .map(kind -> new Picture(
-                            kind, file, kind.toUpperCase(Locale.ROOT) + " image, " + size(file.length)))
+                    .map(kind ->
+                            new Picture(kind, file, kind.toUpperCase(Locale.ROOT) + " image, " + size(file.length)))
                     .findFirst();
         }
         return value instanceof BufferedImage image ? drawn(image) : Optional.empty();

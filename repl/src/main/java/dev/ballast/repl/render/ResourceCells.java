@@ -45,7 +45,9 @@ final class ResourceCells {
         if (instance.bootSent() != null) {
             return Cell.of("sent");
         }
-        return instance.createdBooted() == null ? NOTHING : Cell.of(instance.createdBooted() ? "at creation" : "not sent");
+        return instance.createdBooted() == null
+                ? NOTHING
+                : Cell.of(instance.createdBooted() ? "at creation" : "not sent");
     }
 
     static Cell bootInFull(Facts.OfInstance instance) {

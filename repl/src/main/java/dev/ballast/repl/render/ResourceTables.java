@@ -79,7 +79,8 @@ final class ResourceTables {
             Property.id());
 
     private static final List<Property<Facts>> ANY = List.of(
-            new Property<>("kind", false, of -> said(Vocabulary.title(of.handle().getClass()))),
+            new Property<>(
+                    "kind", false, of -> said(Vocabulary.title(of.handle().getClass()))),
             Property.name(),
             Property.id());
 

@@ -106,9 +106,10 @@ public final class Showing {
 
     /** The columns are all keys in the order in which they first appear; a map that lacks one leaves its cell empty. */
     private Optional<Shown> ofMaps(Part part) {
-        List<Map> maps = part.of(Map.class);
+        List<Map<?, ?>> maps =
+                part.elements().stream().<Map<?, ?>>map(row -> (Map<?, ?>) row).toList();
         Set<Object> keys = new LinkedHashSet<>();
-        maps.forEach(map -> keys.addAll(((Map<?, ?>) map).keySet()));
+        maps.forEach(map -> keys.addAll(map.keySet()));
         boolean alike = !keys.isEmpty()
                 && keys.stream().allMatch(String.class::isInstance)
                 && maps.stream().mapToInt(Map::size).sum() * 2 > keys.size() * maps.size();

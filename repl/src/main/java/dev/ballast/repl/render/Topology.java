@@ -58,7 +58,9 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
     private static Port port(Facts.OfPort port, Map<String, Backend> backends) {
         boolean unchecked = port.failure() == null
                 && (port.status() == null
-                        || (port.fresh() && port.status().up() == 0 && !port.nodes().isEmpty()));
+                        || (port.fresh()
+                                && port.status().up() == 0
+                                && !port.nodes().isEmpty()));
         Cell up = ResourceCells.up(port);
         // A node is red only if the service has looked: it counts one as down that it has not checked yet.
         Cell each = unchecked ? NOT_CHECKED : ResourceCells.each(port, NOT_KNOWN);

@@ -34,7 +34,9 @@ final class Parsing {
         Open inner = tokens.open().peek();
         if (inner != null && !inner.begin().equals("//")) {
             return Optional.of(
-                    inner.endsWithLine() && !text.endsWith("\\") ? new Completeness.Wrong() : new Completeness.Unfinished(tokens.closing()));
+                    inner.endsWithLine() && !text.endsWith("\\")
+                            ? new Completeness.Wrong()
+                            : new Completeness.Unfinished(tokens.closing()));
         }
         return expectsMore(tokens.tokens()) || text.stripTrailing().endsWith("\\")
                 ? Optional.of(new Completeness.Unfinished(""))

@@ -21,8 +21,8 @@ final class Signature implements PendingHint.Lookup {
     private static final AttributedStyle USUAL = AttributedStyle.DEFAULT.faint();
 
     /** A parameter in {@code port(whole number port[, label: text][, { ... }])}, without the blanks and brackets around it. */
-    private static final Pattern PARAMETER = Pattern.compile("(?![\\s\\[\\]])"
-            + "(?:[^,(){}<>]|\\([^)]*\\)|\\{[^}]*}|<(?:[^<>]|<[^>]*>)*>)+?(?=[\\s\\[\\]]*(?:,|$))");
+    private static final Pattern PARAMETER = Pattern.compile(
+            "(?![\\s\\[\\]])" + "(?:[^,(){}<>]|\\([^)]*\\)|\\{[^}]*}|<(?:[^<>]|<[^>]*>)*>)+?(?=[\\s\\[\\]]*(?:,|$))");
 
     private static final Pattern NAMED = Pattern.compile("\\w+: .*");
 
@@ -59,7 +59,8 @@ final class Signature implements PendingHint.Lookup {
                 .findFirst()
                 .orElse(new Part(found.signatures().get(0), 0, 0));
         int more = found.signatures().size() - 1;
-        String line = DisplayWidth.cut(bold.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns, "...");
+        String line =
+                DisplayWidth.cut(bold.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns, "...");
         int start = Math.min(bold.start(), line.length());
         int end = Math.min(bold.end(), line.length());
         return new AttributedStringBuilder()
