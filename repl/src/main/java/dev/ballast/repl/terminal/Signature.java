@@ -8,6 +8,7 @@ import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.syntax.Argument;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
@@ -20,9 +21,11 @@ final class Signature implements PendingHint.Lookup {
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
     private static final AttributedStyle USUAL = AttributedStyle.DEFAULT.faint();
 
-    /** A parameter in {@code port(whole number port[, label: text][, { ... }])}, without the blanks and brackets around it. */
-    private static final Pattern PARAMETER = Pattern.compile(
-            "(?![\\s\\[\\]])" + "(?:[^,(){}<>]|\\([^)]*\\)|\\{[^}]*}|<(?:[^<>]|<[^>]*>)*>)+?(?=[\\s\\[\\]]*(?:,|$))");
+    /** A parameter in {@code port(whole number port[, label: text][, { ... }])}, with the blanks and brackets around it. */
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?:[^,(){}<>]|\\([^)]*\\)|\\{[^}]*}|<(?:[^<>]|<[^>]*>)*+>)++");
+
+    private static final Pattern AROUND = Pattern.compile("^[\\s\\[\\]]+|[\\s\\[\\]]+$");
 
     private static final Pattern NAMED = Pattern.compile("\\w+: .*");
 
@@ -30,7 +33,21 @@ final class Signature implements PendingHint.Lookup {
     private final Commands commands;
 
     /** A signature and where a part of it stands, its end not included. */
-    private record Part(String signature, int start, int end) {}
+    private record Part(String signature, int start, int end) {
+
+        static Part of(String signature, MatchResult found) {
+            String bare = AROUND.matcher(found.group()).replaceAll("");
+            int start = signature.indexOf(bare, found.start());
+            return new Part(signature, start, start + bare.length());
+        }
+
+        boolean takes(String name) {
+            String text = signature.substring(start, end);
+            return name.isEmpty()
+                    ? !NAMED.matcher(text).matches() && !text.startsWith("{")
+                    : text.startsWith(name + ": ");
+        }
+    }
 
     Signature(Interpreter interpreter, Commands commands) {
         this.interpreter = interpreter;
@@ -77,15 +94,9 @@ final class Signature implements PendingHint.Lookup {
                 .matcher(signature)
                 .region(begin, Math.max(begin, signature.lastIndexOf(')')))
                 .results()
-                .filter(parameter -> takes(parameter.group(), argument.name()))
+                .map(found -> Part.of(signature, found))
+                .filter(parameter -> parameter.takes(argument.name()))
                 .skip(argument.name().isEmpty() ? argument.position() : 0)
-                .findFirst()
-                .map(parameter -> new Part(signature, parameter.start(), parameter.end()));
-    }
-
-    private static boolean takes(String parameter, String name) {
-        return name.isEmpty()
-                ? !NAMED.matcher(parameter).matches() && !parameter.startsWith("{")
-                : parameter.startsWith(name + ": ");
+                .findFirst();
     }
 }
