@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NewNodeBalancer;
+import dev.ballast.client.NodeBalancers.NewNodeBalancer;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;

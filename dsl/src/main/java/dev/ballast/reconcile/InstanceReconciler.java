@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NewInstance;
+import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
@@ -218,7 +218,7 @@ public final class InstanceReconciler {
                 reference,
                 "POST /networking/ips",
                 Map.of("instance", instance.idText()),
-                () -> account.client().addresses().createPrivate(instance.id()),
+                () -> account.client().instances().addPrivateIp(instance.id()),
                 address -> Objects.requireNonNullElse(address.address(), ""),
                 address -> Map.of());
         if (created.address() == null) {

@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NewNode;
+import dev.ballast.client.NodeBalancers.NewNode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Node;

@@ -1,7 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.client.ConfigChange;
+import dev.ballast.client.NodeBalancers.ConfigChange;
 import dev.ballast.model.Secret;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

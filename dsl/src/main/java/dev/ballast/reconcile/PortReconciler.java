@@ -1,7 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.client.NewConfig;
+import dev.ballast.client.NodeBalancers.NewConfig;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InvalidRequestException;
 import dev.ballast.error.NotFoundException;

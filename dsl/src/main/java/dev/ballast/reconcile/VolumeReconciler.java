@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NewVolume;
+import dev.ballast.client.Volumes.NewVolume;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
