@@ -386,7 +386,7 @@ public final class CloudBuilder {
     private Consent consent(Profile profile) {
         Guard guard = profile.guard();
         return guard.confirm() && !guard.readOnly()
-                ? Consent.from(confirm, "on " + destination(profile.outline()).place())
+                ? new Consent(confirm, "on " + destination(profile.outline()).place())
                 : Consent.notNeeded();
     }
 
