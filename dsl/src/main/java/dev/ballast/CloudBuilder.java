@@ -6,7 +6,7 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
-import dev.ballast.dsl.SecretSource;
+
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Delay;
@@ -47,6 +47,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -351,7 +352,7 @@ public final class CloudBuilder {
                         }));
     }
 
-    private SecretSource secretSource() {
+    private Function<String, Secret> secretSource() {
         Secrets source = new Secrets(environment, prompt, secrets);
         List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
         if (!notGiven.isEmpty() && !prompt.canAsk()) {
