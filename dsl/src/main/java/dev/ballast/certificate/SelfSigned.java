@@ -1,5 +1,8 @@
 package dev.ballast.certificate;
 
+import dev.ballast.error.SetupException;
+import dev.ballast.file.FilePermissions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,9 +32,18 @@ public final class SelfSigned {
         TrialHost name = TrialHost.of(host);
         Path file = folder.resolve(name.text() + ".pem");
         if (!Files.exists(file) || isSpent(Certificate.read(file), now)) {
-            OwnFile.write(file, Trial.make(name, now).pem());
+            write(file, Trial.make(name, now).pem());
         }
         return Certificate.read(file);
+    }
+
+    private static void write(Path file, String pem) {
+        try {
+            FilePermissions.createFolder(file.getParent());
+            FilePermissions.replace(file, pem);
+        } catch (IOException e) {
+            throw new SetupException(file + ": cannot be written", "check who may write to " + file.getParent(), e);
+        }
     }
 
     private static boolean isSpent(Certificate certificate, Instant now) {

@@ -3,10 +3,10 @@ package dev.ballast.profile;
 import com.sun.security.auth.module.UnixSystem;
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.FilePermissions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Collections;
 import java.util.Set;
@@ -57,9 +57,8 @@ final class Rights {
     }
 
     private static Set<PosixFilePermission> of(Path file) {
-        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         try {
-            return view == null ? Set.of() : view.readAttributes().permissions();
+            return FilePermissions.of(file);
         } catch (IOException e) {
             throw unreadable(file, e);
         }

@@ -1,15 +1,11 @@
 package dev.ballast.sandbox;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.file.FilePermissions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -22,7 +18,6 @@ final class StateFile {
     private static final JsonMapper STRICT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
-    private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rw-------");
 
     private final Path path;
     private StateLock lock;
@@ -52,13 +47,6 @@ final class StateFile {
         }
     }
 
-    /** Returns the attributes of a new file that only its owner may read and write, where the file system knows such. */
-    static FileAttribute<?>[] ownerOnly(Path file) {
-        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
-                : new FileAttribute<?>[0];
-    }
-
     Optional<Snapshot> read() {
         if (path == null || !Files.exists(path)) {
             return Optional.empty();
@@ -83,21 +71,10 @@ final class StateFile {
             return;
         }
         try {
-            replace(path.toAbsolutePath(), Json.writeIndented(snapshot.get()));
+            Files.createDirectories(path.toAbsolutePath().getParent());
+            FilePermissions.replace(path, Json.writeIndented(snapshot.get()));
         } catch (IOException unwritable) {
             throw refusal("cannot be written", unwritable);
-        }
-    }
-
-    private static void replace(Path target, String text) throws IOException {
-        Files.createDirectories(target.getParent());
-        Path whole =
-                Files.createTempFile(target.getParent(), target.getFileName().toString(), ".tmp", ownerOnly(target));
-        try {
-            Files.writeString(whole, text);
-            Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(whole);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ballast.sandbox;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
+import dev.ballast.file.FilePermissions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -55,7 +56,7 @@ final class StateLock implements AutoCloseable {
     private static StateLock held(Path state, Path file) throws IOException {
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(file, OPTIONS, StateFile.ownerOnly(file));
+            channel = FileChannel.open(file, OPTIONS, FilePermissions.ownerOnly(file));
             FileLock lock = channel.tryLock();
             if (lock == null) {
                 throw inUse(state, "process " + Files.readString(file).strip());
