@@ -6,7 +6,6 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
-
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Delay;

@@ -81,7 +81,7 @@ public final class NodeBalancerBlock extends Block {
 
     /** Adds a port with options and nodes of its own, from Java. */
     public void port(Map<String, ?> options, @ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
-        port(port, options(port, options).andThen(block::accept), true);
+        port(port, options(port, options).andThen(block), true);
     }
 
     private static Consumer<PortBlock> options(Number port, Map<String, ?> options) {

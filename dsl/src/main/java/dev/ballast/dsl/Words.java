@@ -49,8 +49,7 @@ public interface Words {
     default InstanceHandle instance(
             @ValidatedBy(Rule.NAME) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return instance(
-                name, Block.braces("instance('" + name + "') { ... }", block));
+        return instance(name, Block.braces("instance('" + name + "') { ... }", block));
     }
 
     /** Creates an instance, or finds the one created before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
@@ -92,9 +91,7 @@ public interface Words {
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.BALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return nodebalancer(
-                name,
-                Block.braces("nodebalancer('" + name + "') { ... }", block));
+        return nodebalancer(name, Block.braces("nodebalancer('" + name + "') { ... }", block));
     }
 
     /** Creates a NodeBalancer, or gives the one created before what it lacks, from Java. */
@@ -128,8 +125,7 @@ public interface Words {
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.ID) long id,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return nodebalancer(
-                id, Block.braces("nodebalancer(" + id + ") { ... }", block));
+        return nodebalancer(id, Block.braces("nodebalancer(" + id + ") { ... }", block));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
@@ -161,8 +157,7 @@ public interface Words {
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(
-                name, size, Block.named("volume", VolumeBlock.NAMES, options));
+        return volume(name, size, Block.named("volume", VolumeBlock.NAMES, options));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
@@ -170,10 +165,7 @@ public interface Words {
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return volume(
-                name,
-                size,
-                Block.braces("volume('" + name + "', " + size + ") { ... }", block));
+        return volume(name, size, Block.braces("volume('" + name + "', " + size + ") { ... }", block));
     }
 
     /** Creates or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */

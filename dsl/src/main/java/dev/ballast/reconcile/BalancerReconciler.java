@@ -117,13 +117,15 @@ public final class BalancerReconciler {
     /** A node lives in the region of its NodeBalancer (docs/api.md section 4, rule 5); instances created elsewhere are not known. */
     private void refuseForeignNodes(BalancerRequest wanted, String region) {
         Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
-        wanted.ports().stream().flatMap(port -> port.nodes().stream()).forEach(node -> node.at(() -> {
-            instances
-                    .withPrivateIp(node.host())
-                    .ifPresent(instance ->
-                            Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
-            return node;
-        }));
+        wanted.ports().stream()
+                .flatMap(port -> port.nodes().stream())
+                .forEach(node -> node.at(() -> {
+                    instances
+                            .withPrivateIp(node.host())
+                            .ifPresent(instance ->
+                                    Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
+                    return node;
+                }));
     }
 
     private static String usualRegion(BalancerRequest wanted) {

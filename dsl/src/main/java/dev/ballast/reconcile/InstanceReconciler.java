@@ -93,11 +93,16 @@ public final class InstanceReconciler {
 
     private static Map<String, Object> fields(InstanceRequest wanted, String region) {
         return Fixed.fields(
-                REGION, region,
-                "type", wanted.type(),
-                "image", wanted.image(),
-                "rootPass", wanted.rootPass() == null ? null : Fixed.SENT,
-                BOOTED, wanted.booted());
+                REGION,
+                region,
+                "type",
+                wanted.type(),
+                "image",
+                wanted.image(),
+                "rootPass",
+                wanted.rootPass() == null ? null : Fixed.SENT,
+                BOOTED,
+                wanted.booted());
     }
 
     /** Returns the instance of that name, seen on the service; fails with the names that exist. */

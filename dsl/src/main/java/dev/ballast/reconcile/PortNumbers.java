@@ -74,8 +74,7 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
                 all.stream().filter(entry -> !found.containsValue(entry)).toList();
         for (PortRequest port : wanted) {
             if (!found.containsKey(port.port())) {
-                port.at(() -> created(others, balancer, port.port()))
-                        .ifPresent(entry -> found.put(port.port(), entry));
+                port.at(() -> created(others, balancer, port.port())).ifPresent(entry -> found.put(port.port(), entry));
             }
         }
         return found;

@@ -54,10 +54,9 @@ public final class PortReconciler {
     }
 
     private Config read(Resource port, Deadline deadline) {
-        return present(port, () -> account.client()
-                .within(deadline)
-                .nodeBalancers()
-                .config(createOnce.balancerOf(port), port.id()));
+        return present(
+                port,
+                () -> account.client().within(deadline).nodeBalancers().config(createOnce.balancerOf(port), port.id()));
     }
 
     private <T> T present(Resource port, Supplier<T> call) {
@@ -147,19 +146,21 @@ public final class PortReconciler {
     /** Refuses, before anything is sent, what no call can bring about: another check, a node label with another address. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        wanted.stream().filter(port -> known.containsKey(port.port())).forEach(port -> port.at(() -> {
-            Entry entry = known.get(port.port());
-            compared(entry, port);
-            nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
-            return entry;
-        }));
+        wanted.stream()
+                .filter(port -> known.containsKey(port.port()))
+                .forEach(port -> port.at(() -> {
+                    Entry entry = known.get(port.port());
+                    compared(entry, port);
+                    nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
+                    return entry;
+                }));
     }
 
     /** Creates the ports that are not there and compares the others, all at once, then sends the nodes they lack. */
     void ensure(Resource balancer, List<PortRequest> wanted) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        Set<Resource> named = new HashSet<>(account.workers()
-                .map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port.port())))));
+        Set<Resource> named = new HashSet<>(
+                account.workers().map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port.port())))));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port))
                 .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));

@@ -48,8 +48,7 @@ record PortRefusals(TargetCommands commands, Reference.Port wanted) {
             cure.add("to keep it so, write once and number the ports of the block likewise: "
                     + each(moved, PortRefusals::change));
         }
-        if (listening.keySet().stream()
-                .anyMatch(port -> port.reference().equals(wanted) && !moved.containsKey(port))) {
+        if (listening.keySet().stream().anyMatch(port -> port.reference().equals(wanted) && !moved.containsKey(port))) {
             what.add(wanted + " has another config");
             cure.add("use a port that is free");
         } else if (!moved.containsValue(wanted.number())) {

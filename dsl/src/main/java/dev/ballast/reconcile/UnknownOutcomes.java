@@ -47,10 +47,7 @@ record UnknownOutcomes(Account account) {
         List<Reference> alone = List.of(entry.reference());
         OwnerState owner = account.ledger().state(entry.intent());
         try {
-            return unsettled(
-                    entry,
-                    owner,
-                    owner == OwnerState.RUNNING ? alone : leftBy(run(entry.intent())));
+            return unsettled(entry, owner, owner == OwnerState.RUNNING ? alone : leftBy(run(entry.intent())));
         } catch (LedgerException lost) {
             OutcomeUnknownException unknown = unsettled(entry, owner, alone);
             unknown.addSuppressed(lost);

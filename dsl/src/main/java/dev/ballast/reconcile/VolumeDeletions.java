@@ -21,8 +21,7 @@ import java.util.function.Function;
  * Deletes volumes and remembers which ones were deleted, so that the runbook which did it can be run again. The intent is
  * recorded before the call: a deletion that was cut off is sent again, or found done, by the next run.
  */
-record VolumeDeletions(
-        Account account, CreateOnce createOnce, ResponseCache<Volume> answers, VerifiedChange verified) {
+record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Volume> answers, VerifiedChange verified) {
 
     private static final String DELETE = "DELETE /volumes/";
 

@@ -141,12 +141,13 @@ public final class VolumeReconciler {
             Map<String, Object> requested,
             Supplier<Volume> call,
             WaitOptions options) {
-        Volume created = createOnce.create(reference, act, wanted, call, answer -> Long.toString(answer.id()), answer -> {
-            Map<String, String> facts = new HashMap<>();
-            facts.put(REGION, answer.region());
-            facts.put(CLONE_OF, wanted.get(CLONE_OF));
-            return facts;
-        });
+        Volume created =
+                createOnce.create(reference, act, wanted, call, answer -> Long.toString(answer.id()), answer -> {
+                    Map<String, String> facts = new HashMap<>();
+                    facts.put(REGION, answer.region());
+                    facts.put(CLONE_OF, wanted.get(CLONE_OF));
+                    return facts;
+                });
         Fixed.warnOfOther(
                 account,
                 reference,
@@ -282,13 +283,15 @@ public final class VolumeReconciler {
 
     /** Deletes it and remembers that; refused while it is attached, and nothing to do when it is gone. */
     public void delete(Resource volume) {
-        account.inTurn(volume.reference(), () -> deletions.delete(volume, present -> {
-            try {
-                return Optional.of(settled(present, account.deadline(WaitOptions.USUAL)));
-            } catch (GoneException gone) {
-                return Optional.empty();
-            }
-        }));
+        account.inTurn(
+                volume.reference(),
+                () -> deletions.delete(volume, present -> {
+                    try {
+                        return Optional.of(settled(present, account.deadline(WaitOptions.USUAL)));
+                    } catch (GoneException gone) {
+                        return Optional.empty();
+                    }
+                }));
     }
 
     /** What the service has taken up is told even where the wait for it fails, as a create is. */
