@@ -61,8 +61,7 @@ final class Snippets implements CommandContext {
         CloudBuilder told = face.on(opening).log(common.verbose() ? requests.andThen(face.lines::line) : requests);
         RunResult result = face.printing(() -> {
             try (SessionTargets targets = new SessionTargets(around, told, same -> same)) {
-                return new Snippets(around, face, around.page(common.color()), targets, requests)
-                        .result(before, texts);
+                return new Snippets(around, face, around.page(common.color()), targets, requests).result(before, texts);
             }
         });
         return face.report.endBriefly(result);
