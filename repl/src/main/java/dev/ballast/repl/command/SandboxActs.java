@@ -4,9 +4,9 @@ import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.sandbox.Entry;
-import dev.ballast.sandbox.Fault;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.control.Fault;
+import dev.ballast.sandbox.control.JournalEntry;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -240,7 +240,7 @@ final class SandboxActs {
                 ? USUAL
                 : Arguments.number(arguments)
                         .orElseThrow(() -> new IllegalArgumentException("'" + arguments + "' is no whole number"));
-        List<Entry> all = sandbox.journal();
+        List<JournalEntry> all = sandbox.journal();
         List<String[]> rows = all.stream()
                 .skip(Math.max(0, all.size() - count))
                 .map(SandboxActs::row)
@@ -248,7 +248,7 @@ final class SandboxActs {
         context.page(rows.isEmpty() ? "no calls yet" : DisplayWidth.aligned(rows));
     }
 
-    private static String[] row(Entry entry) {
+    private static String[] row(JournalEntry entry) {
         return new String[] {
             Long.toString(entry.number()),
             entry.method(),
