@@ -305,11 +305,14 @@ public final class CloudBuilder {
     }
 
     private LedgerSettings ledgerSettings(String where, LedgerTarget target, Timing pace) {
-        return LedgerSettings.of(where, target, Owner.thisProcess())
-                .withClock(pace::now)
-                .withHome(home)
-                .withNotices(text -> progress.accept(new Progress.Note(text)))
-                .withMask(redactor::text);
+        return new LedgerSettings(
+                where,
+                target,
+                Owner.thisProcess(),
+                pace::now,
+                home,
+                text -> progress.accept(new Progress.Note(text)),
+                redactor::text);
     }
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {

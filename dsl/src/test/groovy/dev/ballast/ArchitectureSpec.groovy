@@ -23,7 +23,7 @@ class ArchitectureSpec extends Specification {
     @Unroll('#room sees only #below')
     def 'arrows between rooms point one way'(String room, List<String> below) {
         given:
-        List<String> rooms = ['certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
+        List<String> rooms = ['certificate', 'check', 'client', 'console', 'reconcile', 'dsl', 'error', 'file', 'http', 'ledger', 'model', 'rules', 'profile', 'redact', 'sandbox', 'time']
         String[] others = (rooms - below - room).collect { "dev.ballast.$it..".toString() } + ['dev.ballast']
 
         expect:
@@ -37,14 +37,15 @@ class ArchitectureSpec extends Specification {
         'time'        || []
         'http'        || ['redact', 'model', 'error', 'time']
         'client'      || ['http', 'model', 'error', 'time']
-        'ledger'      || ['model', 'error']
-        'certificate' || ['redact', 'model', 'error']
+        'file'        || []
+        'ledger'      || ['model', 'error', 'file', 'time']
+        'certificate' || ['redact', 'model', 'error', 'file']
         'rules'       || ['certificate', 'redact', 'error']
         'reconcile'   || ['client', 'ledger', 'http', 'model', 'error', 'time', 'certificate', 'rules']
         'dsl'         || ['reconcile', 'rules', 'certificate', 'model', 'error']
         'check'       || ['dsl', 'rules']
-        'profile'     || ['rules', 'model', 'error']
-        'sandbox'     || ['error', 'time']
+        'profile'     || ['rules', 'model', 'error', 'file']
+        'sandbox'     || ['error', 'time', 'file']
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
     }
 

@@ -9,25 +9,25 @@ import java.util.Locale;
 /** What differs between the two kinds of databases. Neither driver is loaded before its kind is asked to connect. */
 interface Database {
 
-    /** Connects; what has to be there before, such as the file, is made. */
+    /** Connects; what has to be there before, such as the file, is created. */
     Connection connect() throws SQLException;
 
-    /** Returns a query that yields one row and 1 when the tables of a ledger are there. */
+    /** Returns a query that yields a row when the tables of a ledger are there. */
     String presence();
 
-    /** Refuses a place without a ledger that holds something else. */
-    void requireOurs(Connection connection) throws SQLException;
+    /** Returns a query that yields the name of a table in a place that must hold nothing but a ledger. */
+    String strangers();
 
     /** Returns the statement that begins a transaction of which all counts or none. */
     String begin();
 
-    /** Makes others that also prepare the tables wait until the present transaction ends. */
-    void lock(Connection connection) throws SQLException;
+    /** Returns a query that waits until no other transaction prepares the tables or targets. */
+    String lock();
 
-    /** Tells whether the failure means that the connection is gone and another one may work. */
+    /** Returns whether the failure means that the connection is gone and another one may work. */
     boolean lost(SQLException failure);
 
-    /** Tells whether the failure means that another session holds a lock, so that the same may work later. */
+    /** Returns whether the failure means that another session holds a lock, so that the same may work later. */
     boolean locked(SQLException failure);
 
     /** Puts the failure into words for a user, without secrets. */
@@ -38,15 +38,14 @@ interface Database {
 
     /** Returns the database that a setting names; the home folder holds the passwords of servers. */
     static Database at(String where, Path home) {
-        String scheme =
-                where.replaceFirst("(?s)^([A-Za-z][A-Za-z0-9+.:-]+):.*", "$1").toLowerCase(Locale.ROOT);
         if (where.startsWith("jdbc:postgresql:")) {
             return new Postgres(where, home);
         }
         if (where.startsWith("jdbc:") || where.contains("://")) {
             // Only its beginning is shown: the rest may hold a password.
+            String scheme = where.replaceFirst("(?s)^([A-Za-z][A-Za-z0-9+.:-]+):.*", "$1");
             throw new LedgerException(
-                    "a ledger cannot be kept at " + scheme + ":...",
+                    "a ledger cannot be kept at " + scheme.toLowerCase(Locale.ROOT) + ":...",
                     "write the path of a file or jdbc:postgresql://HOST/DATABASE in BALLAST_LEDGER");
         }
         return Sqlite.at(where);

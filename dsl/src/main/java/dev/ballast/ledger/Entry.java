@@ -17,8 +17,10 @@ import java.util.TreeMap;
  */
 public record Entry(Reference reference, String id, Intent intent, Map<String, String> applied, Instant updated) {
 
-    /** Copies what was applied, in the order of the names. */
+    /** Copies what was applied, in the order of the names, without what is null. */
     public Entry {
-        applied = Collections.unmodifiableMap(new TreeMap<>(applied));
+        Map<String, String> sorted = new TreeMap<>(applied);
+        sorted.values().removeIf(value -> value == null);
+        applied = Collections.unmodifiableMap(sorted);
     }
 }

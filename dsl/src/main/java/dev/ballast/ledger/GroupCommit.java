@@ -4,89 +4,68 @@ import dev.ballast.error.LedgerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 
 /**
- * Commits the changes of threads that come at the same time in one transaction: whoever has the turn takes along those
- * who wait, so that twenty changes at once cost two syncs of the disk and not twenty.
+ * Commits the changes of threads that come at the same time in one transaction: the thread that has the turn takes along the
+ * changes of those that wait, so that twenty changes at once cost two syncs of the disk and not twenty.
  */
 final class GroupCommit {
 
-    private final JdbcConnection session;
+    private final JdbcConnection connection;
     private final Queue<Change> waiting = new ConcurrentLinkedQueue<>();
     private final Object turn = new Object();
 
-    GroupCommit(JdbcConnection session) {
-        this.session = session;
+    GroupCommit(JdbcConnection connection) {
+        this.connection = connection;
     }
 
-    /** One change: what it does, and the answer to its thread, which is none before the transaction has ended. */
-    private static final class Change {
-
-        private final BooleanSupplier work;
-        private boolean tried;
-        private boolean done;
-        private boolean durable;
-        private Throwable failure;
-
-        Change(BooleanSupplier work) {
-            this.work = work;
-        }
-
-        void run() {
-            done = work.getAsBoolean();
-        }
-    }
+    /** What one thread changes, and its answer, which is not there before the transaction has ended. */
+    private record Change(BooleanSupplier work, CompletableFuture<Boolean> answer) {}
 
     /**
      * Runs the change and returns what it returns once that is durable.
      *
-     * @throws LedgerException when the transaction failed, whatever made it fail and whichever change in it did
+     * @throws LedgerException when the transaction failed, because of any change in it
      */
     boolean perform(BooleanSupplier work) {
-        Change change = new Change(work);
+        Change change = new Change(work, new CompletableFuture<>());
         waiting.add(change);
         synchronized (turn) {
-            if (!change.tried) {
-                commit(taken());
+            if (!change.answer.isDone()) {
+                commit();
             }
         }
-        if (!change.durable) {
-            throw notStored(change.failure);
+        try {
+            return change.answer.join();
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof LedgerException refused
+                    ? refused
+                    : new LedgerException(
+                            "the ledger recorded nothing: another change in the same transaction failed",
+                            "run again",
+                            failed.getCause());
         }
-        return change.done;
     }
 
-    private List<Change> taken() {
+    /** A failure that is not the ledger's goes to the thread it happened in, and its neighbours are told of it. */
+    private void commit() {
         List<Change> batch = new ArrayList<>();
         for (Change next = waiting.poll(); next != null; next = waiting.poll()) {
-            next.tried = true;
             batch.add(next);
         }
-        return batch;
-    }
-
-    /** What is no failure of the ledger goes to the thread it happened in, and its neighbours are told of it. */
-    private void commit(List<Change> batch) {
         try {
-            session.transaction(open -> {
-                batch.forEach(Change::run);
-                return null;
-            });
-            batch.forEach(change -> change.durable = true);
+            List<Boolean> done = connection.transaction(() ->
+                    batch.stream().map(change -> change.work.getAsBoolean()).toList());
+            for (int i = 0; i < batch.size(); i++) {
+                batch.get(i).answer.complete(done.get(i));
+            }
         } catch (Throwable failure) {
-            batch.forEach(change -> change.failure = failure);
+            batch.forEach(change -> change.answer.completeExceptionally(failure));
             throw failure;
         }
-    }
-
-    private static LedgerException notStored(Throwable failure) {
-        return failure instanceof LedgerException refused
-                ? refused
-                : new LedgerException(
-                        "the ledger recorded nothing: another change in the same transaction failed",
-                        "run again",
-                        failure);
     }
 }

@@ -1,30 +1,44 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
+import dev.ballast.time.Deadline;
+import dev.ballast.time.Timing;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** One connection that threads take turns at, made again when the server dropped it. */
+/**
+ * One connection that threads take turns at, opened again when the server dropped it. A request waits for a server that
+ * restarts, or for a lock that another process holds, and says so when that takes long.
+ */
 final class JdbcConnection implements AutoCloseable {
 
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration SILENCE = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
     private final Database database;
-    private final RetryPolicy retries;
+    private final Timing timing;
+    private final Consumer<String> notices;
     private Connection connection;
     private boolean closed;
     private boolean inTransaction;
 
-    JdbcConnection(Database database, RetryPolicy retries) {
+    JdbcConnection(Database database, Timing timing, Consumer<String> notices) {
         this.database = database;
-        this.retries = retries;
+        this.timing = timing;
+        this.notices = notices;
     }
 
     /** What is done with a connection. */
-    interface Work<T> {
+    private interface Work<T> {
         T on(Connection connection) throws SQLException;
     }
 
@@ -46,6 +60,11 @@ final class JdbcConnection implements AutoCloseable {
         });
     }
 
+    boolean exists(String sql, Object... values) {
+        return !query(sql, row -> true, values).isEmpty();
+    }
+
+    /** Returns how many rows were written. */
     int write(String sql, Object... values) {
         return run(open -> {
             try (PreparedStatement statement = prepared(open, sql, values)) {
@@ -55,20 +74,20 @@ final class JdbcConnection implements AutoCloseable {
     }
 
     /** Runs the work in one transaction that no other opening of the ledger can be in at the same time. */
-    <T> T alone(Work<T> work) {
-        return transaction(open -> {
-            database.lock(open);
-            return work.on(open);
+    <T> T alone(Supplier<T> work) {
+        return transaction(() -> {
+            exists(database.lock());
+            return work.get();
         });
     }
 
     /** Runs the work in one transaction: all of it counts or none. It may run several times. */
-    <T> T transaction(Work<T> work) {
+    <T> T transaction(Supplier<T> work) {
         return run(open -> {
             execute(open, database.begin());
             inTransaction = true;
             try {
-                T result = work.on(open);
+                T result = work.get();
                 execute(open, "COMMIT");
                 return result;
             } catch (Throwable failure) {
@@ -101,22 +120,39 @@ final class JdbcConnection implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        drop();
+        drop(null);
     }
 
     private synchronized <T> T run(Work<T> work) {
         if (inTransaction) {
             return step(work);
         }
-        RetryPolicy.Wait wait = retries.begin();
+        Deadline deadline = Deadline.in(LONGEST, timing);
         boolean known = connection != null;
+        boolean told = false;
         while (true) {
+            SQLException failure;
             try {
                 return work.on(open());
             } catch (StepFailure step) {
-                awaitCure(step.failure, known, wait);
-            } catch (SQLException failure) {
-                awaitCure(failure, known, wait);
+                failure = step.failure;
+            } catch (SQLException whole) {
+                failure = whole;
+            }
+            boolean lost = database.lost(failure);
+            if (lost) {
+                drop(failure);
+            }
+            // A server that never answered is not waited for.
+            boolean curable = (lost && known) || database.locked(failure);
+            if (!curable || !paused(deadline)) {
+                throw database.explain(failure);
+            }
+            if (!told && deadline.elapsed().compareTo(SILENCE) >= 0) {
+                told = true;
+                notices.accept("waiting for the ledger " + database.location()
+                        + (lost ? ": its server does not answer" : ": another session holds a lock there") + ", for "
+                        + deadline.remaining().toSeconds() + " s at most");
             }
         }
     }
@@ -130,17 +166,17 @@ final class JdbcConnection implements AutoCloseable {
         }
     }
 
-    /** Returns when it is time to try again, and throws when that is of no use. A server that never answered is none. */
-    private void awaitCure(SQLException failure, boolean known, RetryPolicy.Wait wait) {
-        boolean lost = database.lost(failure);
-        if (lost) {
-            drop(failure);
+    /** Pauses before the next try; returns false when the time is up or the thread was interrupted. */
+    private boolean paused(Deadline deadline) {
+        if (deadline.passed()) {
+            return false;
         }
-        String awaited = "the ledger " + database.location()
-                + (lost ? ": its server does not answer" : ": another session holds a lock there");
-        boolean curable = (lost && known) || database.locked(failure);
-        if (!curable || !wait.pause(awaited)) {
-            throw database.explain(failure);
+        try {
+            timing.sleep(deadline.cut(PAUSE));
+            return true;
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -169,22 +205,17 @@ final class JdbcConnection implements AutoCloseable {
 
     /** The next request gets a new connection, since the state of this one is not known. */
     private void drop(Throwable failure) {
-        try {
-            drop();
-        } catch (LedgerException unclosable) {
-            failure.addSuppressed(unclosable);
-        }
-    }
-
-    private void drop() {
         Connection dropped = connection;
         connection = null;
         try {
             if (dropped != null) {
                 dropped.close();
             }
-        } catch (SQLException e) {
-            throw database.explain(e);
+        } catch (SQLException unclosable) {
+            if (failure == null) {
+                throw database.explain(unclosable);
+            }
+            failure.addSuppressed(unclosable);
         }
     }
 

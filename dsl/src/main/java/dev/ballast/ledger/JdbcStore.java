@@ -5,15 +5,15 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
@@ -23,43 +23,40 @@ import tools.jackson.databind.json.JsonMapper;
 /** Keeps entries in a table. A write names the revision it read, so that of two at once only one counts. */
 final class JdbcStore implements Store {
 
-    private static final TypeReference<Map<String, String>> APPLIED = new TypeReference<>() {};
     private static final String ALL =
             "SELECT kind, path, id, act, since, applied, updated, owner, revision FROM ballast_entry WHERE target = ?";
     private static final String ONE = ALL + " AND kind = ? AND path = ?";
     private static final String BENEATH = ALL + " AND substr(path, 1, ?) = ?";
     private static final String WITH_ID = ALL + " AND kind = ? AND id = ?";
-    private static final String ADD = "INSERT INTO ballast_entry (id, act, since, applied, updated, owner, target,"
-            + " kind, path, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING";
+    private static final String ADD =
+            """
+            INSERT INTO ballast_entry (id, act, since, applied, updated, owner, target, kind, path, revision)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""";
     private static final String AS_READ = " WHERE target = ? AND kind = ? AND path = ? AND revision = ?";
-    private static final String CHANGE = "UPDATE ballast_entry "
-            + "SET id = ?, act = ?, since = ?, applied = ?, updated = ?, owner = ?, revision = revision + 1" + AS_READ;
-    private static final String MOVE = "UPDATE ballast_entry SET path = ? || substr(path, ?), revision = revision + 1 "
-            + "WHERE target = ? AND ((kind = ? AND path = ?) OR (kind = ? AND substr(path, 1, ?) = ?))";
+    private static final String CHANGE =
+            """
+            UPDATE ballast_entry SET id = ?, act = ?, since = ?, applied = ?, updated = ?, owner = ?,
+            revision = revision + 1"""
+                    + AS_READ;
     private static final String REMOVE = "DELETE FROM ballast_entry" + AS_READ;
+    private static final String MOVE =
+            """
+            UPDATE ballast_entry SET path = ? || substr(path, ?), revision = revision + 1
+            WHERE target = ? AND ((kind = ? AND path = ?) OR (kind = ? AND substr(path, 1, ?) = ?))""";
 
-    private final Database database;
-    private final String target;
-    private final JdbcConnection session;
+    private final JdbcConnection connection;
     private final GroupCommit commits;
+    private final String location;
+    private final String target;
     private final Consumer<String> notices;
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
-    private final boolean fresh;
-    private final JdbcTargets targets;
 
-    JdbcStore(Database database, RetryPolicy retries, LedgerTarget target, Consumer<String> notices) {
-        this.database = database;
-        this.notices = notices;
-        this.target = target.text();
-        this.session = new JdbcConnection(database, retries);
-        this.commits = new GroupCommit(session);
-        try {
-            this.fresh = new Schema(database, session).prepare();
-            this.targets = new JdbcTargets(session, target);
-        } catch (LedgerException e) {
-            session.close();
-            throw e;
-        }
+    JdbcStore(JdbcConnection connection, String location, LedgerSettings settings) {
+        this.connection = connection;
+        this.commits = new GroupCommit(connection);
+        this.location = location;
+        this.target = settings.target().text();
+        this.notices = settings.notices();
     }
 
     /** An entry with the revision it was read at. */
@@ -88,60 +85,84 @@ final class JdbcStore implements Store {
         return entries(WITH_ID, target, kind.word(), id);
     }
 
-    private List<Entry> entries(String sql, Object... values) {
-        return session.query(sql, this::readable, values).stream()
-                .flatMap(Optional::stream)
-                .toList();
-    }
-
     @Override
     public void change(Reference reference, UnaryOperator<Entry> rule) {
-        // What the rule refuses is the affair of this change alone; the others in its transaction go on.
-        AtomicReference<LedgerException> refused = new AtomicReference<>();
-        AtomicReference<Entry> tried = new AtomicReference<>();
+        Change change = new Change(reference, rule);
         boolean done = false;
         while (!done) {
-            done = commits.perform(() -> {
-                Row before = row(reference).orElse(null);
-                if (before != null && before.entry().equals(tried.get())) {
-                    return true; // The answer to the commit was lost, and not what it did.
-                }
-                Entry after;
-                try {
-                    after = rule.apply(before == null ? null : before.entry());
-                } catch (LedgerException refusal) {
-                    refused.set(refusal);
-                    return true;
-                }
-                tried.set(after);
-                return swap(reference, before, after);
-            });
+            done = commits.perform(change);
         }
-        if (refused.get() != null) {
-            throw refused.get();
+        if (change.refused != null) {
+            throw change.refused;
         }
     }
 
-    @Override
-    public void requireKnownTarget() {
-        targets.requireKnown();
-    }
+    /** A change of one entry; it returns false when another process changed the entry in between. */
+    private final class Change implements BooleanSupplier {
 
-    @Override
-    public void separate() {
-        targets.separate();
-    }
+        private final Reference reference;
+        private final UnaryOperator<Entry> rule;
+        private Entry tried;
 
-    @Override
-    public int take(LedgerTarget other) {
-        return targets.take(other);
+        /** Kept until the end: the refusal of this change must not undo the others in its transaction. */
+        private LedgerException refused;
+
+        Change(Reference reference, UnaryOperator<Entry> rule) {
+            this.reference = reference;
+            this.rule = rule;
+        }
+
+        @Override
+        public boolean getAsBoolean() {
+            Row row = row(reference).orElse(null);
+            Entry before = row == null ? null : row.entry();
+            if (before != null && before.equals(tried)) {
+                return true; // The answer to the commit was lost, and not what it did.
+            }
+            try {
+                tried = rule.apply(before);
+            } catch (LedgerException refusal) {
+                refused = refusal;
+                return true;
+            }
+            return tried == null ? row == null || removed(row) : 1 == written(row);
+        }
+
+        private boolean removed(Row row) {
+            return 1 == connection.write(REMOVE, target, kind(), path(), row.revision());
+        }
+
+        private int written(Row row) {
+            Intent intent = tried.intent();
+            Owner owner = intent == null ? null : intent.owner();
+            return connection.write(
+                    row == null ? ADD : CHANGE,
+                    tried.id(),
+                    intent == null ? null : intent.act(),
+                    intent == null ? null : intent.since().toString(),
+                    json(tried.applied()),
+                    tried.updated().toString(),
+                    owner == null ? null : json(owner),
+                    target,
+                    kind(),
+                    path(),
+                    row == null ? 1 : row.revision());
+        }
+
+        private String kind() {
+            return reference.kind().word();
+        }
+
+        private String path() {
+            return ReferenceCodec.path(reference);
+        }
     }
 
     @Override
     public void move(Reference from, Reference to) {
         String path = ReferenceCodec.path(from);
         String prefix = path + ":";
-        session.write(
+        connection.write(
                 MOVE,
                 ReferenceCodec.path(to),
                 length(prefix),
@@ -153,124 +174,65 @@ final class JdbcStore implements Store {
                 prefix);
     }
 
-    @Override
-    public boolean fresh() {
-        return fresh;
-    }
-
-    @Override
-    public String location() {
-        return database.location();
-    }
-
-    @Override
-    public void close() {
-        session.close();
-    }
-
-    private boolean swap(Reference reference, Row before, Entry after) {
-        if (before == null) {
-            return after == null || add(after);
-        }
-        return after == null ? remove(reference, before.revision()) : replace(after, before.revision());
-    }
-
-    private boolean add(Entry entry) {
-        return 1 == session.write(ADD, values(entry).toArray());
-    }
-
-    private boolean replace(Entry entry, long revision) {
-        List<Object> values = values(entry);
-        values.add(revision);
-        return 1 == session.write(CHANGE, values.toArray());
-    }
-
-    private boolean remove(Reference reference, long revision) {
-        return 1 == session.write(REMOVE, target, reference.kind().word(), ReferenceCodec.path(reference), revision);
-    }
-
-    private List<Object> values(Entry entry) {
-        Intent intent = entry.intent();
-        List<Object> values = new ArrayList<>();
-        values.add(entry.id());
-        values.add(intent == null ? null : intent.act());
-        values.add(intent == null ? null : intent.since().toString());
-        values.add(JsonMapper.shared().writeValueAsString(entry.applied()));
-        values.add(entry.updated().toString());
-        Owner owner = intent == null ? null : intent.owner();
-        values.add(owner == null ? null : JsonMapper.shared().writeValueAsString(owner));
-        Reference reference = entry.reference();
-        values.addAll(List.of(target, reference.kind().word(), ReferenceCodec.path(reference)));
-        return values;
+    private List<Entry> entries(String sql, Object... values) {
+        return connection.query(sql, this::readable, values).stream()
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private Optional<Row> row(Reference reference) {
-        return session.query(ONE, this::row, target, reference.kind().word(), ReferenceCodec.path(reference)).stream()
+        return connection
+                .query(ONE, this::row, target, reference.kind().word(), ReferenceCodec.path(reference))
+                .stream()
                 .findFirst();
     }
 
     /** One path that an older Ballast or another hand wrote must not hide all others. */
-    private Optional<Entry> readable(ResultSet row) throws SQLException {
+    private Entry readable(ResultSet row) throws SQLException {
         String kind = row.getString("kind");
         String path = row.getString("path");
-        if (!ReferenceCodec.reads(kind, path)) {
-            String name = kind + " " + path;
-            if (unreadable.add(name)) {
-                notices.accept("the ledger " + database.location()
-                        + " has an entry that cannot be read, which is left out: " + name);
-            }
-            return Optional.empty();
+        if (ReferenceCodec.reads(kind, path)) {
+            return row(row).entry();
         }
-        return Optional.of(row(row).entry());
+        String name = kind + " " + path;
+        if (unreadable.add(name)) {
+            notices.accept("the ledger " + location + " has an entry that cannot be read, which is left out: " + name);
+        }
+        return null;
     }
 
+    /** Reads a row; an intent of a ledger of version 1 has no owner. */
     private Row row(ResultSet row) throws SQLException {
-        Reference reference = ReferenceCodec.read(ReferenceCodec.kind(row.getString("kind")), row.getString("path"));
-        String act = row.getString("act");
-        Intent intent =
-                act == null ? null : new Intent(act, instant(row.getString("since")), owner(row.getString("owner")));
-        Entry entry = new Entry(
-                reference,
-                row.getString("id"),
-                intent,
-                applied(row.getString("applied")),
-                instant(row.getString("updated")));
-        return new Row(entry, row.getLong("revision"));
-    }
-
-    private Map<String, String> applied(String text) {
         try {
-            return JsonMapper.shared().readValue(text, APPLIED);
-        } catch (JacksonException e) {
-            throw damaged(e);
+            String act = row.getString("act");
+            String owner = row.getString("owner");
+            Intent intent = act == null
+                    ? null
+                    : new Intent(
+                            act,
+                            Instant.parse(row.getString("since")),
+                            owner == null ? null : JsonMapper.shared().readValue(owner, Owner.class));
+            Entry entry = new Entry(
+                    ReferenceCodec.read(ReferenceCodec.kind(row.getString("kind")), row.getString("path")),
+                    row.getString("id"),
+                    intent,
+                    JsonMapper.shared()
+                            .readValue(row.getString("applied"), new TypeReference<Map<String, String>>() {}),
+                    Instant.parse(row.getString("updated")));
+            return new Row(entry, row.getLong("revision"));
+        } catch (JacksonException | DateTimeException damaged) {
+            throw new LedgerException(
+                    "the ledger " + location + " holds an entry that cannot be read",
+                    "restore it from a backup, or name another place in BALLAST_LEDGER",
+                    damaged);
         }
     }
 
-    /** An intent of a ledger of version 1 has none. */
-    private Owner owner(String text) {
-        try {
-            return text == null ? null : JsonMapper.shared().readValue(text, Owner.class);
-        } catch (JacksonException e) {
-            throw damaged(e);
-        }
+    private static String json(Object value) {
+        return JsonMapper.shared().writeValueAsString(value);
     }
 
     private static int length(String path) {
         return path.codePointCount(0, path.length());
-    }
-
-    private Instant instant(String text) {
-        try {
-            return Instant.parse(text);
-        } catch (DateTimeParseException e) {
-            throw damaged(e);
-        }
-    }
-
-    private LedgerException damaged(RuntimeException cause) {
-        return new LedgerException(
-                "the ledger " + database.location() + " holds an entry that cannot be read",
-                "restore it from a backup, or name another place in BALLAST_LEDGER",
-                cause);
     }
 }

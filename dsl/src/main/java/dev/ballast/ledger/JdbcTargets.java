@@ -15,23 +15,32 @@ final class JdbcTargets {
 
     private static final String ALL = "SELECT DISTINCT target FROM ballast_entry ORDER BY target";
     private static final String COUNT = "SELECT count(*) FROM ballast_entry WHERE target = ?";
-    private static final String IN_BOTH = "SELECT a.kind, a.path, a.id, b.id FROM ballast_entry a JOIN ballast_entry b "
-            + "ON a.kind = b.kind AND a.path = b.path WHERE a.target = ? AND b.target = ? "
-            + "AND (a.id IS NULL OR b.id IS NULL OR a.id <> b.id)";
-    private static final String DROP_SAME = "DELETE FROM ballast_entry WHERE target = ? AND EXISTS (SELECT 1 FROM "
-            + "ballast_entry b WHERE b.target = ? AND b.kind = ballast_entry.kind AND b.path = ballast_entry.path)";
+    private static final String IN_BOTH =
+            """
+            SELECT a.kind, a.path, a.id, b.id FROM ballast_entry a
+            JOIN ballast_entry b ON a.kind = b.kind AND a.path = b.path
+            WHERE a.target = ? AND b.target = ? AND (a.id IS NULL OR b.id IS NULL OR a.id <> b.id)""";
+    private static final String DROP_SAME =
+            """
+            DELETE FROM ballast_entry WHERE target = ? AND EXISTS (SELECT 1 FROM ballast_entry b
+            WHERE b.target = ? AND b.kind = ballast_entry.kind AND b.path = ballast_entry.path)""";
     private static final String MOVE = "UPDATE ballast_entry SET target = ?, revision = revision + 1 WHERE target = ?";
     private static final String IS_MARKED = "SELECT 1 FROM ballast_meta WHERE name = ?";
     private static final String MARK =
             "INSERT INTO ballast_meta (name, value) VALUES (?, 'known') ON CONFLICT DO NOTHING";
-    private static final String MARK_USED = "INSERT INTO ballast_meta (name, value) "
-            + "SELECT DISTINCT 'target ' || target, 'known' FROM ballast_entry WHERE true ON CONFLICT DO NOTHING";
+    private static final String MARK_USED =
+            """
+            INSERT INTO ballast_meta (name, value)
+            SELECT DISTINCT 'target ' || target, 'known' FROM ballast_entry WHERE true ON CONFLICT DO NOTHING""";
     private static final String UNMARK = "DELETE FROM ballast_meta WHERE name = ?";
-    private static final String ALL_MARKED =
-            "targets"; // set when those that had names before there were marks have one
-    private static final int SHOWN = 3;
 
-    private final JdbcConnection session;
+    /** Set when those that had names before there were marks have one. */
+    private static final String ALL_MARKED = "targets";
+
+    private static final int SHOWN = 3;
+    private static final String LINE = System.lineSeparator() + "    ";
+
+    private final JdbcConnection connection;
     private final LedgerTarget own;
     private final List<Clash> unmerged;
     private volatile boolean known;
@@ -45,10 +54,13 @@ final class JdbcTargets {
         }
     }
 
-    JdbcTargets(JdbcConnection session, LedgerTarget own) {
-        this.session = session;
+    JdbcTargets(JdbcConnection connection, LedgerTarget own) {
+        this.connection = connection;
         this.own = own;
-        this.unmerged = merged();
+        this.unmerged = stored().stream()
+                .filter(text -> !text.equals(LedgerTarget.of(text).text()))
+                .flatMap(spelling -> connection.alone(() -> merge(spelling)).stream())
+                .toList();
     }
 
     /**
@@ -64,22 +76,21 @@ final class JdbcTargets {
         if (!unmerged.isEmpty()) {
             throw twice();
         }
-        session.alone(open -> {
+        connection.alone(() -> {
             markThoseUsedBefore();
-            if (!isMarked(own.text())) {
+            if (!connection.exists(IS_MARKED, mark(own.text()))) {
                 requireNoOther();
-                session.write(MARK, name(own.text()));
             }
-            return null;
+            return connection.write(MARK, mark(own.text()));
         });
         known = true;
     }
 
     /** Keeps this target apart from all others at its address. */
     void separate() {
-        session.alone(open -> {
+        connection.alone(() -> {
             markThoseUsedBefore();
-            return session.write(MARK, name(own.text()));
+            return connection.write(MARK, mark(own.text()));
         });
     }
 
@@ -89,7 +100,7 @@ final class JdbcTargets {
         if (from.equals(own.text())) {
             throw new LedgerException("the names of profile '" + own.profile() + "' are here already", null);
         }
-        return session.alone(open -> {
+        return connection.alone(() -> {
             int names = count(from);
             if (names == 0) {
                 List<LedgerTarget> others = others();
@@ -104,23 +115,15 @@ final class JdbcTargets {
                         "nothing was moved; forget the ones that are wrong, each where it stands, and try again");
             }
             move(from, own.text());
-            session.write(UNMARK, name(from));
-            session.write(MARK, name(own.text()));
+            connection.write(UNMARK, mark(from));
+            connection.write(MARK, mark(own.text()));
             return names;
         });
     }
 
     /** Moves what stands under another spelling of a target to that target; returns what keeps the rest from this one. */
-    private List<Clash> merged() {
-        return stored().stream()
-                .filter(text -> !text.equals(LedgerTarget.of(text).text()))
-                .flatMap(spelling -> session
-                        .alone(open -> merge(spelling, LedgerTarget.of(spelling).text()))
-                        .stream())
-                .toList();
-    }
-
-    private List<Clash> merge(String spelling, String target) {
+    private List<Clash> merge(String spelling) {
+        String target = LedgerTarget.of(spelling).text();
         List<Clash> clashes = clashes(spelling, target);
         if (clashes.isEmpty()) {
             move(spelling, target);
@@ -129,14 +132,14 @@ final class JdbcTargets {
     }
 
     private void move(String from, String to) {
-        session.write(DROP_SAME, from, to);
-        session.write(MOVE, to, from);
+        connection.write(DROP_SAME, from, to);
+        connection.write(MOVE, to, from);
     }
 
     private void markThoseUsedBefore() {
-        if (session.query(IS_MARKED, row -> 1, ALL_MARKED).isEmpty()) {
-            session.write(MARK_USED);
-            session.write(MARK, ALL_MARKED);
+        if (!connection.exists(IS_MARKED, ALL_MARKED)) {
+            connection.write(MARK_USED);
+            connection.write(MARK, ALL_MARKED);
         }
     }
 
@@ -146,15 +149,19 @@ final class JdbcTargets {
             return;
         }
         String moves = others.stream()
-                .map(other -> "    " + own.commands().move(origin(other)) + "    (the same account: "
-                        + (isHere(other) ? "profile '" + other.profile() + "' was renamed)" : "its URL changed)")
-                        + System.lineSeparator())
+                .map(other -> isHere(other)
+                        ? way(own.commands().move(other.profile()), "profile '" + other.profile() + "' was renamed")
+                        : way(own.commands().move(other.address().toString()), "its URL changed"))
                 .collect(Collectors.joining());
         throw new RuleException(
                 "the ledger has no names of " + own.title() + ", but it has " + counted(others)
                         + ": in the same account everything would be created twice",
-                "run one of" + System.lineSeparator() + moves + "    "
-                        + own.commands().separate() + "    (another account: it begins without names)");
+                "run one of" + moves + LINE + own.commands().separate()
+                        + "    (another account: it begins without names)");
+    }
+
+    private static String way(String command, String when) {
+        return LINE + command + "    (the same account: " + when + ")";
     }
 
     /** Returns those that may be the same account: another profile at this address, or this profile at another one. */
@@ -172,10 +179,6 @@ final class JdbcTargets {
         return own.address().equals(other.address());
     }
 
-    private String origin(LedgerTarget other) {
-        return isHere(other) ? other.profile() : other.address().toString();
-    }
-
     private String counted(List<LedgerTarget> others) {
         return others.stream()
                 .map(other -> count(other.text()) + " of "
@@ -184,31 +187,29 @@ final class JdbcTargets {
     }
 
     private List<String> stored() {
-        return session.query(ALL, row -> row.getString(1));
+        return connection.query(ALL, row -> row.getString(1));
     }
 
     private int count(String text) {
-        return session.query(COUNT, row -> row.getInt(1), text).get(0);
+        return connection.query(COUNT, row -> row.getInt(1), text).get(0);
     }
 
     private List<Clash> clashes(String from, String to) {
-        return session
-                .query(
-                        IN_BOTH,
-                        row -> new Clash(
-                                ReferenceCodec.read(ReferenceCodec.kind(row.getString(1)), row.getString(2)),
-                                row.getString(3),
-                                row.getString(4)),
-                        to,
-                        from)
-                .stream()
-                .sorted(Comparator.comparing(Clash::reference, ReferenceCodec.ORDER))
-                .toList();
+        List<Clash> clashes = connection.query(
+                IN_BOTH,
+                row -> new Clash(
+                        ReferenceCodec.read(ReferenceCodec.kind(row.getString(1)), row.getString(2)),
+                        row.getString(3),
+                        row.getString(4)),
+                to,
+                from);
+        clashes.sort(Comparator.comparing(Clash::reference, ReferenceCodec.ORDER));
+        return clashes;
     }
 
     private RuleException twice() {
         String ways = unmerged.stream()
-                .map(clash -> System.lineSeparator() + "    " + own.commands().forget(clash.reference()) + "    (then "
+                .map(clash -> LINE + own.commands().forget(clash.reference()) + "    (then "
                         + (clash.there() == null ? "the open create" : clash.there()) + " counts)")
                 .collect(Collectors.joining());
         return new RuleException(
@@ -221,11 +222,7 @@ final class JdbcTargets {
         return all.size() > SHOWN ? shown + " and " + (all.size() - SHOWN) + " more" : shown;
     }
 
-    private boolean isMarked(String text) {
-        return !session.query(IS_MARKED, row -> 1, name(text)).isEmpty();
-    }
-
-    private static String name(String text) {
-        return "target " + text;
+    private static String mark(String target) {
+        return "target " + target;
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * What a ledger needs to be opened. Start from {@link #of} and change what differs.
+ * What a ledger needs to be opened.
  *
  * @param where a file, or a {@code jdbc:postgresql:} URL; null of one in memory
  * @param target what the names are filed under; those of different targets never mix
@@ -25,30 +25,9 @@ public record LedgerSettings(
         Consumer<String> notices,
         UnaryOperator<String> mask) {
 
-    /** Returns settings with the clock and the home folder of the system, which tell nothing. */
-    public static LedgerSettings of(String where, LedgerTarget target, Owner owner) {
+    /** Returns settings with the home folder of the system, which tell nothing and mask nothing. */
+    public static LedgerSettings of(String where, LedgerTarget target, Owner owner, InstantSource clock) {
         Path home = Path.of(System.getProperty("user.home"));
-        return new LedgerSettings(
-                where, target, owner, InstantSource.system(), home, notice -> {}, UnaryOperator.identity());
-    }
-
-    /** Takes another clock. */
-    public LedgerSettings withClock(InstantSource other) {
-        return new LedgerSettings(where, target, owner, other, home, notices, mask);
-    }
-
-    /** Takes another home folder. */
-    public LedgerSettings withHome(Path other) {
-        return new LedgerSettings(where, target, owner, clock, other, notices, mask);
-    }
-
-    /** Tells a listener what is waited for. */
-    public LedgerSettings withNotices(Consumer<String> other) {
-        return new LedgerSettings(where, target, owner, clock, home, other, mask);
-    }
-
-    /** Keeps what a service answered without secrets. */
-    public LedgerSettings withMask(UnaryOperator<String> other) {
-        return new LedgerSettings(where, target, owner, clock, home, notices, other);
+        return new LedgerSettings(where, target, owner, clock, home, notice -> {}, UnaryOperator.identity());
     }
 }

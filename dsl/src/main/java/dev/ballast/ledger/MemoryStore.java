@@ -1,16 +1,15 @@
 package dev.ballast.ledger;
 
-import dev.ballast.error.LedgerException;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** Keeps entries as long as the process lives. */
+/** Keeps entries as long as the process lives. It is no SQLite database in memory: loading that driver takes longer than most runs. */
 final class MemoryStore implements Store {
 
     private final ConcurrentMap<Reference, Entry> entries = new ConcurrentSkipListMap<>(ReferenceCodec.ORDER);
@@ -27,16 +26,16 @@ final class MemoryStore implements Store {
 
     @Override
     public List<Entry> beneath(Reference reference) {
-        return entries.values().stream()
-                .filter(entry -> isBeneath(reference, entry.reference()))
-                .toList();
+        return those(entry -> reference.covers(entry.reference()) && !reference.equals(entry.reference()));
     }
 
     @Override
     public List<Entry> withId(Kind kind, String id) {
-        return entries.values().stream()
-                .filter(entry -> entry.reference().kind() == kind && id.equals(entry.id()))
-                .toList();
+        return those(entry -> entry.reference().kind() == kind && id.equals(entry.id()));
+    }
+
+    private List<Entry> those(Predicate<Entry> wanted) {
+        return entries.values().stream().filter(wanted).toList();
     }
 
     @Override
@@ -47,44 +46,10 @@ final class MemoryStore implements Store {
     /** Moves one after the other: each is seen in one of its places at any time, and no process can end in between. */
     @Override
     public void move(Reference from, Reference to) {
-        for (Map.Entry<Reference, Entry> each : entries.entrySet()) {
-            if (each.getKey().equals(from) || isBeneath(from, each.getKey())) {
-                Reference moved = ReferenceCodec.moved(each.getKey(), from, to);
-                Entry old = each.getValue();
-                entries.put(moved, new Entry(moved, old.id(), old.intent(), old.applied(), old.updated()));
-                entries.remove(each.getKey());
-            }
-        }
+        those(entry -> from.covers(entry.reference())).forEach(entry -> {
+            Reference moved = ReferenceCodec.moved(entry.reference(), from, to);
+            entries.put(moved, new Entry(moved, entry.id(), entry.intent(), entry.applied(), entry.updated()));
+            entries.remove(entry.reference());
+        });
     }
-
-    /** Does nothing: there is no other target. */
-    @Override
-    public void requireKnownTarget() {}
-
-    /** Does nothing: there is no other target. */
-    @Override
-    public void separate() {}
-
-    @Override
-    public int take(LedgerTarget other) {
-        throw new LedgerException("a ledger in memory has no names of " + other.title(), null);
-    }
-
-    @Override
-    public boolean fresh() {
-        return false;
-    }
-
-    @Override
-    public String location() {
-        return "memory";
-    }
-
-    private static boolean isBeneath(Reference holder, Reference part) {
-        return holder.covers(part) && !holder.equals(part);
-    }
-
-    /** Does nothing: there is nothing to let go of. */
-    @Override
-    public void close() {}
 }

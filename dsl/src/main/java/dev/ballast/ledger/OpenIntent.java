@@ -11,18 +11,16 @@ import java.util.Optional;
  */
 public final class OpenIntent {
 
-    private final StoredLedger ledger;
+    private final Ledger ledger;
     private final Reference reference;
     private final Intent intent;
-    private final Intent earlier;
-    private final boolean known;
+    private final Optional<Entry> before;
 
-    OpenIntent(StoredLedger ledger, Reference reference, Intent intent, Optional<Entry> before) {
+    OpenIntent(Ledger ledger, Reference reference, Intent intent, Optional<Entry> before) {
         this.ledger = ledger;
         this.reference = reference;
         this.intent = intent;
-        this.earlier = before.map(Entry::intent).orElse(null);
-        this.known = before.isPresent();
+        this.before = before;
     }
 
     /** Returns what the act is about. */
@@ -56,18 +54,12 @@ public final class OpenIntent {
 
     /** Ends an act that certainly did not happen: the ledger is as it was before. */
     public void withdraw() {
-        if (known) {
-            ledger.replace(reference, intent, earlier);
-        } else {
-            ledger.remove(reference, intent);
-        }
+        ledger.replace(reference, intent, before.map(Entry::intent).orElse(null), before.isPresent());
     }
 
     /** Leaves the act open, since its outcome is not known, and says that its process works at it no longer. */
     public void giveUp() {
-        ledger.replace(
-                reference,
-                intent,
-                new Intent(intent.act(), intent.since(), intent.owner().gone()));
+        Intent left = new Intent(intent.act(), intent.since(), intent.owner().gone());
+        ledger.replace(reference, intent, left, true);
     }
 }

@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -34,25 +35,19 @@ public record Owner(String host, Long pid, String run) {
 
     /** Returns what is known on a host of its process, which ran at that time. */
     OwnerState state(String thisHost, Instant since) {
-        if (pid == null) {
-            return OwnerState.ENDED;
-        }
-        if (!host.equals(thisHost)) {
+        if (pid != null && !host.equals(thisHost)) {
             return OwnerState.UNKNOWN;
         }
-        return ProcessHandle.of(pid)
+        // An id of a process is given again to another one some day. The clock of its start is coarse.
+        return Optional.ofNullable(pid)
+                .flatMap(ProcessHandle::of)
                 .filter(ProcessHandle::isAlive)
-                .filter(process -> startedBefore(process, since))
+                .filter(process -> process.info()
+                        .startInstant()
+                        .filter(start -> start.isAfter(since.plusSeconds(1)))
+                        .isEmpty())
                 .map(process -> OwnerState.RUNNING)
                 .orElse(OwnerState.ENDED);
-    }
-
-    /** An id of a process is given again to another one some day. The clock of its start is coarse. */
-    private static boolean startedBefore(ProcessHandle process, Instant since) {
-        return process.info()
-                .startInstant()
-                .map(start -> !start.isAfter(since.plusSeconds(1)))
-                .orElse(true);
     }
 
     /** Found once, when first needed: outside Linux it may take a look at the name service. */

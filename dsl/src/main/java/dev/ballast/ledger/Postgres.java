@@ -1,19 +1,16 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
-import dev.ballast.error.ShellWord;
-import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.postgresql.Driver;
+import org.postgresql.PGEnvironment;
 
 /** A ledger on a server that a team shares. */
 final class Postgres implements Database {
@@ -24,12 +21,12 @@ final class Postgres implements Database {
     private static final long LOCK = 0x62616C6C617374L; // "ballast" in ASCII
 
     private final String url;
-    private final PasswordFile passwords;
+    private final Path passwords;
     private final String location;
 
     Postgres(String url, Path home) {
         this.url = url;
-        this.passwords = new PasswordFile(home.resolve(".pgpass"));
+        this.passwords = home.resolve(".pgpass");
         this.location = url.replaceFirst("(?s)\\?.*", "");
         if (location.contains("@")) {
             throw new LedgerException(
@@ -40,8 +37,12 @@ final class Postgres implements Database {
 
     @Override
     public Connection connect() throws SQLException {
+        // The driver itself knows only the home folder of the system, which HOME may differ from.
+        String property = PGEnvironment.ORG_POSTGRESQL_PGPASSFILE.getName();
+        if (System.getenv(PGEnvironment.PGPASSFILE.getName()) == null && Files.isReadable(passwords)) {
+            System.getProperties().putIfAbsent(property, passwords.toString());
+        }
         Properties unlessInUrl = new Properties();
-        password().ifPresent(found -> unlessInUrl.setProperty("password", found));
         unlessInUrl.setProperty("ApplicationName", "ballast");
         unlessInUrl.setProperty("connectTimeout", "10");
         unlessInUrl.setProperty("socketTimeout", "15");
@@ -55,9 +56,11 @@ final class Postgres implements Database {
         return "SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'ballast_meta' AND pg_table_is_visible(oid)";
     }
 
-    /** Does nothing: a schema of a server may hold tables of many programs. */
+    /** Yields none: a schema of a server may hold tables of many programs. */
     @Override
-    public void requireOurs(Connection connection) {}
+    public String strangers() {
+        return "SELECT 'none' WHERE false";
+    }
 
     @Override
     public String begin() {
@@ -65,20 +68,18 @@ final class Postgres implements Database {
     }
 
     @Override
-    public void lock(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
-        }
+    public String lock() {
+        return "SELECT pg_advisory_xact_lock(" + LOCK + ")";
     }
 
-    /** Tells so of connection failures and of a server that shuts down. */
+    /** Connection failures and a server that shuts down. */
     @Override
     public boolean lost(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
         return state.startsWith("08") || state.startsWith("57P0");
     }
 
-    /** Tells so of a lock that was not given in time, and of a transaction that had to yield to another. */
+    /** A lock that was not given in time, and a transaction that had to yield to another. */
     @Override
     public boolean locked(SQLException failure) {
         return LOCKED.contains(String.valueOf(failure.getSQLState()));
@@ -98,32 +99,12 @@ final class Postgres implements Database {
         return location;
     }
 
-    /** The driver itself finds what the URL, {@code PGPASSFILE} and the home folder of the system say. */
-    private Optional<String> password() {
-        Properties login = Driver.parseURL(url, new Properties());
-        if (login == null || login.getProperty("password") != null) {
-            return Optional.empty();
-        }
-        try {
-            return passwords.password(List.of(
-                    login.getProperty("PGHOST", "localhost"),
-                    login.getProperty("PGPORT", "5432"),
-                    login.getProperty("PGDBNAME", ""),
-                    login.getProperty("user", System.getProperty("user.name"))));
-        } catch (IOException e) {
-            throw new LedgerException(
-                    passwords.path() + " cannot be read",
-                    "check who may read it: ls -l " + ShellWord.quoted(passwords.path()),
-                    e);
-        }
-    }
-
     private static String remedy(String state) {
         String kind = state.equals("08004") ? "28" : state.substring(0, 2); // 08004: the login was refused
         return switch (kind) {
             case "08", "57" -> "see that the server runs and that BALLAST_LEDGER names its host and port";
             case "28" -> "write ?user=NAME at the end of BALLAST_LEDGER and keep the password in ~/.pgpass";
-            case "3D" -> "make the database first (createdb), or name another one in BALLAST_LEDGER";
+            case "3D" -> "create the database first (createdb), or name another one in BALLAST_LEDGER";
             case "42" -> "let the user create tables in the schema, or read and write those of the ledger";
             case "55", "40" -> "see which session holds the lock (pg_stat_activity), then run again";
             default -> "ask who runs the server, or name another place in BALLAST_LEDGER";

@@ -1,10 +1,6 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 
 /** The tables of a ledger and their version. A later version adds its upgrade here, under the same lock. */
@@ -14,10 +10,11 @@ final class Schema {
     private static final String FIND_VERSION = "SELECT value FROM ballast_meta WHERE name = 'schema'";
     private static final List<String> TABLES = List.of(
             "CREATE TABLE ballast_meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
-            "CREATE TABLE ballast_entry ("
-                    + "target TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT, act TEXT, since TEXT, "
-                    + "applied TEXT NOT NULL, updated TEXT NOT NULL, owner TEXT, revision BIGINT NOT NULL, "
-                    + "PRIMARY KEY (target, kind, path))",
+            """
+            CREATE TABLE ballast_entry (
+                target TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL, id TEXT, act TEXT, since TEXT,
+                applied TEXT NOT NULL, updated TEXT NOT NULL, owner TEXT, revision BIGINT NOT NULL,
+                PRIMARY KEY (target, kind, path))""",
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '" + VERSION + "')");
 
     /** What brings a ledger from the version before to that of its place, the first of them from version 1 to 2. */
@@ -27,58 +24,53 @@ final class Schema {
             "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";
 
     private final Database database;
-    private final JdbcConnection session;
+    private final JdbcConnection connection;
 
-    Schema(Database database, JdbcConnection session) {
+    Schema(Database database, JdbcConnection connection) {
         this.database = database;
-        this.session = session;
+        this.connection = connection;
     }
 
-    /** Makes what is missing, brings an older ledger to this version, and returns true when it was all missing. */
+    /** Creates what is missing, brings an older ledger to this version, and returns true when it was all missing. */
     boolean prepare() {
-        boolean made = !isThere() && session.alone(this::makeUnlessThere);
-        if (version(session.query(FIND_VERSION, row -> row.getString(1))) < VERSION) {
-            session.alone(this::upgrade);
+        boolean created = !isThere() && connection.alone(this::createUnlessThere);
+        if (version() < VERSION) {
+            connection.alone(this::upgrade);
         }
-        return made;
+        return created;
     }
 
     private boolean isThere() {
-        return !session.query(database.presence(), row -> row.getInt(1)).isEmpty();
+        return connection.exists(database.presence());
     }
 
-    private boolean makeUnlessThere(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            if (statement.executeQuery(database.presence()).next()) {
-                return false;
-            }
-            database.requireOurs(connection);
-            for (String table : TABLES) {
-                statement.execute(table);
-            }
-            return true;
+    /** Looks again: another process may have created the tables just before. */
+    private boolean createUnlessThere() {
+        if (isThere()) {
+            return false;
         }
+        connection.query(database.strangers(), row -> row.getString(1)).stream()
+                .findFirst()
+                .ifPresent(table -> {
+                    throw new LedgerException(
+                            "the ledger " + database.location() + " is a database of another program: it has a table "
+                                    + table,
+                            "name another place in BALLAST_LEDGER");
+                });
+        TABLES.forEach(connection::write);
+        return true;
     }
 
     /** Looks at the version again: another process may have brought it here just before. */
-    private Void upgrade(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String step : UPGRADES.subList(version(found(statement)) - 1, VERSION - 1)) {
-                statement.execute(step);
-            }
-            statement.execute(KEEP_VERSION);
-        }
-        return null;
+    private int upgrade() {
+        UPGRADES.subList(version() - 1, VERSION - 1).forEach(connection::write);
+        return connection.write(KEEP_VERSION);
     }
 
-    private static List<String> found(Statement statement) throws SQLException {
-        try (ResultSet rows = statement.executeQuery(FIND_VERSION)) {
-            return rows.next() ? List.of(rows.getString(1)) : List.of();
-        }
-    }
-
-    private int version(List<String> found) {
-        String version = found.isEmpty() ? "none" : found.get(0);
+    private int version() {
+        String version = connection.query(FIND_VERSION, row -> row.getString(1)).stream()
+                .findFirst()
+                .orElse("none");
         if (!version.matches("[1-9][0-9]{0,8}")) {
             throw new LedgerException(
                     database.location() + " has tables of a ledger, but its version is '" + version + "'",

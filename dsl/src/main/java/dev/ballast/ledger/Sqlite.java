@@ -2,19 +2,15 @@ package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.FilePermissions;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -44,15 +40,26 @@ final class Sqlite implements Database {
         }
     }
 
+    // A rollback journal, fully synced and kept: what was committed survives a loss of power. A write-ahead log would
+    // be three to four times as fast, but not safe on a network folder, and blind to a file that was taken away.
     @Override
     public Connection connect() throws SQLException {
-        makeFile();
-        return settings().createConnection("jdbc:sqlite:" + file);
+        createFile();
+        SQLiteConfig settings = new SQLiteConfig();
+        settings.setBusyTimeout(BUSY_MILLIS);
+        settings.setJournalMode(SQLiteConfig.JournalMode.TRUNCATE);
+        settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        return settings.createConnection("jdbc:sqlite:" + file);
     }
 
     @Override
     public String presence() {
         return "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ballast_meta'";
+    }
+
+    @Override
+    public String strangers() {
+        return "SELECT name FROM sqlite_master WHERE type = 'table'";
     }
 
     /** Takes the lock for writing at once: a transaction that only reads at first could not get it later. */
@@ -61,9 +68,11 @@ final class Sqlite implements Database {
         return "BEGIN IMMEDIATE";
     }
 
-    /** Does nothing: a transaction begins with the lock on the whole file. */
+    /** Waits for nothing more: a transaction begins with the lock on the whole file. */
     @Override
-    public void lock(Connection connection) {}
+    public String lock() {
+        return "SELECT 1";
+    }
 
     @Override
     public boolean lost(SQLException failure) {
@@ -109,69 +118,37 @@ final class Sqlite implements Database {
         return file.toString();
     }
 
-    // A rollback journal, fully synced and kept: what was committed survives a loss of power. A write-ahead log would
-    // be
-    // three to four times as fast, but not safe on a network folder, and blind to a file that was taken away.
-    private static SQLiteConfig settings() {
-        SQLiteConfig settings = new SQLiteConfig();
-        settings.setBusyTimeout(BUSY_MILLIS);
-        settings.setJournalMode(SQLiteConfig.JournalMode.TRUNCATE);
-        settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        return settings;
-    }
-
-    private void makeFile() {
+    /** An id that another user writes into the ledger would be changed or deleted as if it were ours. */
+    private void createFile() {
         try {
-            Files.createDirectories(file.getParent(), mode("rwx------"));
-            Files.createFile(file, mode("rw-------"));
+            FilePermissions.createFolder(file.getParent());
+            if (!Files.exists(file)) {
+                FilePermissions.createFile(file);
+            }
         } catch (FileAlreadyExistsException e) {
-            refuseUnlessFile(e);
+            if (!Files.isRegularFile(file)) {
+                throw explained("cannot be created: " + e.getFile() + " is in the way", ELSEWHERE, e);
+            }
         } catch (IOException e) {
             throw explained("cannot be created", "make its folder writable for you, or " + ELSEWHERE, e);
         }
-    }
-
-    @Override
-    public void requireOurs(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet table = statement.executeQuery("SELECT name FROM sqlite_master WHERE type = 'table'")) {
-            if (table.next()) {
-                throw explained(
-                        "is a database of another program: it has a table " + table.getString(1), ELSEWHERE, null);
-            }
-        }
-    }
-
-    private void refuseUnlessFile(FileAlreadyExistsException e) {
         if (!Files.isRegularFile(file)) {
-            String problem = Files.exists(file) ? "is no file" : "cannot be created: " + e.getFile() + " is in the way";
-            throw explained(problem, ELSEWHERE, e);
+            throw explained("is no file", ELSEWHERE, null);
         }
-        refuseIfShared();
+        if (othersWrite()) {
+            throw explained(
+                    "can be written by every user of this machine",
+                    "see that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
+                    null);
+        }
     }
 
-    /** An id that somebody else writes into the ledger would be changed or deleted as if it were ours. */
-    private void refuseIfShared() {
+    private boolean othersWrite() {
         try {
-            PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-            if (rights != null && rights.readAttributes().permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
-                throw explained(
-                        "can be written by every user of this machine",
-                        "see that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
-                        null);
-            }
+            return FilePermissions.of(file).contains(PosixFilePermission.OTHERS_WRITE);
         } catch (IOException e) {
             throw explained("cannot be read", ELSEWHERE, e);
         }
-    }
-
-    private FileAttribute<?>[] mode(String permissions) {
-        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 
     private static SQLiteErrorCode code(SQLException failure) {

@@ -14,16 +14,20 @@ public sealed interface Progress {
 
     /** Returns whether it tells of the state of a resource that the runbook asked for, and not only of a look at one. */
     default boolean isOutcome() {
-        return this instanceof Created
-                || this instanceof Changed
-                || this instanceof Unchanged
-                || this instanceof Kept
-                || this instanceof Deleted
-                || this instanceof Arrived;
+        return this instanceof ResourceEvent || this instanceof Arrived;
     }
 
-    /** Something was created; {@code id} is the service's, or the address itself. */
-    record Created(Reference reference, String id) implements Progress {
+    /** What came of a resource or a part of it; {@code id} is the service's, or the address itself. */
+    sealed interface ResourceEvent extends Progress {
+        /** Returns the resource. */
+        Reference reference();
+
+        /** Returns its id. */
+        String id();
+    }
+
+    /** Something was created. */
+    record Created(Reference reference, String id) implements ResourceEvent {
         @Override
         public String text() {
             return reference + " created" + (id.isEmpty() ? "" : " (" + id + ")");
@@ -31,7 +35,7 @@ public sealed interface Progress {
     }
 
     /** Something that was there was changed; {@code change} says what, such as {@code resized from 20 to 40 GB}. */
-    record Changed(Reference reference, String id, String change) implements Progress {
+    record Changed(Reference reference, String id, String change) implements ResourceEvent {
         @Override
         public String text() {
             return reference + " " + change;
@@ -39,7 +43,7 @@ public sealed interface Progress {
     }
 
     /** Something is as the runbook wants it; {@code why} may be empty. */
-    record Unchanged(Reference reference, String id, String why) implements Progress {
+    record Unchanged(Reference reference, String id, String why) implements ResourceEvent {
         @Override
         public String text() {
             return reference + " unchanged" + (why.isEmpty() ? "" : ": " + why);
@@ -47,7 +51,7 @@ public sealed interface Progress {
     }
 
     /** Something differs from the runbook or is no longer named by it, and stays. */
-    record Kept(Reference reference, String id, String why) implements Progress {
+    record Kept(Reference reference, String id, String why) implements ResourceEvent {
         private static final String NOT_NAMED = "the block does not name it";
 
         /** Returns what reports a part that a block does not name; another block of the same run may. */
@@ -67,7 +71,7 @@ public sealed interface Progress {
     }
 
     /** Something was deleted on the user's word. */
-    record Deleted(Reference reference, String id) implements Progress {
+    record Deleted(Reference reference, String id) implements ResourceEvent {
         @Override
         public String text() {
             return reference + " deleted";

@@ -1,6 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
@@ -48,13 +49,25 @@ final class UnknownOutcomes {
      * may still be at them.
      */
     OutcomeUnknownException unsettled(Entry entry) {
-        Intent intent = entry.intent();
-        OwnerState owner = account.ledger().state(intent);
+        List<Reference> alone = List.of(entry.reference());
+        OwnerState owner = account.ledger().state(entry.intent());
+        try {
+            return unsettled(
+                    entry,
+                    owner,
+                    owner == OwnerState.RUNNING ? alone : leftBy(entry.intent().owner()));
+        } catch (LedgerException lost) {
+            OutcomeUnknownException unknown = unsettled(entry, owner, alone);
+            unknown.addSuppressed(lost);
+            return unknown;
+        }
+    }
+
+    private OutcomeUnknownException unsettled(Entry entry, OwnerState owner, List<Reference> left) {
         boolean underWay = owner == OwnerState.RUNNING;
-        List<Reference> left = underWay ? List.of(entry.reference()) : leftBy(intent.owner());
         String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
         return new OutcomeUnknownException(
-                entry.reference() + " may exist: " + unanswered(intent) + others,
+                entry.reference() + " may exist: " + unanswered(entry.intent()) + others,
                 underWay ? waitFor("creating") : (owner == OwnerState.ENDED ? "" : wait("creating")) + look(left));
     }
 

@@ -3,6 +3,7 @@ package dev.ballast.ledger
 import dev.ballast.error.LedgerException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Reference
+import java.nio.file.Path
 
 import static dev.ballast.model.Kind.CONFIG
 import static dev.ballast.model.Kind.NODEBALANCER
@@ -22,7 +23,7 @@ abstract class DatabaseLedgerContract extends LedgerContract {
     }
 
     Ledger opened(String target, Closure<?> notices = {}) {
-        def ledger = Ledger.open(LedgerSettings.of(where(), LedgerTarget.of(target), OWNER).withClock { now }.withNotices { notices(it) })
+        def ledger = Ledger.open(new LedgerSettings(where(), LedgerTarget.of(target), OWNER, { now }, Path.of('/'), { notices(it) }, { it }))
         opened << ledger
         ledger
     }

@@ -1,6 +1,7 @@
 package dev.ballast.ledger
 
 import dev.ballast.error.LedgerException
+import dev.ballast.time.Timing
 import java.nio.file.Path
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.CountDownLatch
@@ -12,7 +13,7 @@ import spock.lang.AutoCleanup
 import spock.lang.TempDir
 import spock.lang.Timeout
 
-/** Changes of many threads in one transaction: nobody hears that it is durable unless it is. */
+/** Changes of many threads in one transaction: no thread hears that it is durable unless it is. */
 @Timeout(60)
 class GroupCommitSpec extends spock.lang.Specification {
 
@@ -30,7 +31,7 @@ class GroupCommitSpec extends spock.lang.Specification {
     GroupCommit commits
 
     def setup() {
-        session = new JdbcConnection(Sqlite.at(folder.resolve('rows.db').toString()), RetryPolicy.usual {})
+        session = new JdbcConnection(Sqlite.at(folder.resolve('rows.db').toString()), Timing.real(), {})
         session.write('CREATE TABLE r (n INTEGER)')
         commits = new GroupCommit(session)
     }

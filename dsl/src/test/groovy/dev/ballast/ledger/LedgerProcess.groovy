@@ -36,7 +36,7 @@ class LedgerProcess {
     }
 
     static void useMemory() {
-        def ledger = Ledger.inMemory(LedgerSettings.of(null, LedgerTarget.of('here'), Owner.thisProcess()))
+        def ledger = Ledger.inMemory(LedgerSettings.of(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system()))
         ledger.record(ReferenceCodec.read(Kind.VOLUME, 'data'), '99', [:])
         println ledger.entries()*.id()
     }

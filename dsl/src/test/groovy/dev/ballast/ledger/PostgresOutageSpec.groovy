@@ -3,11 +3,13 @@ package dev.ballast.ledger
 import dev.ballast.error.LedgerException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
+import dev.ballast.time.Timing
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
 import java.time.Duration
+import java.time.InstantSource
 import spock.lang.AutoCleanup
 import spock.lang.Specification
 import spock.lang.TempDir
@@ -178,12 +180,11 @@ class PostgresOutageSpec extends Specification {
 
     private Ledger open(int port, String user = 'postgres') {
         def database = new Postgres("jdbc:postgresql://localhost:$port/postgres?user=$user".toString(), folder)
-        def retries = new RetryPolicy(Duration.ofSeconds(30), Duration.ofSeconds(2), { nanos }, { Duration pause ->
+        def timing = [nanos: { nanos }, sleep: { Duration pause ->
             nanos += pause.toNanos()
             whenPausing()
-        }, { told << it })
-        def target = LedgerTarget.of('here')
-        new StoredLedger(new JdbcStore(database, retries, target, {}), LedgerSettings.of(null, target, Owner.thisProcess()))
+        }] as Timing
+        Ledger.open(new LedgerSettings(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system(), folder, { told << it }, { it }), database, timing)
     }
 
     private void sql(String statement) {

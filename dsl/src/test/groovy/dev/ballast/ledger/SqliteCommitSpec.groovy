@@ -1,5 +1,6 @@
 package dev.ballast.ledger
 
+import dev.ballast.time.Timing
 import java.nio.file.Path
 import java.sql.Connection
 import java.sql.DriverManager
@@ -28,7 +29,7 @@ class SqliteCommitSpec extends Specification {
     boolean watching
 
     def setup() {
-        session = new JdbcConnection(new Watched(Sqlite.at(file()), this), RetryPolicy.usual {})
+        session = new JdbcConnection(new Watched(Sqlite.at(file()), this), Timing.real(), {})
         session.write('CREATE TABLE r (n INTEGER)')
         other = DriverManager.getConnection("jdbc:sqlite:${file()}")
         other.createStatement().withCloseable { it.execute('PRAGMA busy_timeout = 0') }
@@ -36,8 +37,8 @@ class SqliteCommitSpec extends Specification {
 
     def "a durable commit is not reported as failed when another program takes the lock at once"() {
         when:
-        session.transaction { open ->
-            open.createStatement().withCloseable { it.execute('INSERT INTO r VALUES (1)') }
+        session.transaction {
+            session.write('INSERT INTO r VALUES (1)')
             watching = true
         }
 
@@ -55,16 +56,16 @@ class SqliteCommitSpec extends Specification {
         other.createStatement().withCloseable { it.execute('BEGIN IMMEDIATE') }
         long nanos = 0
         def told = []
-        def retries = new RetryPolicy(Duration.ofSeconds(30), Duration.ofSeconds(2), { nanos }, { Duration pause ->
+        def timing = [nanos: { nanos }, sleep: { Duration pause ->
             nanos += Duration.ofSeconds(2).toNanos()
             if (told) {
                 other.createStatement().withCloseable { it.execute('ROLLBACK') }
             }
-        }, { told << it })
-        def patient = new JdbcConnection(new Watched(Sqlite.at(file()), this), retries)
+        }] as Timing
+        def patient = new JdbcConnection(new Watched(Sqlite.at(file()), this), timing, { told << it })
 
         expect:
-        patient.transaction { open -> patient.write('INSERT INTO r VALUES (7)') } == 1
+        patient.transaction { patient.write('INSERT INTO r VALUES (7)') } == 1
         told == ["waiting for the ledger ${file()}: another session holds a lock there, for 28 s at most".toString()]
         rows() == [7]
 

@@ -11,6 +11,7 @@ import dev.ballast.ledger.Owner
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import java.nio.file.Path
+import java.sql.DriverManager
 import java.time.InstantSource
 import spock.lang.AutoCleanup
 import spock.lang.Specification
@@ -221,5 +222,26 @@ class CreateOnceSpec extends Specification {
         cleanup:
         killed?.close()
         apart?.close()
+    }
+
+    def 'a ledger that cannot name what else is open does not hide that the outcome is unknown'() {
+        given:
+        def killed = open(new Owner('elsewhere', 4711L, 'killed'))
+        killed.intend(DATA, 'POST /volumes', [:])
+        killed.record(new Reference.ByName(Kind.VOLUME, 'more'), '100', [:])
+        DriverManager.getConnection("jdbc:sqlite:${folder.resolve('ledger.db')}").withCloseable {
+            it.createStatement().execute("UPDATE ballast_entry SET applied = '{' WHERE path = 'more'")
+        }
+
+        when:
+        creation().known(DATA)
+
+        then:
+        def unknown = thrown(OutcomeUnknownException)
+        unknown.problem().startsWith("volume 'data' may exist: POST /volumes was sent at ")
+        unknown.suppressed*.class == [LedgerException]
+
+        cleanup:
+        killed?.close()
     }
 }

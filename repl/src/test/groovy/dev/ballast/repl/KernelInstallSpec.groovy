@@ -245,7 +245,7 @@ class KernelInstallSpec extends ProgramSpecification {
         where:
         line                                              || problem
         'kernel'                                          || 'ballast kernel COMMAND [OPTIONS] [NAME]'
-        'kernel instal'                                   || "there is no command 'instal'; commands: install, list, uninstall, doctor"
+        'kernel instal'                                   || "there is no command 'instal'; commands: doctor, install, list, uninstall"
         'kernel install other'                            || "unexpected argument 'other'"
         'kernel install --name a/b'                       || "'a/b' cannot be the name of a kernel"
         'kernel install --name ..'                        || "'..' cannot be the name of a kernel"

@@ -1,7 +1,6 @@
 package dev.ballast.repl
 
 import dev.ballast.error.InterruptedRunException
-import dev.ballast.http.TurnableTiming
 import dev.ballast.reconcile.Confirm
 import java.util.concurrent.CountDownLatch
 import spock.lang.Timeout
@@ -146,19 +145,18 @@ class ProtectionMistakesSpec extends MistakeSpecification {
     def 'what is told while a question stands appears after the answer, and does not mix with it'() {
         given:
         profile('confirm = true')
-        def asked = new CountDownLatch(1)
-        def done = folder.resolve('done').toFile()
+        def (asked, created) = [folder.resolve('asked').toFile(), folder.resolve('created').toFile()]
         def seen = null
-        timing = new TurnableTiming(whenPausing: { asked.await(); sandbox.advance(it) })
         confirm = {
-            asked.countDown()
-            new PollingConditions(timeout: 20, delay: 0.02).eventually { assert done.exists() }
+            asked.createNewFile()
+            new PollingConditions(timeout: 20, delay: 0.02).eventually { assert created.exists() }
             seen = toldSoFar()
             Optional.of('n')
         } as Confirm
+        def other = "while (!new File('$asked').exists()) { Thread.onSpinWait() }; volume('more', 20); new File('$created').createNewFile()"
 
         expect:
-        ballast(script("parallel([{ volume('data').delete() }, { volume('more', 20); new File('$done').createNewFile() }]) { it() }")) == 1
+        ballast(script("parallel([{ volume('data').delete() }, { $other }]) { it() }")) == 1
         !seen.contains("+ volume 'more'")
         err.contains("+ volume 'more'")
     }

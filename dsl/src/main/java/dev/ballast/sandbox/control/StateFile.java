@@ -2,6 +2,7 @@ package dev.ballast.sandbox.control;
 
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.SetupException;
+import dev.ballast.file.FilePermissions;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import java.io.IOException;
@@ -11,10 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +40,7 @@ public final class StateFile implements AutoCloseable {
         this.channel = FileChannel.open(
                 lock,
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                ownerOnly(lock));
+                FilePermissions.ownerOnly(lock));
     }
 
     /** Locks a state file, which need not be there, until it is closed; it is refused when another sandbox uses it. */
@@ -87,15 +85,6 @@ public final class StateFile implements AutoCloseable {
                 "the state file " + path + " is in use by " + owner, "end that one first, or name another file");
     }
 
-    /** Returns the attributes of a new file that only its owner may read and write, where the file system knows such. */
-    private static FileAttribute<?>[] ownerOnly(Path file) {
-        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
-    }
-
     /** Returns the account of the file, none when the file is not there. */
     Optional<AccountState> read() {
         if (!Files.exists(path)) {
@@ -114,17 +103,9 @@ public final class StateFile implements AutoCloseable {
     }
 
     void write(AccountState account) {
-        Path target = path.toAbsolutePath();
         try {
-            Files.createDirectories(target.getParent());
-            Path whole = Files.createTempFile(
-                    target.getParent(), target.getFileName().toString(), ".tmp", ownerOnly(target));
-            try {
-                Files.writeString(whole, SandboxJson.writeIndented(account));
-                Files.move(whole, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(whole);
-            }
+            Files.createDirectories(path.toAbsolutePath().getParent());
+            FilePermissions.replace(path, SandboxJson.writeIndented(account));
         } catch (IOException unwritable) {
             throw refusal("cannot be written", unwritable);
         }

@@ -24,7 +24,7 @@ final class CommandLineArguments {
             "forget",
             "version",
             "help",
-            CompleteCommand.NAME);
+            "complete");
 
     // Whoever writes one of these expects a run that changes nothing: handing it to the script instead would be no
     // help.

@@ -67,7 +67,7 @@ final class FishCompletion {
 
     /** What the program alone knows, it is asked for. */
     private static String asking(String words) {
-        return "(ballast " + CompleteCommand.NAME + " " + words + " 2>/dev/null)";
+        return "(ballast complete " + words + " 2>/dev/null)";
     }
 
     private void add(String when, String what, String[] description) {

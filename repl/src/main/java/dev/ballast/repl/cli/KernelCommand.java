@@ -1,12 +1,31 @@
 package dev.ballast.repl.cli;
 
-import dev.ballast.CloudBuilder;
+import dev.ballast.profile.Profile;
+import dev.ballast.profile.Profiles;
+import dev.ballast.profile.Setting;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.ConnectionFile;
+import dev.ballast.repl.kernelspec.Doctor;
+import dev.ballast.repl.kernelspec.KernelFolders;
+import dev.ballast.repl.kernelspec.KernelName;
+import dev.ballast.repl.kernelspec.Kernelspec;
+import dev.ballast.repl.kernelspec.KernelspecFolder;
+import dev.ballast.repl.kernelspec.Kernelspecs;
+import dev.ballast.repl.kernelspec.Kernelspecs.Installed;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.ExitStatus;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code ballast kernel}: what Jupyter starts for a notebook; its own commands tell Jupyter of it. */
 @Command(
@@ -14,12 +33,6 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         header = "Work in notebooks: install the kernel that Jupyter starts, and try it.",
         synopsisHeading = "Usage: ",
-        subcommands = {
-            KernelInstallCommand.class,
-            KernelListCommand.class,
-            KernelUninstallCommand.class,
-            KernelDoctorCommand.class
-        },
         customSynopsis = {"ballast kernel COMMAND [OPTIONS] [NAME]", "       ballast kernel [OPTIONS] -f FILE"},
         footer = {
             "",
@@ -27,6 +40,8 @@ import picocli.CommandLine.Option;
             "ballast kernel install --profile prod"
         })
 final class KernelCommand extends ProgramCommand {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Option(
             names = "-f",
@@ -41,18 +56,212 @@ final class KernelCommand extends ProgramCommand {
     @Mixin
     private StateOption state;
 
-    /** Tells whether there is a connection file. */
-    boolean isToStart() {
-        return connection != null;
-    }
-
     @Override
     public Integer call() {
-        if (!isToStart()) {
+        if (connection == null) {
             spec().commandLine().usage(around().err());
             return ExitStatus.WRONG_USAGE;
         }
-        CloudBuilder opening = opening(state);
-        return new NotebookSession(around(), common(), yes).status(opening, ConnectionFile.read(connection));
+        return new NotebookSession(around(), common(), yes).status(opening(state), ConnectionFile.read(connection));
+    }
+
+    @Command(
+            name = "install",
+            sortOptions = false,
+            header = "Let Jupyter find the kernel; it needs no Python for that.",
+            synopsisHeading = "Usage: ",
+            customSynopsis = "ballast kernel install [OPTIONS]",
+            footer = {
+                "",
+                "With --sandbox or --profile NAME its notebooks work on that; else on what BALLAST_PROFILE,",
+                "BALLAST_URL or the default profile says where Jupyter is started. No token is written."
+            })
+    int install(
+            @Mixin KernelFolderOptions place,
+            @Option(
+                            names = "--name",
+                            paramLabel = "NAME",
+                            description = "What Jupyter calls it: ballast unless set, or ballast-PROFILE.")
+                    String name,
+            @Option(
+                            names = "--display-name",
+                            paramLabel = "TEXT",
+                            description = "What people choose it by: Ballast unless set, or Ballast (PROFILE).")
+                    String displayName,
+            @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
+        requireNoConnection();
+        Optional<String> profile = common().profile();
+        profile.filter(named -> !named.equals(Profile.SANDBOX))
+                .ifPresent(named -> new Profiles(around().environment(), around().home(), warning -> {})
+                        .outline(Map.of(Setting.PROFILE, named)));
+        String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
+        String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
+        KernelFolders folders = folders();
+        Path kernels = place.folder(around()).orElse(folders.user());
+        new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
+        Kernelspec spec = Kernelspec.of(launcher(), profile, display, java());
+        new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));
+        if (!folders.searched().contains(kernels)) {
+            say("Jupyter looks there when it is installed below the same prefix, else with JUPYTER_PATH="
+                    + kernels.getParent());
+        }
+        say("next: run jupyter notebook and choose " + display + "; ballast kernel doctor tries it");
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "list",
+            sortOptions = false,
+            header = "List the kernels of Ballast that Jupyter finds.",
+            synopsisHeading = "Usage: ",
+            customSynopsis = "ballast kernel list [OPTIONS]",
+            footer = {
+                "",
+                "It looks where Jupyter does, in JUPYTER_PATH first, or in the one folder that an option names.",
+                "A launcher that is gone was moved or removed: install the kernel again with --force."
+            })
+    int list(@Mixin KernelFolderOptions place) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(new String[] {"NAME", "DISPLAY NAME", "TARGET", "FOLDER", "LAUNCHER"});
+        for (Installed each : kernels(place).own()) {
+            each.spec()
+                    .ifPresent(spec -> rows.add(new String[] {
+                        each.name(),
+                        spec.displayName(),
+                        spec.profile().orElse("where it starts"),
+                        each.folder().toString(),
+                        (Files.isExecutable(spec.launcher()) ? "" : "gone: ") + spec.launcher()
+                    }));
+        }
+        say(
+                rows.size() == 1
+                        ? "no kernel of Ballast is installed; ballast kernel install installs one"
+                        : DisplayWidth.aligned(rows));
+        kernels(place)
+                .broken()
+                .forEach(each ->
+                        say("broken: " + each.folder() + ": " + each.problem().orElseThrow()));
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "uninstall",
+            sortOptions = false,
+            header = "Remove a kernel of Ballast from where Jupyter finds it; notebooks stay.",
+            synopsisHeading = "Usage: ",
+            customSynopsis = "ballast kernel uninstall [OPTIONS] NAME",
+            footer = {"", "A kernel that is none of Ballast, and what else lies in its folder, is left alone."})
+    int uninstall(
+            @Mixin KernelFolderOptions place,
+            @Parameters(paramLabel = "NAME", description = "Its name, as ballast kernel list shows it.") String name) {
+        KernelspecFolder folder =
+                new KernelspecFolder(kernels(place).named(name).folder());
+        folder.remove().forEach(removed -> say("removed " + removed));
+        folder.others().forEach(other -> say("left " + other));
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "doctor",
+            sortOptions = false,
+            header = "Start each installed kernel as Jupyter does, and say what works.",
+            synopsisHeading = "Usage: ",
+            customSynopsis = "ballast kernel doctor [OPTIONS] [NAME]",
+            footer = {
+                "",
+                "It evaluates 1 + 1 and interrupts an endless loop; the service is asked nothing.",
+                "Where no kernel is installed it tries the launcher itself, on a sandbox.",
+                "Exit status: 0 all works; 1 something does not; 2 wrong usage."
+            })
+    int doctor(
+            @Mixin KernelFolderOptions place,
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "NAME",
+                            description = "Only this one, as ballast kernel list shows it.")
+                    String name) {
+        Kernelspecs kernels = kernels(place);
+        List<Installed> broken = name == null ? kernels.broken() : List.of();
+        for (Installed each : broken) {
+            say(each.name() + " in " + each.folder());
+            tell(new Doctor.Finding(
+                    "file",
+                    Duration.ZERO,
+                    false,
+                    each.problem().orElseThrow(),
+                    Kernelspecs.REPAIR.formatted(each.folder())));
+        }
+        boolean well = broken.isEmpty();
+        List<Installed> installed = name == null ? kernels.own() : List.of(kernels.named(name));
+        if (installed.isEmpty()) {
+            say("no kernel of Ballast is installed; this is the launcher itself, on a sandbox");
+            well &= isWell(Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java()));
+        }
+        for (Installed each : installed) {
+            say(each.name() + " in " + each.folder());
+            well &= isWell(each.spec().orElseThrow());
+        }
+        say(well ? "all works" : "what failed is above");
+        return well ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    private boolean isWell(Kernelspec spec) {
+        return new Doctor(around().environment(), around().nanoTime(), PATIENCE, this::tell).examine(spec);
+    }
+
+    private void tell(Doctor.Finding finding) {
+        List<String> detail = finding.detail().lines().toList();
+        say(String.format(
+                Locale.ROOT,
+                "  %-6s %-9s %6d ms  %s",
+                finding.good() ? "ok" : "FAILED",
+                finding.check(),
+                finding.took().toMillis(),
+                detail.get(0)));
+        detail.stream().skip(1).forEach(line -> say("         | " + line));
+        if (!finding.good()) {
+            say("         help: " + finding.advice());
+        }
+    }
+
+    private static String readable(String text) {
+        if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
+            throw new WrongUsageException(
+                    "--display-name is blank or holds a control character", "write what people are to read");
+        }
+        return text.strip();
+    }
+
+    /** Returns the kernels in the folder of the options, or wherever Jupyter looks when they name none. */
+    private Kernelspecs kernels(KernelFolderOptions place) {
+        requireNoConnection();
+        return new Kernelspecs(
+                place.folder(around()).map(List::of).orElse(folders().searched()));
+    }
+
+    private void requireNoConnection() {
+        if (connection != null) {
+            throw new WrongUsageException(
+                    "-f starts a kernel, and a command after ballast kernel starts none",
+                    "leave out -f or the command");
+        }
+    }
+
+    private KernelFolders folders() {
+        return KernelFolders.of(around().environment(), around().home(), System.getProperty("os.name"));
+    }
+
+    /** Returns the Java that this program runs on. */
+    private static Path java() {
+        return Path.of(System.getProperty("java.home"));
+    }
+
+    /**
+     * Returns the path of the launcher.
+     *
+     * @throws WrongUsageException when the program was started without it
+     */
+    private Path launcher() {
+        return Path.of(around().launched("path", "what Jupyter is to start", "run repl/bin/ballast kernel"));
     }
 }

@@ -3,15 +3,14 @@ package dev.ballast.repl.cli;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
-import dev.ballast.model.Kind;
-import dev.ballast.model.Reference;
 import dev.ballast.repl.command.LedgerNames;
-import dev.ballast.repl.command.NamesTable;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.report.ExitStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
             "An open entry is a request whose outcome is not recorded: look at the account, then write",
             "ballast adopt KIND PATH ID or ballast forget KIND PATH. No token is needed."
         })
-final class NamesCommand extends LedgerCommand {
+final class NamesCommand extends ProgramCommand {
 
     @Option(
             names = "--move",
@@ -50,14 +49,18 @@ final class NamesCommand extends LedgerCommand {
             description = "Only names of this kind; only these and their parts.")
     private List<String> only = List.of();
 
+    @Mixin
+    private StateOption state;
+
     @Override
     public Integer call() {
         if (moved != null && separate) {
             throw new WrongUsageException("--move and --separate contradict each other", "leave one of them out");
         }
-        try (Ledger ledger = ledger()) {
+        try (Ledger ledger = ledger(state)) {
             if (moved != null) {
-                move(ledger);
+                int names = ledger.take(moved);
+                say("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
             } else if (separate) {
                 ledger.separate();
                 say("the names of this target are kept apart from those with the same URL or profile");
@@ -65,38 +68,24 @@ final class NamesCommand extends LedgerCommand {
                 list(ledger);
             }
         }
-        return 0;
-    }
-
-    private void move(Ledger ledger) {
-        int names = ledger.take(moved);
-        say("moved " + names + (names == 1 ? " name" : " names") + " from " + moved);
+        return ExitStatus.DONE;
     }
 
     private void list(Ledger ledger) {
-        List<Entry> entries = asked(ledger);
+        List<Entry> entries = only.isEmpty()
+                ? ledger.entries()
+                : LedgerNames.entries(
+                        only.get(0),
+                        only.subList(1, only.size()),
+                        ledger,
+                        ledger.commands().names());
         if (output == Output.JSON) {
             say(JsonMapper.shared()
                     .writeValueAsString(
                             entries.stream().map(NamesCommand::fields).toList()));
         } else {
-            say(entries.isEmpty() ? "no names yet in " + ledger.location() : NamesTable.of(entries));
+            say(entries.isEmpty() ? "no names yet in " + ledger.location() : LedgerNames.table(entries));
         }
-    }
-
-    private List<Entry> asked(Ledger ledger) {
-        if (only.isEmpty()) {
-            return ledger.entries();
-        }
-        Kind kind = LedgerNames.kind(only.get(0));
-        List<Reference> references = LedgerNames.references(kind.word(), only.subList(1, only.size()));
-        references.forEach(reference ->
-                LedgerNames.requireKnown(reference, ledger, ledger.commands().names()));
-        return ledger.entries().stream()
-                .filter(entry -> references.isEmpty()
-                        ? entry.reference().kind() == kind
-                        : references.stream().anyMatch(reference -> reference.covers(entry.reference())))
-                .toList();
     }
 
     private static Map<String, Object> fields(Entry entry) {

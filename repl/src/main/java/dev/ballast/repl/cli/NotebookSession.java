@@ -6,11 +6,10 @@ import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.kernel.CellDisplay;
-import dev.ballast.repl.kernel.CellProgress;
 import dev.ballast.repl.kernel.ConnectionFile;
 import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
+import dev.ballast.repl.kernel.NotebookDisplay;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
@@ -81,9 +80,7 @@ final class NotebookSession {
                 session,
                 Commands.timedBy(around.nanoTime()),
                 targets,
-                listeners.progress,
                 listeners.display,
-                listeners.forms,
                 listeners.requests));
     }
 
@@ -92,20 +89,17 @@ final class NotebookSession {
 
         private final Notebook notebook;
         private final Lines lines;
-        private final CellProgress progress;
-        private final Representations forms = new Representations(Limits.USUAL, PAGE);
-        private final CellDisplay display;
+        private final NotebookDisplay display;
         private final RequestLog requests = new RequestLog();
 
         Listeners(Notebook notebook) {
             this.notebook = notebook;
             this.lines = new Lines(notebook.out(), new Screen(false, false, PAGE.width()));
-            this.progress = new CellProgress(notebook);
-            this.display = new CellDisplay(notebook, forms, progress);
+            this.display = new NotebookDisplay(notebook, new Representations(Limits.USUAL, PAGE));
         }
 
         CloudBuilder on(CloudBuilder opening) {
-            return opening.progress(progress.andThen(display::stir))
+            return opening.progress(display)
                     .display(display)
                     .log(common.verbose() ? requests.andThen(lines::line) : requests)
                     .secrets(notebook::hide)

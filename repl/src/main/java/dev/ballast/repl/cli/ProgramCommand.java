@@ -1,6 +1,9 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.error.LedgerException;
+import dev.ballast.error.SetupException;
+import dev.ballast.ledger.Ledger;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -32,6 +35,18 @@ abstract class ProgramCommand implements Callable<Integer> {
         CloudBuilder opening = common().opening(around());
         state.apply(opening, common(), around());
         return opening;
+    }
+
+    /** Opens the ledger of the target that the settings name, without a token. */
+    final Ledger ledger(StateOption state) {
+        state.require(common(), around());
+        try {
+            return opening(state)
+                    .progress(event -> around().lines(common().color()).line(event.text()))
+                    .ledger();
+        } catch (LedgerException closed) {
+            throw new SetupException(closed.problem(), closed.remedy().orElse(null), closed);
+        }
     }
 
     private ProgramCommand top() {

@@ -15,11 +15,11 @@ import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
+import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.RunResult;
 import dev.ballast.repl.report.ScriptOutput;
-import dev.ballast.repl.report.Unfinished;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -106,7 +106,7 @@ final class Snippets {
         private Outcome evaluated(ScriptFile text, boolean printed) {
             Outcome outcome = around.listening(session::stop, () -> session.evaluate(text));
             if (outcome instanceof Outcome.Incomplete incomplete) {
-                return Unfinished.failed(incomplete, text);
+                return Complaint.unfinished(incomplete, text);
             }
             if (!printed || !(outcome instanceof Outcome.Value value)) {
                 return outcome;

@@ -1,13 +1,23 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.error.BallastException;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.profile.Profiles;
+import dev.ballast.repl.command.LedgerChange;
+import dev.ballast.repl.command.LedgerNames;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.ExitStatus;
 import groovy.lang.GroovySystem;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 
-/** {@code ballast} alone: says how it is used. */
+/** {@code ballast} alone says how it is used. What its short commands do stands here, too. */
 @Command(
         name = "ballast",
         sortOptions = false,
@@ -26,13 +36,7 @@ import picocli.CommandLine.Mixin;
             ShowCommand.class,
             KernelCommand.class,
             SandboxCommand.class,
-            NamesCommand.class,
-            AdoptCommand.class,
-            ForgetCommand.class,
-            ClasspathCommand.class,
-            VersionCommand.class,
-            UsageCommand.class,
-            CompleteCommand.class
+            NamesCommand.class
         },
         footer = {
             "",
@@ -66,6 +70,125 @@ final class TopCommand extends ProgramCommand {
     public Integer call() {
         spec().commandLine().usage(around.err());
         return ExitStatus.WRONG_USAGE;
+    }
+
+    @Command(
+            name = "adopt",
+            sortOptions = false,
+            header = "Tell the ledger the id of what exists; nothing is sent.",
+            footer = {
+                "",
+                "ballast adopt volume data 99          ballast adopt config web:443 31",
+                "ballast adopt node web:443:a 7 web:443:b 8",
+                "ballast adopt address web-1 192.168.128.5"
+            })
+    int adopt(
+            @Mixin StateOption state,
+            @Parameters(paramLabel = "KIND", description = LedgerNames.KINDS) String kind,
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "PATH ID",
+                            hideParamSyntax = true,
+                            description = {
+                                "PATH: its name; web:443 for a config, web:443:a for a node.",
+                                "ID: the id of the service; an address itself. Further pairs may follow."
+                            })
+                    List<String> pairs) {
+        return change(LedgerChange.adopt(kind, pairs), state);
+    }
+
+    @Command(
+            name = "forget",
+            sortOptions = false,
+            header = "Take a name and all beneath it out of the ledger; nothing is deleted on the service.",
+            footer = {
+                "",
+                "ballast forget volume data logs",
+                "ballast forget nodebalancer web   (its configs and nodes, too)"
+            })
+    int forget(
+            @Mixin StateOption state,
+            @Parameters(paramLabel = "KIND", description = LedgerNames.KINDS) String kind,
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "PATH",
+                            description = "Its name, as ballast names lists it; further ones may follow.")
+                    List<String> paths) {
+        return change(LedgerChange.forget(kind, paths), state);
+    }
+
+    private int change(LedgerChange change, StateOption state) {
+        try (Ledger ledger = ledger(state)) {
+            change.in(ledger, ledger.commands().names(), this::say);
+        }
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "classpath",
+            sortOptions = false,
+            header = "Print the class path for plain groovy and java.",
+            footer = {"", "java -cp \"$$(ballast classpath)\" groovy.ui.GroovyMain SCRIPT"})
+    int classpath() {
+        say(around.launched("classpath", "the class path", "run repl/bin/ballast classpath"));
+        return ExitStatus.DONE;
+    }
+
+    @Command(name = "version", header = "Show the versions of Ballast, Groovy and Java.")
+    int version() {
+        spec().commandLine().printVersionHelp(spec().commandLine().getOut());
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "help",
+            synopsisHeading = "Usage: ",
+            customSynopsis = "ballast help [COMMAND...]",
+            header = "Show how the program or a command of it is used.")
+    int help(
+            @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "Such as run, or kernel install.")
+                    List<String> words) {
+        CommandLine command = spec().commandLine();
+        for (String word : Optional.ofNullable(words).orElse(List.of())) {
+            if (!command.getSubcommands().containsKey(word)) {
+                throw new ParameterException(command, WrongUsage.unknownCommand(command, word));
+            }
+            command = command.getSubcommands().get(word);
+        }
+        command.usage(command.getOut());
+        return ExitStatus.DONE;
+    }
+
+    @Command(
+            name = "complete",
+            hidden = true,
+            header = "List for the completion of a shell what may follow these words.")
+    int complete(
+            @Mixin StateOption state,
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "WORD",
+                            description = "profiles, or a command and its arguments so far.")
+                    List<String> words) {
+        try {
+            if (words.get(0).equals("profiles")) {
+                new Profiles(around.environment(), around.home(), warning -> {})
+                        .names()
+                        .forEach(this::say);
+                return ExitStatus.DONE;
+            }
+            Optional<Ledger> ledger = opening(state).existingLedger();
+            try {
+                LedgerNames.after(words.get(0), words.subList(1, words.size()), ledger)
+                        .forEach(this::say);
+            } finally {
+                ledger.ifPresent(Ledger::close);
+            }
+        } catch (BallastException | WrongUsageException unusable) {
+            // The user is in the middle of a line: the command itself will say what is wrong.
+            return ExitStatus.DONE;
+        }
+        return ExitStatus.DONE;
     }
 
     /** Says which Ballast, Groovy and Java these are. */

@@ -3,12 +3,10 @@ package dev.ballast.repl.command;
 import dev.ballast.error.ShellWord;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.model.Reference;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 
 /** Lists and changes the ledger of the session, as the commands of the program with these names do. */
 final class LedgerCommands {
@@ -24,7 +22,7 @@ final class LedgerCommands {
                 (arguments, context) -> {
                     arguments.requireNone();
                     List<Entry> entries = ledger(context).entries();
-                    context.page(entries.isEmpty() ? "no names yet" : NamesTable.of(entries));
+                    context.page(entries.isEmpty() ? "no names yet" : LedgerNames.table(entries));
                 });
     }
 
@@ -35,7 +33,7 @@ final class LedgerCommands {
                 "Nothing is sent. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` tell"
                         + " the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
                         + "A name with a space is written in quotes.",
-                (kind, pairs) -> Adoption.of(kind, pairs)::in);
+                LedgerChange::adopt);
     }
 
     static Command forget() {
@@ -44,27 +42,19 @@ final class LedgerCommands {
                 "take a name out of the ledger",
                 "With it goes all that is beneath it, such as the configs and nodes of a NodeBalancer. "
                         + "Nothing is deleted on the service.\nA name with a space is written in quotes.",
-                (kind, paths) -> {
-                    List<Reference> references = LedgerNames.references(kind, paths);
-                    return (ledger, told) -> LedgerNames.forget(references, ledger, "/names", told);
-                });
-    }
-
-    /** Changes a ledger and tells what was changed. */
-    private interface Change {
-
-        void in(Ledger ledger, Consumer<String> told);
+                LedgerChange::forget);
     }
 
     private static Command edit(
-            String synopsis, String summary, String help, BiFunction<String, List<String>, Change> change) {
+            String synopsis, String summary, String help, BiFunction<String, List<String>, LedgerChange> change) {
         return Command.of(synopsis, summary, help, (arguments, context) -> {
                     List<String> words = arguments.words();
                     if (words.size() < 2) {
                         throw arguments.wrong(
                                 "/" + arguments.command().name() + " needs a kind and names of that kind");
                     }
-                    change.apply(words.get(0), words.subList(1, words.size())).in(ledger(context), context::print);
+                    change.apply(words.get(0), words.subList(1, words.size()))
+                            .in(ledger(context), "/names", context::print);
                 })
                 .completing((arguments, cursor, context) ->
                         complete(synopsis.substring(1, synopsis.indexOf(' ')), arguments, cursor, context));
@@ -74,7 +64,7 @@ final class LedgerCommands {
     private static Completion complete(String command, String arguments, int cursor, CommandContext context) {
         int start = arguments.lastIndexOf(' ', cursor - 1) + 1;
         List<String> offered = ShellWord.split(arguments.substring(0, start))
-                .map(words -> LedgerCompletion.after(
+                .map(words -> LedgerNames.after(
                         command, words, context.session().door().ledger()))
                 .orElseGet(List::of);
         return Arguments.from(

@@ -8,21 +8,43 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.rules.NearestMatch;
-import dev.ballast.rules.Problem;
-import dev.ballast.rules.Rule;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
-/** Reads the kinds and paths that a user writes, and finds them in a ledger. */
+/** Reads the kinds and paths that a user writes, finds them in a ledger and lists them. */
 public final class LedgerNames {
+
+    /** The kinds, as help lists them. */
+    public static final String KINDS = "nodebalancer, config, node, instance, address or volume.";
+
+    private static final DateTimeFormatter CLOCK =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
     private LedgerNames() {}
 
-    /** Reads a kind. */
-    public static Kind kind(String word) {
+    /** Reads kind and path; neither asks the ledger. */
+    static Reference reference(String kind, String path) {
+        try {
+            return ReferenceCodec.read(kind(kind), path);
+        } catch (LedgerException wrong) {
+            throw new WrongUsageException(wrong.problem(), wrong.remedy().orElse(null));
+        }
+    }
+
+    /** Reads a kind and paths of it. */
+    static List<Reference> references(String kind, List<String> paths) {
+        return paths.stream().map(path -> reference(kind, path)).toList();
+    }
+
+    private static Kind kind(String word) {
         List<String> words = Arrays.stream(Kind.values()).map(Kind::word).toList();
         if (words.contains(word)) {
             return ReferenceCodec.kind(word);
@@ -33,91 +55,84 @@ public final class LedgerNames {
                 NearestMatch.of(word, words).map(near -> near + "; " + all).orElse(all));
     }
 
-    /** Reads kind and path; neither asks the ledger. */
-    public static Reference reference(String kind, String path) {
-        try {
-            return ReferenceCodec.read(kind(kind), path);
-        } catch (LedgerException wrong) {
-            throw new WrongUsageException(wrong.problem(), wrong.remedy().orElse(null));
-        }
-    }
-
-    /** Reads a kind and paths of it. */
-    public static List<Reference> references(String kind, List<String> paths) {
-        return paths.stream().map(path -> reference(kind, path)).toList();
-    }
-
-    /** Reads kind and path of what is to be known from now on, which obey the rules of the words. */
-    static Reference newReference(String kind, String path) {
-        Reference reference = reference(kind, path);
-        obeyed(reference).ifPresent(wrong -> {
-            throw new WrongUsageException(wrong.what(), wrong.instead());
-        });
-        return reference;
-    }
-
-    private static Optional<Problem> obeyed(Reference reference) {
-        // What an id alone stands for has no name, yet it may hold what is adopted.
-        return ownRule(reference).or(() -> reference
-                .holder()
-                .filter(holder -> !(holder instanceof Reference.ById))
-                .flatMap(LedgerNames::obeyed));
-    }
-
-    private static Optional<Problem> ownRule(Reference reference) {
-        if (reference instanceof Reference.Whole whole) {
-            return Rule.NAME.examine(whole.name());
-        }
-        if (reference instanceof Reference.Port port) {
-            return Rule.PORT.examine(port.number());
-        }
-        return reference instanceof Reference.Node node ? Rule.NODE_LABEL.examine(node.label()) : Optional.empty();
-    }
-
-    /** Returns the entries of a resource and its parts. */
-    static List<Entry> known(Reference reference, Ledger ledger) {
+    /** Returns the entries of a kind, or those of these paths and their parts; that command lists all. */
+    public static List<Entry> entries(String word, List<String> paths, Ledger ledger, String lists) {
+        Kind kind = kind(word);
+        List<Reference> references = references(word, paths);
+        references.forEach(reference -> known(reference, ledger, lists));
         return ledger.entries().stream()
-                .filter(entry -> reference.covers(entry.reference()))
-                .toList();
-    }
-
-    /** Returns the paths of a kind. */
-    public static List<String> paths(Kind kind, Ledger ledger) {
-        return ledger.entries().stream()
-                .map(Entry::reference)
-                .filter(reference -> reference.kind() == kind)
-                .map(ReferenceCodec::path)
+                .filter(entry -> references.isEmpty()
+                        ? entry.reference().kind() == kind
+                        : references.stream().anyMatch(reference -> reference.covers(entry.reference())))
                 .toList();
     }
 
     /** Fails with the nearest path, or the command that lists the names, when the ledger knows neither the resource nor a part of it. */
-    public static void requireKnown(Reference reference, Ledger ledger, String names) {
-        if (known(reference, ledger).isEmpty()) {
+    static void known(Reference reference, Ledger ledger, String lists) {
+        if (ledger.entries().stream().noneMatch(entry -> reference.covers(entry.reference()))) {
             throw new LedgerException(
                     "the ledger knows no " + ReferenceCodec.text(reference),
-                    NearestMatch.of(ReferenceCodec.path(reference), paths(reference.kind(), ledger))
+                    NearestMatch.of(
+                                    ReferenceCodec.path(reference),
+                                    paths(reference.kind(), ledger).toList())
                             .map(near -> "did you mean " + near + "?")
-                            .orElse(names + " lists what it knows"));
+                            .orElse(lists + " lists what it knows"));
         }
     }
 
-    /** Removes all of them from a ledger and tells each, or none when one is not known: that command lists those that are. */
-    public static void forget(List<Reference> references, Ledger ledger, String names, Consumer<String> told) {
-        references.stream()
-                .filter(reference -> ledger.deleted(reference).isEmpty())
-                .forEach(reference -> requireKnown(reference, ledger, names));
-        for (Reference reference : references) {
-            if (ledger.deleted(reference).isPresent()) {
-                told.accept("forgot that " + ReferenceCodec.text(reference) + " was deleted");
-            }
-            List<Entry> removed = known(reference, ledger);
-            ledger.forget(reference);
-            removed.forEach(entry -> told.accept(forgotten(entry)));
-        }
+    private static Stream<String> paths(Kind kind, Ledger ledger) {
+        return ledger.entries().stream()
+                .map(Entry::reference)
+                .filter(reference -> reference.kind() == kind)
+                .map(ReferenceCodec::path);
     }
 
-    private static String forgotten(Entry entry) {
-        String id = entry.id() == null ? " (" + entry.intent().act() + " was open)" : " (it was " + entry.id() + ")";
-        return Printable.line("forgot " + ReferenceCodec.text(entry.reference()) + id);
+    /** Returns kind, path, id and time of the last record as a table, with what is open; an id that is not recorded is {@code ?}. */
+    public static String table(List<Entry> entries) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(new String[] {"KIND", "PATH", "ID", "SINCE"});
+        for (Entry entry : entries) {
+            String open = entry.intent() == null
+                    ? ""
+                    : "  open: " + entry.intent().act() + " was sent at "
+                            + at(entry.intent().since());
+            rows.add(new String[] {
+                entry.reference().kind().word(),
+                Printable.field(ReferenceCodec.path(entry.reference())),
+                entry.id() == null ? "?" : Printable.field(entry.id()),
+                at(entry.updated()) + open
+            });
+        }
+        return DisplayWidth.aligned(rows);
+    }
+
+    private static String at(Instant moment) {
+        return CLOCK.format(moment);
+    }
+
+    /**
+     * Returns what may follow the words of {@code names}, {@code adopt}, {@code forget} and {@code show}: kinds, and then the paths
+     * of that kind which are not among the words yet.
+     */
+    public static List<String> after(String command, List<String> words, Optional<Ledger> ledger) {
+        boolean shows = command.equals("show");
+        List<Kind> kinds = shows ? Lookup.SHOWN : List.of(Kind.values());
+        boolean ends = shows ? words.size() > 1 : command.equals("adopt") && words.size() > 1 && words.size() % 2 == 0;
+        if (ends || !List.of("show", "names", "adopt", "forget").contains(command)) {
+            return List.of();
+        }
+        if (words.isEmpty()) {
+            Stream<String> named = shows ? kinds.stream().flatMap(kind -> paths(kind, ledger)) : Stream.empty();
+            return Stream.concat(kinds.stream().map(Kind::word), named).toList();
+        }
+        return kinds.stream()
+                .filter(kind -> kind.word().equals(words.get(0)))
+                .flatMap(kind -> paths(kind, ledger))
+                .filter(path -> !words.contains(path))
+                .toList();
+    }
+
+    private static Stream<String> paths(Kind kind, Optional<Ledger> ledger) {
+        return ledger.stream().flatMap(known -> paths(kind, known));
     }
 }

@@ -8,15 +8,17 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
 import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Does to a sandbox what the service has no call for. */
@@ -26,10 +28,6 @@ final class SandboxActs {
     private static final String OFF = "off";
     private static final List<String> PARTS =
             List.of("status", "drop", "truncate", "after", "first", "skip", "every", "delay", "retry-after");
-    private static final Pattern DURATION = Pattern.compile("(?:(\\d{1,5})h)?(?:(\\d{1,5})m)?(?:(\\d{1,5})s)?");
-    private static final int HOURS = 1;
-    private static final int MINUTES = 2;
-    private static final int SECONDS = 3;
 
     private static final List<Act> ACTS = List.of(
             new Act(
@@ -124,26 +122,26 @@ final class SandboxActs {
     private static Completion complete(String arguments, int cursor, CommandContext context) {
         String written = arguments.substring(0, cursor);
         int blank = written.indexOf(' ');
-        Stream<String> texts = blank < 0
-                ? ACTS.stream().map(Act::name)
-                : act(written.substring(0, blank)).stream().flatMap(act -> context.sandbox().stream()
-                        .flatMap(sandbox -> act.next().apply(written.substring(blank + 1), sandbox).stream()));
+        List<String> all = blank < 0
+                ? ACTS.stream().map(Act::name).toList()
+                : act(written.substring(0, blank)).stream()
+                        .flatMap(act -> context.sandbox().stream()
+                                .flatMap(sandbox -> act.next().apply(written.substring(blank + 1), sandbox).stream()))
+                        .toList();
         // An operation has a blank in it, so what is begun is looked for from the longest end of the text on.
-        List<String> all = texts.toList();
-        int start = Stream.iterate(
-                        blank + 1,
-                        at -> at >= 0,
-                        at -> written.indexOf(' ', at) + 1 == 0 ? -1 : written.indexOf(' ', at) + 1)
+        int start = IntStream.rangeClosed(blank + 1, cursor)
+                .filter(at -> at == 0 || written.charAt(at - 1) == ' ')
                 .filter(at -> all.stream().anyMatch(text -> text.startsWith(written.substring(at))))
                 .findFirst()
                 .orElse(cursor);
-        return Arguments.from(arguments, start, cursor, all.stream().map(SandboxActs::candidate));
-    }
-
-    private static Candidate candidate(String text) {
-        return act(text)
-                .map(act -> new Candidate(text, Candidate.Kind.COMMAND, act.synopsis(), act.help()))
-                .orElseGet(() -> new Candidate(text, Candidate.Kind.COMMAND, text, ""));
+        return Arguments.from(arguments, start, cursor, all.stream().map(text -> {
+            Optional<Act> act = act(text);
+            return new Candidate(
+                    text,
+                    Candidate.Kind.COMMAND,
+                    act.map(Act::synopsis).orElse(text),
+                    act.map(Act::help).orElse(""));
+        }));
     }
 
     private static Optional<Act> act(String name) {
@@ -169,17 +167,12 @@ final class SandboxActs {
     }
 
     private static Duration duration(String text) {
-        Matcher parts = DURATION.matcher(text.replace(" ", ""));
-        if (!parts.matches() || text.isBlank()) {
-            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
+        try {
+            // Java would take signs and fractions, too.
+            return Duration.parse("PT" + text.replaceAll("[ +.,-]", "").toUpperCase(Locale.ROOT));
+        } catch (DateTimeParseException wrong) {
+            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m", wrong);
         }
-        return Duration.ofHours(number(parts, HOURS))
-                .plusMinutes(number(parts, MINUTES))
-                .plusSeconds(number(parts, SECONDS));
-    }
-
-    private static long number(Matcher parts, int group) {
-        return parts.group(group) == null ? 0 : Long.parseLong(parts.group(group));
     }
 
     private static void play(String arguments, Sandbox sandbox, CommandContext context) {
@@ -243,18 +236,14 @@ final class SandboxActs {
         List<JournalEntry> all = sandbox.journal();
         List<String[]> rows = all.stream()
                 .skip(Math.max(0, all.size() - count))
-                .map(SandboxActs::row)
+                .map(entry -> new String[] {
+                    String.valueOf(entry.number()),
+                    entry.method(),
+                    entry.path(),
+                    String.valueOf(entry.status()),
+                    Objects.requireNonNullElse(entry.fault(), "")
+                })
                 .toList();
         context.page(rows.isEmpty() ? "no calls yet" : DisplayWidth.aligned(rows));
-    }
-
-    private static String[] row(JournalEntry entry) {
-        return new String[] {
-            Long.toString(entry.number()),
-            entry.method(),
-            entry.path(),
-            Integer.toString(entry.status()),
-            entry.fault() == null ? "" : entry.fault()
-        };
     }
 }

@@ -1,7 +1,5 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Diagnostic;
-import dev.ballast.repl.evaluation.Checked;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -15,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Writes the lines of the session that matter as a runbook. */
@@ -36,7 +33,7 @@ final class SaveCommand {
                                 "Left out are lines that failed, commands, and lines that only looked, `println` and"
                                         + " `assert` among them.",
                                 "A variable that is declared again is assigned; a result that is used later, such as"
-                                        + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
+                                    + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
                                 "A line with a secret that is only a part of a text, such as a header, is left out.",
                                 "The usual region is written at the head when the first line that acts relies on it.",
                                 "The file is checked as `ballast check` does. One that exists is left alone:"
@@ -51,19 +48,17 @@ final class SaveCommand {
     private static void save(Arguments arguments, CommandContext context, OpenOption... options) {
         String named = arguments.fileName();
         Path file = Arguments.path(named.matches(".*[.][^/.]+") ? named : named + ENDING, context);
-        SavedRunbook saved = SavedRunbook.of(context.session());
+        SavedRunbook saved = new SavedRunbook(context.session());
         if (saved.text().isEmpty()) {
             throw new WrongUsageException(
                     "there is nothing to save: no line of this session did or declared anything yet", null);
         }
         write(file, saved.text(), options);
-        context.print(Stream.of(
-                        Stream.of(told(saved, context.session().folder().relativize(file))),
-                        saved.notes().stream().map("  "::concat),
-                        checked(new ScriptFile(file.getFileName().toString(), saved.text()), context).stream()
-                                .map("  "::concat))
-                .flatMap(lines -> lines)
-                .collect(Collectors.joining(System.lineSeparator())));
+        List<String> told = new ArrayList<>();
+        told.add(saved.told(context.session().folder().relativize(file)));
+        told.addAll(saved.notes());
+        told.addAll(checked(new ScriptFile(file.getFileName().toString(), saved.text()), context));
+        context.print(String.join(System.lineSeparator() + "  ", told));
     }
 
     private static void write(Path file, String text, OpenOption... options) {
@@ -79,35 +74,17 @@ final class SaveCommand {
         }
     }
 
-    private static String told(SavedRunbook saved, Path file) {
-        List<String> left = new ArrayList<>();
-        if (saved.failed() > 0) {
-            left.add(saved.failed() + " that failed");
-        }
-        if (saved.looked() > 0) {
-            left.add(saved.looked() + " that only looked");
-        }
-        if (saved.hidden() > 0) {
-            left.add(saved.hidden() + " with a secret within a text");
-        }
-        return "saved " + saved.kept() + (saved.kept() == 1 ? " line in " : " lines in ") + file
-                + (left.isEmpty() ? "" : "; left out: " + String.join(", ", left));
-    }
-
     /** Returns what the check says of the file; nothing when it passes. */
-    private static List<String> checked(ScriptFile file, CommandContext context) {
+    private static List<String> checked(ScriptFile script, CommandContext context) {
         return new Checks(Optional.ofNullable(context.session().firstRegion()))
-                .of(file).stream().flatMap(SaveCommand::wrong).toList();
-    }
-
-    private static Stream<String> wrong(Checked checked) {
-        return Stream.concat(
-                checked.errors().stream().map(wrong -> "it does not compile yet: " + wrong.getMessage()),
-                checked.findings().errors().stream().map(mistake -> mistake(checked.file(), mistake)));
-    }
-
-    private static String mistake(ScriptFile file, Diagnostic mistake) {
-        return "it does not pass the check yet: " + file.name() + ":" + mistake.line() + ":" + mistake.column() + " "
-                + mistake.problem().what();
+                .of(script).stream()
+                        .flatMap(checked -> Stream.concat(
+                                checked.errors().stream()
+                                        .map(wrong -> "it does not compile yet: " + wrong.getMessage()),
+                                checked.findings().errors().stream()
+                                        .map(wrong -> "it does not pass the check yet: "
+                                                + checked.file().name() + ":" + wrong.line() + ":" + wrong.column()
+                                                + " " + wrong.problem().what())))
+                        .toList();
     }
 }

@@ -6,6 +6,7 @@ import dev.ballast.repl.secrets.LiteralSecret;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,7 +18,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassHelper;
-import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.ImportNode;
@@ -39,13 +39,21 @@ import org.codehaus.groovy.syntax.Types;
 /** A line of a session on its way into a runbook: its syntax tree, and what is replaced in its text. */
 final class SavedLine extends CodeVisitorSupport {
 
-    private final EvaluatedLine evaluated;
+    final EvaluatedLine evaluated;
+    final List<ImportNode> imports;
+    /** Its methods and classes by what a file can have only one of. */
+    final Map<String, ASTNode> definitions = new HashMap<>();
+
+    final List<DeclarationExpression> declarations;
+    /** The names that its methods use: among them are variables that cannot be local to the file. */
+    final Set<String> namesInMethods = new HashSet<>();
+    /** Where it uses the result of a line, by its number. */
+    final Map<VariableExpression, Integer> results = new HashMap<>();
+
     private final String text;
-    private final ModuleNode module;
-    private final Set<String> inMethods = new HashSet<>();
-    private final Map<VariableExpression, Integer> results = new HashMap<>();
-    private final List<Edit> edits = new ArrayList<>();
     private final int lastResult;
+    private final List<Statement> statements;
+    private final List<Edit> edits = new ArrayList<>();
     private boolean inMethod = true;
     private boolean assigns;
 
@@ -59,16 +67,32 @@ final class SavedLine extends CodeVisitorSupport {
         CompilationUnit unit = new CompilationUnit(new CompilerConfiguration());
         SourceUnit source = unit.addSource("line", text);
         unit.compile(Phases.CONVERSION);
-        module = source.getAST();
-        module.getClasses();
+        ModuleNode module = source.getAST();
+        module.getClasses().stream()
+                .filter(type -> !type.isScript() && type.getOuterClass() == null)
+                .forEach(type -> definitions.put(type.getNameWithoutPackage(), type));
         new VariableScopeVisitor(source).visitClass(module.getScriptClassDummy());
-        module.getMethods().forEach(method -> method.getCode().visit(this));
+        module.getMethods().forEach(method -> {
+            String parameters = Arrays.stream(method.getParameters())
+                    .map(parameter -> parameter.getType().getName())
+                    .collect(Collectors.joining(", ", "(", ")"));
+            definitions.put(method.getName() + parameters, method);
+            method.getCode().visit(this);
+        });
         inMethod = false;
-        statements().forEach(statement -> statement.visit(this));
-    }
-
-    EvaluatedLine evaluated() {
-        return evaluated;
+        statements = new ArrayList<>(module.getStatementBlock().getStatements());
+        // The first line of a runbook for plain Groovy is of no use in one that ballast runs.
+        statements.stream().filter(ScriptContext::namesItsBase).forEach(this::cut);
+        statements.removeIf(ScriptContext::namesItsBase);
+        statements.forEach(statement -> statement.visit(this));
+        declarations = ScriptContext.declarations(statements).toList();
+        imports = Stream.of(
+                        module.getImports(),
+                        module.getStarImports(),
+                        module.getStaticImports().values(),
+                        module.getStaticStarImports().values())
+                .flatMap(all -> new ArrayList<ImportNode>(all).stream())
+                .toList();
     }
 
     /** Returns whether it ensured something or declared something. */
@@ -76,120 +100,76 @@ final class SavedLine extends CodeVisitorSupport {
         return evaluated.acted()
                 || evaluated.changed()
                 || assigns
-                || declarations().findAny().isPresent()
-                || !definitions().isEmpty()
-                || imports().findAny().isPresent();
+                || !declarations.isEmpty()
+                || !definitions.isEmpty()
+                || !imports.isEmpty();
     }
 
-    /** Returns the numbers of the lines whose results it uses. */
-    Set<Integer> results() {
-        return Set.copyOf(results.values());
-    }
-
-    /** Returns the names that its methods use: among them are variables that cannot be local to the file. */
-    Set<String> namesInMethods() {
-        return inMethods;
-    }
-
-    /** Returns its methods and classes by what a file can have only one of. */
-    Map<String, ASTNode> definitions() {
-        Map<String, ASTNode> definitions = new HashMap<>();
-        module.getMethods()
-                .forEach(method -> definitions.put(
-                        method.getName()
-                                + Stream.of(method.getParameters())
-                                        .map(parameter -> parameter.getType().getName())
-                                        .collect(Collectors.joining(", ", "(", ")")),
-                        method));
-        module.getClasses().stream()
-                .filter(type -> !type.isScript() && type.getOuterClass() == null)
-                .forEach(type -> definitions.put(type.getNameWithoutPackage(), type));
-        return definitions;
-    }
-
-    /** Takes its imports out of it, which stand at the head of the file. */
-    List<String> takeImports() {
-        List<ImportNode> all = imports().toList();
-        all.forEach(this::cut);
-        return all.stream().map(one -> text.substring(start(one), end(one))).toList();
+    String text(ASTNode node) {
+        return text.substring(start(node), end(node));
     }
 
     void cut(ASTNode node) {
         replace(start(node), end(node), "");
     }
 
-    /** Returns the variables that it declares, with their types. */
-    Map<String, String> declared() {
-        return declarations()
-                .flatMap(one -> ScriptContext.variables(one).stream())
-                .collect(Collectors.toMap(VariableExpression::getName, SavedLine::type));
+    static String type(VariableExpression variable) {
+        return variable.isDynamicTyped() ? "def" : variable.getOriginType().toString(false);
     }
 
-    /**
-     * Declares its variables as a file can.
-     *
-     * @param types the type that each is declared with, {@code def} for none; empty for one that is only assigned
-     */
-    void declare(Map<String, String> types) {
-        if (!types.equals(declared())) {
-            declarations().toList().forEach(one -> declare(one, types));
-        }
+    Stream<VariableExpression> declared() {
+        return declarations.stream().flatMap(one -> ScriptContext.variables(one).stream());
     }
 
-    private void declare(DeclarationExpression declaration, Map<String, String> types) {
-        List<VariableExpression> variables = ScriptContext.variables(declaration);
-        int start = start(declaration);
-        if (declaration.isMultipleAssignmentDeclaration()) {
-            String fresh = variables.stream()
-                    .map(VariableExpression::getName)
-                    .filter(name -> !types.get(name).isEmpty())
-                    .map(name -> types.get(name) + " " + name + "\n")
-                    .collect(Collectors.joining());
-            String names =
-                    variables.stream().map(VariableExpression::getName).collect(Collectors.joining(", ", "(", ") "));
-            replace(start, text.indexOf('=', start), fresh + names);
-            return;
-        }
-        VariableExpression variable = variables.get(0);
-        String type = types.get(variable.getName());
-        String before = type.isEmpty() ? "" : type + " ";
-        if (start == start(variable)) {
-            // It is the second in: def a = 1, b = 2
-            replace(text.lastIndexOf(',', start), start, "; " + before);
-        } else if (!type.equals(type(variable))) {
-            replace(start, start(variable), before);
-        }
-        if (type.isEmpty() && declaration.getRightExpression() instanceof EmptyExpression) {
-            ClassNode original = variable.getOriginType();
-            Object initial = ClassHelper.isPrimitiveType(original)
-                    ? Array.get(Array.newInstance(original.getTypeClass(), 1), 0)
-                    : null;
-            replace(end(variable), end(variable), " = " + initial);
+    /** Puts {@code def} in place of the type of its variables. */
+    void widen() {
+        DeclarationExpression first = declarations.get(0);
+        replace(start(first), start(ScriptContext.variables(first).get(0)), "def ");
+    }
+
+    /** Assigns its variables in place of declaring them. */
+    void assign() {
+        for (DeclarationExpression declaration : declarations) {
+            VariableExpression variable = ScriptContext.variables(declaration).get(0);
+            int start = start(declaration);
+            if (declaration.isMultipleAssignmentDeclaration()) {
+                replace(start, text.indexOf('(', start), "");
+            } else if (start == start(variable)) {
+                // It is the second in: def a = 1, b = 2
+                replace(text.lastIndexOf(',', start), start, "; ");
+            } else {
+                replace(start, start(variable), "");
+            }
+            if (declaration.getRightExpression() instanceof EmptyExpression) {
+                Object initial = ClassHelper.isPrimitiveType(variable.getOriginType())
+                        ? Array.get(Array.newInstance(variable.getOriginType().getTypeClass(), 1), 0)
+                        : null;
+                replace(end(variable), end(variable), " = " + initial);
+            }
         }
     }
 
     /** Gives its result a name; returns false when a file cannot name it. */
     boolean nameResult(String declaration) {
-        Statement last = statements().get(statements().size() - 1);
+        Statement last = statements.get(statements.size() - 1);
         if (last instanceof ExpressionStatement statement
                 && statement.getExpression() instanceof DeclarationExpression variable) {
             String name = ScriptContext.variables(variable).get(0).getName();
             replace(text.length(), text.length(), "\n" + declaration + name);
-        } else if (last instanceof ExpressionStatement || last instanceof ReturnStatement) {
-            replace(start(last), start(last), declaration);
-        } else {
-            return false;
+            return true;
         }
-        return true;
+        boolean hasValue = last instanceof ExpressionStatement || last instanceof ReturnStatement;
+        if (hasValue) {
+            replace(start(last), start(last), declaration);
+        }
+        return hasValue;
     }
 
     /** Returns its text with the results of earlier lines under their names, and secrets asked for. */
     String written(Consumer<String> notes) {
         results.forEach((use, number) -> replace(start(use), end(use), name(number)));
-        for (Statement statement : statements()) {
-            if (ScriptContext.namesItsBase(statement)) {
-                cut(statement);
-            } else if (statement instanceof ReturnStatement end) {
+        for (Statement statement : statements) {
+            if (statement instanceof ReturnStatement end) {
                 replace(start(end), start(end.getExpression()), "");
             }
         }
@@ -226,7 +206,7 @@ final class SavedLine extends CodeVisitorSupport {
             return;
         }
         if (inMethod) {
-            inMethods.add(name);
+            namesInMethods.add(name);
         }
         if (name.matches("_\\d{0,6}")) {
             results.put(variable, name.equals("_") ? lastResult : Integer.parseInt(name.substring(1)));
@@ -242,29 +222,6 @@ final class SavedLine extends CodeVisitorSupport {
     public void visitBinaryExpression(BinaryExpression binary) {
         assigns |= Types.ofType(binary.getOperation().getType(), Types.ASSIGNMENT_OPERATOR);
         super.visitBinaryExpression(binary);
-    }
-
-    private List<Statement> statements() {
-        return module.getStatementBlock().getStatements();
-    }
-
-    private Stream<DeclarationExpression> declarations() {
-        return ScriptContext.declarations(statements().stream()
-                .filter(statement -> !ScriptContext.namesItsBase(statement))
-                .toList());
-    }
-
-    private Stream<ImportNode> imports() {
-        return Stream.of(
-                        module.getImports(),
-                        module.getStarImports(),
-                        module.getStaticImports().values(),
-                        module.getStaticStarImports().values())
-                .flatMap(all -> new ArrayList<ImportNode>(all).stream());
-    }
-
-    private static String type(VariableExpression variable) {
-        return variable.isDynamicTyped() ? "def" : variable.getOriginType().toString(false);
     }
 
     private void replace(int start, int end, String replacement) {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Diagnostic;
-import dev.ballast.check.Load;
+import dev.ballast.check.Findings.Load;
 import dev.ballast.dsl.LoadingCircle;
 import java.nio.file.Path;
 import java.util.ArrayList;

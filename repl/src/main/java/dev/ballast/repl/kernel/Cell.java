@@ -5,22 +5,31 @@ package dev.ballast.repl.kernel;
  *
  * @param request how it came
  * @param code its text
- * @param silent whether nobody is to be told of it
+ * @param silent whether no one is to be told of it
  * @param kept whether it counts and is part of the history
  * @param input whether its client answers questions
  * @param stopsOthers whether those that wait are dropped when it fails
+ * @param output what it shows
  */
-record Cell(Request request, String code, boolean silent, boolean kept, boolean input, boolean stopsOthers) {
+record Cell(
+        Message request,
+        String code,
+        boolean silent,
+        boolean kept,
+        boolean input,
+        boolean stopsOthers,
+        CellOutput output) {
 
-    static Cell of(Request request) {
+    static Cell of(Message request, CellOutput output) {
         var content = request.content();
         boolean silent = content.path("silent").asBoolean(false);
         return new Cell(
                 request,
-                content.path("code").asString(""),
+                request.text("code"),
                 silent,
                 !silent && content.path("store_history").asBoolean(true),
                 content.path("allow_stdin").asBoolean(true),
-                content.path("stop_on_error").asBoolean(true));
+                !silent && content.path("stop_on_error").asBoolean(true),
+                output);
     }
 }

@@ -8,63 +8,51 @@ import dev.ballast.repl.report.Screen;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.function.Consumer;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Why a cell has no result, as its client shows it: no frames of Java are in it.
  *
- * @param kind what kind of failure it is
- * @param what the first line of what is told
- * @param told all of it, a line each, with plain colours
+ * @param content the content of the message that tells it
  */
-record CellError(String kind, String what, List<String> told) {
+record CellError(Map<String, Object> content) {
 
     private static final int WIDTH = 80;
     private static final Screen NAKED = new Screen(false, false, WIDTH);
     // What is live is broken between words; a client breaks longer lines where they end, and the caret is lost.
     private static final Screen BROKEN = new Screen(true, true, WIDTH);
-    private static final String ERROR = "error: ";
 
-    CellError {
-        told = List.copyOf(told);
+    /** Tells why a text failed or where it was stopped; the text is null when there is none. */
+    static CellError of(Outcome outcome, ScriptFile text) {
+        String first = told(outcome, text, NAKED).lines().findFirst().orElse("");
+        return new CellError(Map.of(
+                "ename",
+                outcome instanceof Outcome.Failed failed
+                        ? failed.thrown().getClass().getSimpleName()
+                        : "Stopped",
+                "evalue",
+                first.replaceFirst("^error: ", ""),
+                "traceback",
+                told(outcome, text, BROKEN).lines().toList()));
     }
 
-    /** Returns what was thrown by a text, which is null when there is none. */
-    static CellError of(Throwable thrown, ScriptFile text) {
-        return of(thrown.getClass().getSimpleName(), complaint -> complaint.about(thrown, text));
+    /** Returns the answer to a request that ended so. */
+    Map<String, Object> reply() {
+        Map<String, Object> reply = new HashMap<>(content);
+        reply.put("status", "error");
+        return reply;
     }
 
-    /** Tells why a text failed. */
-    static CellError of(Outcome.Failed failed, ScriptFile text) {
-        return of(failed.thrown().getClass().getSimpleName(), complaint -> complaint.about(failed, text));
-    }
-
-    /** Tells where a text was stopped. */
-    static CellError of(Outcome.Stopped stopped, ScriptFile text) {
-        return of("Stopped", complaint -> complaint.about(stopped, text));
-    }
-
-    /** Writes it into a message. */
-    ObjectNode content() {
-        ObjectNode content = JsonMapper.shared().createObjectNode();
-        content.put("ename", kind).put("evalue", what);
-        told.forEach(content.putArray("traceback")::add);
-        return content;
-    }
-
-    private static CellError of(String kind, Consumer<Complaint> telling) {
-        String first = text(telling, NAKED).lines().findFirst().orElse("");
-        String what = first.startsWith(ERROR) ? first.substring(ERROR.length()) : first;
-        return new CellError(kind, what, text(telling, BROKEN).lines().toList());
-    }
-
-    private static String text(Consumer<Complaint> telling, Screen screen) {
+    private static String told(Outcome outcome, ScriptFile text, Screen screen) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Lines lines = new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen);
-        telling.accept(new Complaint(lines, false));
+        Complaint complaint =
+                new Complaint(new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen), false);
+        if (outcome instanceof Outcome.Failed failed) {
+            complaint.about(failed, text);
+        } else if (outcome instanceof Outcome.Stopped stopped) {
+            complaint.about(stopped, text);
+        }
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.evaluation.WrongUsageException;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -11,12 +12,12 @@ import java.util.Objects;
  */
 final class CellInput extends InputStream {
 
+    private static final ByteArrayInputStream NOTHING = new ByteArrayInputStream(new byte[0]);
     // What a terminal sends for the end of the input; other kernels take it for that, too.
     private static final String END = "\u0004";
 
     private final Notebook notebook;
-    private byte[] line = new byte[0];
-    private int read;
+    private ByteArrayInputStream line = NOTHING;
     private Cell reader;
 
     CellInput(Notebook notebook) {
@@ -37,43 +38,28 @@ final class CellInput extends InputStream {
      */
     @Override
     public synchronized int read(byte[] bytes, int offset, int length) {
-        if (length == 0) {
-            return 0;
+        Cell current = notebook.owners().current().orElse(null);
+        if (!Objects.equals(current, reader)) {
+            line = NOTHING;
+            reader = current;
         }
-        forgetOther();
-        if (available() == 0 && !ask()) {
-            return -1;
+        if (length > 0 && line.available() == 0) {
+            line = next();
         }
-        int count = Math.min(length, available());
-        System.arraycopy(line, read, bytes, offset, count);
-        read += count;
-        return count;
+        return line.read(bytes, offset, length);
     }
 
     @Override
     public synchronized int available() {
-        return line.length - read;
+        return line.available();
     }
 
-    private void forgetOther() {
-        Cell current = notebook.owners().current().orElse(null);
-        if (!Objects.equals(current, reader)) {
-            line = new byte[0];
-            read = 0;
-            reader = current;
-        }
-    }
-
-    private boolean ask() {
-        String typed = notebook.read().orElseThrow(CellInput::refused);
-        line = typed.equals(END) ? new byte[0] : (typed + "\n").getBytes(StandardCharsets.UTF_8);
-        read = 0;
-        return line.length > 0;
-    }
-
-    private static WrongUsageException refused() {
-        return new WrongUsageException(
-                "no one can be asked for input here",
-                "give the value by an environment variable: System.getenv('NAME'), or secret('NAME') for a secret");
+    private ByteArrayInputStream next() {
+        String typed = notebook.read()
+                .orElseThrow(() -> new WrongUsageException(
+                        "no one can be asked for input here",
+                        "give the value by an environment variable: System.getenv('NAME'), or secret('NAME') for a"
+                                + " secret"));
+        return typed.equals(END) ? NOTHING : new ByteArrayInputStream((typed + "\n").getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,22 +1,19 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.file.FilePermissions;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Where a client wants to meet the kernel, as the file says that it wrote.
@@ -33,8 +30,6 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
 
     private static final String SCHEME = "hmac-sha256";
     private static final int HIGHEST_PORT = 65_535;
-    private static final String LOOPBACK = "127.0.0.1";
-    private static final int SOCKETS = 5;
     private static final int KEY_BYTES = 32;
 
     /**
@@ -44,74 +39,69 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
      */
     public static ConnectionFile read(Path file) {
         try {
-            return of(JsonMapper.shared().readTree(Files.readString(file, StandardCharsets.UTF_8)), file);
+            JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
+            require(text(json, "transport").equals("tcp"), file, "wants another transport than tcp");
+            require(text(json, "signature_scheme").equals(SCHEME), file, "wants another signature than " + SCHEME);
+            require(!text(json, "key").isEmpty(), file, "has no key, so anybody could run cells");
+            require(!text(json, "ip").isEmpty(), file, "has no ip");
+            return new ConnectionFile(
+                    text(json, "ip"),
+                    port(json, "shell_port", file),
+                    port(json, "control_port", file),
+                    port(json, "stdin_port", file),
+                    port(json, "hb_port", file),
+                    port(json, "iopub_port", file),
+                    text(json, "key"));
         } catch (NoSuchFileException missing) {
-            throw new WrongUsageException(
-                    "there is no connection file " + file, "Jupyter writes it and starts the kernel with it");
+            throw wrong("there is no connection file " + file);
         } catch (IOException unreadable) {
-            throw new WrongUsageException(
-                    "the connection file " + file + " cannot be read: " + unreadable.getMessage(),
-                    "Jupyter writes it and starts the kernel with it");
+            throw wrong("the connection file " + file + " cannot be read: " + unreadable.getMessage());
         } catch (JacksonException broken) {
             // What Jackson says may quote the key.
-            throw wrong(file, "is no JSON");
+            throw wrong("the connection file " + file + " is no JSON");
         }
     }
 
     /** Returns a place on this machine alone: ports that are free at this moment, and a new key. */
     public static ConnectionFile local() throws IOException {
-        List<ServerSocket> taken = new ArrayList<>();
-        try {
-            for (int socket = 0; socket < SOCKETS; socket++) {
-                taken.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            List<Integer> ports = taken.stream().map(ServerSocket::getLocalPort).toList();
+        // All are taken before the first is given back, so no port comes twice.
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (ServerSocket shell = new ServerSocket(0, 1, here);
+                ServerSocket control = new ServerSocket(0, 1, here);
+                ServerSocket stdin = new ServerSocket(0, 1, here);
+                ServerSocket heartbeat = new ServerSocket(0, 1, here);
+                ServerSocket iopub = new ServerSocket(0, 1, here)) {
             byte[] key = new byte[KEY_BYTES];
             new SecureRandom().nextBytes(key);
             return new ConnectionFile(
-                    LOOPBACK,
-                    ports.get(0),
-                    ports.get(1),
-                    ports.get(2),
-                    ports.get(3),
-                    ports.get(4),
+                    "127.0.0.1",
+                    shell.getLocalPort(),
+                    control.getLocalPort(),
+                    stdin.getLocalPort(),
+                    heartbeat.getLocalPort(),
+                    iopub.getLocalPort(),
                     HexFormat.of().formatHex(key));
-        } finally {
-            for (ServerSocket socket : taken) {
-                socket.close();
-            }
         }
     }
 
-    /** Writes it to a new file, which nobody but its owner may read. */
+    /** Writes it to a new file, which only its owner may read. */
     public void write(Path file) throws IOException {
-        ObjectNode json = JsonMapper.shared().createObjectNode();
-        json.put("transport", "tcp")
-                .put("ip", ip)
-                .put("signature_scheme", SCHEME)
-                .put("key", key);
-        json.put("shell_port", shell).put("control_port", control).put("stdin_port", stdin);
-        json.put("hb_port", heartbeat).put("iopub_port", iopub);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, json.toString());
+        Map<String, Object> json = Map.of(
+                "transport", "tcp",
+                "ip", ip,
+                "signature_scheme", SCHEME,
+                "key", key,
+                "shell_port", shell,
+                "control_port", control,
+                "stdin_port", stdin,
+                "hb_port", heartbeat,
+                "iopub_port", iopub);
+        FilePermissions.createFile(file);
+        Files.writeString(file, JsonMapper.shared().writeValueAsString(json));
     }
 
-    private static ConnectionFile of(JsonNode json, Path file) {
-        require(json.path("transport").asString("").equals("tcp"), file, "wants another transport than tcp");
-        require(
-                json.path("signature_scheme").asString("").equals(SCHEME),
-                file,
-                "wants another signature than " + SCHEME);
-        require(!json.path("key").asString("").isEmpty(), file, "has no key, so anybody could run cells");
-        require(!json.path("ip").asString("").isEmpty(), file, "has no ip");
-        return new ConnectionFile(
-                json.path("ip").asString(""),
-                port(json, "shell_port", file),
-                port(json, "control_port", file),
-                port(json, "stdin_port", file),
-                port(json, "hb_port", file),
-                port(json, "iopub_port", file),
-                json.path("key").asString(""));
+    private static String text(JsonNode json, String name) {
+        return json.path(name).asString("");
     }
 
     private static int port(JsonNode json, String name, Path file) {
@@ -122,13 +112,12 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
 
     private static void require(boolean holds, Path file, String problem) {
         if (!holds) {
-            throw wrong(file, problem);
+            throw wrong("the connection file " + file + " " + problem);
         }
     }
 
-    private static WrongUsageException wrong(Path file, String problem) {
-        return new WrongUsageException(
-                "the connection file " + file + " " + problem, "Jupyter writes it and starts the kernel with it");
+    private static WrongUsageException wrong(String problem) {
+        return new WrongUsageException(problem, "Jupyter writes it and starts the kernel with it");
     }
 
     @Override

@@ -5,11 +5,10 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What all clients are to be told, in its order. Text that comes within 50 ms goes out as one message for each cell and stream, up
@@ -35,8 +34,8 @@ final class IopubQueue {
     }
 
     /** Tells something; never waits. */
-    synchronized void add(String parent, String type, ObjectNode content) {
-        waiting.add(new Publication(parent, type, content, null));
+    synchronized void add(String parent, String type, Map<String, ?> content) {
+        waiting.add(new Publication(parent, type, content));
         notifyAll();
     }
 
@@ -45,7 +44,7 @@ final class IopubQueue {
      *
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
-    synchronized void addInTurn(String parent, String type, ObjectNode content) throws InterruptedException {
+    synchronized void addInTurn(String parent, String type, Map<String, ?> content) throws InterruptedException {
         awaitRoom();
         add(parent, type, content);
     }
@@ -64,10 +63,15 @@ final class IopubQueue {
 
     /** Adds to the text of a stream; never waits. */
     synchronized void addText(String parent, String stream, String text) {
-        open(parent, stream)
-                .ifPresentOrElse(
-                        publication -> publication.append(text, due(publication.text.length() + text.length())),
-                        () -> waiting.add(Publication.text(parent, stream, text, due(text.length()))));
+        Publication publication = open(parent, stream).orElseGet(() -> {
+            Publication begun = new Publication(parent, stream, Long.MAX_VALUE);
+            waiting.add(begun);
+            return begun;
+        });
+        publication.text.append(text);
+        publication.held = false;
+        long batch = publication.text.length() < BATCH_CHARACTERS ? BATCH_NANOS : 0;
+        publication.due = Math.min(publication.due, nanoTime.getAsLong() + batch);
         notifyAll();
     }
 
@@ -123,10 +127,6 @@ final class IopubQueue {
         return Optional.empty();
     }
 
-    private long due(int characters) {
-        return nanoTime.getAsLong() + (characters < BATCH_CHARACTERS ? BATCH_NANOS : 0);
-    }
-
     /** Returns what is sent next. As long as nothing but text waits, the streams are independent of each other. */
     private Optional<Publication> turn() {
         return isHurried()
@@ -146,66 +146,44 @@ final class IopubQueue {
     /** Returns what of it can be sent now; nothing when all of it waits for what follows. */
     private Optional<Publication> decided(Publication taken) {
         int begun = !taken.isText() || taken.held ? 0 : redactor.begun(taken.text.toString());
-        Optional<Publication> next = following(taken);
+        Optional<Publication> next = waiting.stream()
+                .takeWhile(Publication::isText)
+                .filter(text -> text.isOf(taken.parent, taken.name))
+                .findFirst();
         if (begun == 0 || (next.isEmpty() && (closed || !waiting.stream().allMatch(Publication::isText)))) {
             return Optional.of(taken);
         }
-        String tail = taken.cut(begun);
-        next.ifPresentOrElse(
-                text -> text.text.insert(0, tail),
-                () -> waiting.add(Publication.held(taken, tail, nanoTime.getAsLong() + HOLD_NANOS)));
-        return taken.text.isEmpty() ? Optional.empty() : Optional.of(taken);
+        Publication rest = next.orElseGet(() -> {
+            Publication held = new Publication(taken.parent, taken.name, nanoTime.getAsLong() + HOLD_NANOS);
+            held.held = true;
+            waiting.add(held);
+            return held;
+        });
+        int cut = taken.text.length() - begun;
+        rest.text.insert(0, taken.text.substring(cut));
+        taken.text.setLength(cut);
+        return cut == 0 ? Optional.empty() : Optional.of(taken);
     }
 
-    /** Returns the text that goes on where this one ends. */
-    private Optional<Publication> following(Publication taken) {
-        return waiting.stream()
-                .takeWhile(Publication::isText)
-                .filter(text -> text.isOf(taken.parent, taken.stream))
-                .findFirst();
-    }
-
-    /** One message; of a text the content is made when it is taken. */
+    /** One message: text of a stream, to which more may be added until it is due, or anything else. */
     static final class Publication {
 
         private final String parent;
-        private final String type;
-        private final ObjectNode content;
-        private final StringBuilder text;
+        private final String name;
+        private final Map<String, ?> other;
+        private final StringBuilder text = new StringBuilder();
         private long due;
         private boolean held;
-        private String stream = "";
 
-        private Publication(String parent, String type, ObjectNode content, StringBuilder text) {
+        private Publication(String parent, String type, Map<String, ?> content) {
             this.parent = parent;
-            this.type = type;
-            this.content = content;
-            this.text = text;
+            this.name = type;
+            this.other = content;
         }
 
-        static Publication text(String parent, String stream, String text, long due) {
-            Publication made = new Publication(parent, "stream", null, new StringBuilder(text));
-            made.stream = stream;
-            made.due = due;
-            return made;
-        }
-
-        static Publication held(Publication of, String text, long due) {
-            Publication made = text(of.parent, of.stream, text, due);
-            made.held = true;
-            return made;
-        }
-
-        private void append(String more, long soon) {
-            text.append(more);
-            due = Math.min(due, soon);
-            held = false;
-        }
-
-        private String cut(int letters) {
-            String tail = text.substring(text.length() - letters);
-            text.setLength(text.length() - letters);
-            return tail;
+        private Publication(String parent, String stream, long due) {
+            this(parent, stream, null);
+            this.due = due;
         }
 
         String parent() {
@@ -213,21 +191,19 @@ final class IopubQueue {
         }
 
         String type() {
-            return type;
+            return isText() ? "stream" : name;
         }
 
-        ObjectNode content() {
-            return isText()
-                    ? JsonMapper.shared().createObjectNode().put("name", stream).put("text", text.toString())
-                    : content;
+        Map<String, ?> content() {
+            return isText() ? Map.of("name", name, "text", text.toString()) : other;
         }
 
         private boolean isText() {
-            return text != null;
+            return other == null;
         }
 
-        private boolean isOf(String other, String name) {
-            return parent.equals(other) && stream.equals(name);
+        private boolean isOf(String cell, String stream) {
+            return parent.equals(cell) && name.equals(stream);
         }
     }
 }

@@ -3,40 +3,41 @@ package dev.ballast.repl.kernel;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
+import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.render.Representations;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
- * Answers the clients of a notebook until one of them ends it. Cells run one after the other; everything else is answered
- * meanwhile.
+ * Answers the clients of a notebook until one of them ends it. Cells run one after the other on a thread of theirs; everything
+ * else is answered meanwhile. The thread of {@link #run} alone receives, and knows which cells wait.
  */
 public final class Kernel {
 
-    /** The variable in which Jupyter names the process that starts a kernel: without it nobody could end the kernel. */
+    /** The variable in which Jupyter names the process that starts a kernel: without it no one could end the kernel. */
     public static final String PARENT = "JPY_PARENT_PID";
 
-    private static final Request NOBODY =
-            new Request(List.of(), Request.NOTHING, "", JsonNodeFactory.instance.objectNode());
-
     private final Notebook notebook;
+    private final NotebookDisplay display;
     private final Evaluator evaluator;
-    private final Replies answers;
-    private final Cells cells;
+    private final Replies replies;
+    private final ExecutorService cells = Executors.newSingleThreadExecutor(task -> Notebook.daemon("cells", task));
+    private final ExecutorService others = Executors.newCachedThreadPool(task -> Notebook.daemon("replies", task));
+    private final Deque<Cell> waiting = new ArrayDeque<>();
     private CompletableFuture<Void> watched = new CompletableFuture<>();
+    private boolean running;
 
     /**
-     * What a kernel is made of.
+     * What a kernel consists of.
      *
      * @param session prints to {@link Notebook#out}
-     * @param progress what happens in the cloud
-     * @param display what the cells show by themselves
-     * @param forms what is shown of a result
+     * @param display shows what happens in the cloud, and what the cells show
      * @param requests the last requests
      */
     public record Parts(
@@ -44,35 +45,28 @@ public final class Kernel {
             Session session,
             Commands commands,
             Targets targets,
-            CellProgress progress,
-            CellDisplay display,
-            Representations forms,
+            NotebookDisplay display,
             RequestLog requests) {}
 
     /** Puts the parts together. */
     public Kernel(Parts parts) {
-        History past = new History();
+        NotebookContext context = new NotebookContext(parts);
         this.notebook = parts.notebook();
-        this.evaluator = new Evaluator(parts, past);
-        this.answers = new Replies(evaluator.interpreter(), evaluator.context(), past);
-        this.cells = new Cells(notebook, evaluator, this::shell);
+        this.display = parts.display();
+        this.evaluator = new Evaluator(parts, context);
+        this.replies = new Replies(context.interpreter(), context, context.cells());
     }
 
     /** Answers until a client ends the kernel; what runs then is left behind. */
     public void run() {
-        KernelStatus.STARTING.tell(notebook, NOBODY);
-        Thread control = new Thread(() -> notebook.control().serve(this::control), "ballast-control");
-        control.setDaemon(true);
-        control.start();
+        status(Message.NONE, "starting");
         NoExit.install();
         try {
-            notebook.shell().serve(this::shell);
+            notebook.serve(this::shell, this::other);
         } finally {
             NoExit.remove();
-            end();
-            cells.end();
+            cells.shutdownNow();
             watched.cancel(false);
-            join(control);
         }
     }
 
@@ -81,10 +75,9 @@ public final class Kernel {
         evaluator.stop();
     }
 
-    /** Ends it from outside, as when whoever started it is gone. */
+    /** Ends it from outside, as when what started it is gone. */
     public void end() {
-        notebook.shell().end();
-        notebook.control().end();
+        notebook.end();
     }
 
     /** Ends it when the process of that number has ended, or if there is none. */
@@ -95,64 +88,85 @@ public final class Kernel {
         watched = gone.thenRun(this::end);
     }
 
-    private void shell(Request request) {
+    private void shell(Message request) {
         if (request.type().equals("execute_request")) {
-            cells.add(Cell.of(request));
+            waiting.add(Cell.of(request, display.output(request)));
+            next();
         } else {
-            answer(notebook.shell(), request);
+            other(request);
         }
     }
 
-    private void control(Request request) {
-        answer(notebook.control(), request);
+    private void next() {
+        if (!running && !waiting.isEmpty()) {
+            running = true;
+            Cell cell = waiting.remove();
+            status(cell.request(), "busy");
+            cells.execute(() -> {
+                Map<String, Object> reply = evaluator.run(cell);
+                notebook.errand(() -> ended(cell, reply));
+            });
+        }
     }
 
-    private void answer(Channel channel, Request request) {
-        KernelStatus.BUSY.tell(notebook, request);
+    /** What its client sent before it knows of the failure is dropped, so that is gathered before the answer is sent. */
+    private void ended(Cell cell, Map<String, Object> reply) {
+        List<Cell> dropped = List.of();
+        if (reply.get("status").equals("error") && cell.stopsOthers()) {
+            notebook.drain(this::shell);
+            dropped = List.copyOf(waiting);
+            waiting.clear();
+        }
+        notebook.answer(cell.request(), reply);
+        status(cell.request(), "idle");
+        for (Cell next : dropped) {
+            status(next.request(), "busy");
+            notebook.answer(next.request(), Map.of("status", "aborted"));
+            status(next.request(), "idle");
+        }
+        running = false;
+        next();
+    }
+
+    private void other(Message request) {
+        others.execute(() -> {
+            status(request, "busy");
+            answer(request);
+            status(request, "idle");
+            if (request.type().equals("shutdown_request")) {
+                end();
+            }
+        });
+    }
+
+    private void answer(Message request) {
         switch (request.type()) {
             case "interrupt_request" -> {
                 evaluator.stop(request);
-                channel.answer(request, request.replyType(), ok());
+                notebook.answer(request, Map.of("status", "ok"));
             }
-            case "shutdown_request" -> shutDown(channel, request);
-            case "comm_open" -> refuse(request);
-            default -> answered(request).ifPresent(content -> channel.answer(request, request.replyType(), content));
+            case "shutdown_request" -> {
+                boolean restart = request.content().path("restart").asBoolean(false);
+                Map<String, Object> content = Map.of("status", "ok", "restart", restart);
+                notebook.answer(request, content);
+                notebook.publish(request, request.replyType(), content);
+            }
+            // There is nothing here that a client could talk to by itself.
+            case "comm_open" ->
+                notebook.publish(request, "comm_close", Map.of("comm_id", request.text("comm_id"), "data", Map.of()));
+            default -> reply(request).ifPresent(content -> notebook.answer(request, content));
         }
-        KernelStatus.IDLE.tell(notebook, request);
     }
 
-    private Optional<ObjectNode> answered(Request request) {
+    private Optional<Map<String, Object>> reply(Message request) {
         try {
-            return answers.to(request);
+            return replies.to(request);
         } catch (RuntimeException wrong) {
-            return Optional.of(CellError.of(wrong, null).content().put("status", "error"));
+            return Optional.of(CellError.of(new Outcome.Failed(wrong), null).reply());
         }
     }
 
-    private void shutDown(Channel channel, Request request) {
-        ObjectNode content =
-                ok().put("restart", request.content().path("restart").asBoolean(false));
-        channel.answer(request, request.replyType(), content);
-        notebook.publish(request, request.replyType(), content);
-        end();
-    }
-
-    /** There is nothing here that a client could talk to by itself. */
-    private void refuse(Request request) {
-        ObjectNode content = JsonMapper.shared().createObjectNode();
-        content.put("comm_id", request.content().path("comm_id").asString("")).putObject("data");
-        notebook.publish(request, "comm_close", content);
-    }
-
-    private static ObjectNode ok() {
-        return JsonMapper.shared().createObjectNode().put("status", "ok");
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-        }
+    private void status(Message cause, String state) {
+        notebook.publish(cause, "status", Map.of("execution_state", state));
     }
 }

@@ -1,12 +1,60 @@
 package dev.ballast.repl.kernel;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import org.zeromq.ZMQ;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What a kernel said, whose signature was right.
+ * A message whose signature was right.
  *
- * @param type what it is, such as {@code execute_reply}
- * @param cause the id of the request that caused it; empty when none did
+ * @param channel the socket that it came by, null for none
+ * @param route the identities before it, which an answer needs to find its way back
+ * @param header its header as it came, which answers repeat to the letter
+ * @param type what it is, such as {@code execute_request}
+ * @param cause the id of the message that it answers; empty when it answers none
  * @param content the rest of it
  */
-record Message(String type, String cause, JsonNode content) {}
+record Message(ZMQ.Socket channel, List<byte[]> route, String header, String type, String cause, JsonNode content) {
+
+    /** What caused a message that no client asked for. */
+    static final Message NONE = new Message(null, List.of(), "{}", "", "", JsonNodeFactory.instance.objectNode());
+
+    Message {
+        route = List.copyOf(route);
+    }
+
+    /** Returns whether the same client sent it before the other; false when its clock is not known. */
+    boolean precedes(Message other) {
+        JsonNode own = JsonMapper.shared().readTree(header);
+        JsonNode others = JsonMapper.shared().readTree(other.header);
+        return own.path("session").equals(others.path("session"))
+                && sent(own)
+                        .filter(time -> sent(others).filter(time::isBefore).isPresent())
+                        .isPresent();
+    }
+
+    private static Optional<Instant> sent(JsonNode header) {
+        try {
+            return Optional.of(
+                    OffsetDateTime.parse(header.path("date").asString("")).toInstant());
+        } catch (DateTimeParseException none) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the type of the answer to a request. */
+    String replyType() {
+        return type.replaceFirst("_request$", "_reply");
+    }
+
+    /** Returns a text of the content; empty when there is none. */
+    String text(String name) {
+        return content.path(name).asString("");
+    }
+}

@@ -1,168 +1,181 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.redact.Redactor;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.zeromq.ZMQ;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Messages as the frames that travel: identities, a delimiter, the signature, header, parent, metadata, content. No secret is in
- * one that leaves.
+ * one that leaves. Any thread may use it.
  */
 final class MessageCodec {
 
     /** The version of the protocol that is spoken. */
     static final String PROTOCOL = "5.3";
 
-    private static final byte[] DELIMITER = "<IDS|MSG>".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DELIMITER = bytes("<IDS|MSG>");
     private static final int PARTS = 4;
+    private static final String ALGORITHM = "HmacSHA256";
     private static final JsonMapper JSON = JsonMapper.shared();
     // Python reads at most six digits of a second.
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final MessageSigner signature;
+    // What consists of words of the protocol, with which a secret may agree by chance.
+    private static final Set<String> UNMASKED_TYPES =
+            Set.of("status", "kernel_info_reply", "shutdown_reply", "interrupt_reply", "comm_info_reply", "comm_close");
+    private static final Set<String> UNMASKED_FIELDS = Set.of("status", "name");
+
+    private final SecretKeySpec key;
     private final Redactor redactor;
-    private final InstantSource clock;
     private final String session = UUID.randomUUID().toString();
+    private final AtomicLong dropped = new AtomicLong();
 
-    MessageCodec(MessageSigner signature, Redactor redactor, InstantSource clock) {
+    MessageCodec(String key, Redactor redactor) {
+        this.key = new SecretKeySpec(bytes(key), ALGORITHM);
         this.redactor = redactor;
-        this.signature = signature;
-        this.clock = clock;
     }
 
     /**
-     * Returns the message that the frames are; buffers behind it are not read.
-     *
-     * @throws BadMessageException when they are none, or not signed with the key
+     * Returns the message that the frames are; buffers behind it are not read. What is none, or not signed with the key, is
+     * counted.
      */
-    Request read(List<byte[]> frames) throws BadMessageException {
-        int delimiter = delimiter(frames);
-        List<byte[]> parts = parts(frames, delimiter);
-        String header = text(parts.get(0));
-        return new Request(frames.subList(0, delimiter), header, type(header), object(text(parts.get(3))));
+    Optional<Message> read(ZMQ.Socket channel, List<byte[]> frames) {
+        Optional<Message> message = message(channel, frames);
+        if (message.isEmpty()) {
+            drop();
+        }
+        return message;
     }
 
-    /**
-     * Returns what a kernel said by these frames; buffers behind it are not read.
-     *
-     * @throws BadMessageException when they are no message, or not signed with the key
-     */
-    Message message(List<byte[]> frames) throws BadMessageException {
-        List<byte[]> parts = parts(frames, delimiter(frames));
-        String cause = object(text(parts.get(1))).path("msg_id").asString("");
-        return new Message(type(text(parts.get(0))), cause, object(text(parts.get(3))));
+    /** Counts a message that is of no use. */
+    void drop() {
+        dropped.incrementAndGet();
     }
 
-    /** Returns the frames of a message that nothing caused, called by the id that its answers repeat. */
-    List<byte[]> request(String id, String type, ObjectNode content) {
-        return frames(header(id, type), Request.NOTHING, type, content);
+    long dropped() {
+        return dropped.get();
     }
 
     /** Returns the frames of a message that goes back the way its cause came. */
-    List<byte[]> answer(Request cause, String type, ObjectNode content) {
-        List<byte[]> frames = new ArrayList<>(cause.route());
-        frames.addAll(frames(header(newId(), type), cause.header(), type, content));
-        return frames;
+    List<byte[]> answer(Message cause, String type, Map<String, ?> content) {
+        return frames(cause.route(), UUID.randomUUID().toString(), cause.header(), type, content);
     }
 
-    /** Returns the frames of a message to all who listen. */
-    List<byte[]> publication(String parent, String type, ObjectNode content) {
-        List<byte[]> frames = new ArrayList<>(List.of(bytes(type)));
-        frames.addAll(frames(header(newId(), type), parent, type, content));
-        return frames;
-    }
-
-    private List<byte[]> parts(List<byte[]> frames, int delimiter) throws BadMessageException {
-        if (delimiter < 0 || frames.size() < delimiter + 2 + PARTS) {
-            throw new BadMessageException("frames are missing");
-        }
-        List<byte[]> parts = frames.subList(delimiter + 2, delimiter + 2 + PARTS);
-        if (!signature.matches(frames.get(delimiter + 1), parts)) {
-            throw new BadMessageException("the signature is wrong");
-        }
-        return parts;
-    }
-
-    private List<byte[]> frames(String header, String parent, String type, ObjectNode content) {
+    /**
+     * Returns the frames of a message.
+     *
+     * @param first the frames before it: the identities of a client, or the topic of a publication
+     * @param id what its answers repeat
+     * @param parent the header of its cause
+     * @param content maps, lists and plain values
+     */
+    List<byte[]> frames(List<byte[]> first, String id, String parent, String type, Map<String, ?> content) {
+        Map<String, String> header = Map.of(
+                "msg_id", id,
+                "session", session,
+                "username", "kernel",
+                "date", DATE.format(Instant.now()),
+                "msg_type", type,
+                "version", PROTOCOL);
         List<byte[]> parts = List.of(
-                bytes(header),
+                JSON.writeValueAsBytes(header),
                 bytes(parent),
                 bytes("{}"),
-                JSON.writeValueAsBytes(MaskedContent.of(type, content, redactor)));
-        List<byte[]> frames = new ArrayList<>(List.of(DELIMITER, signature.of(parts)));
+                JSON.writeValueAsBytes(masked(type, content)));
+        List<byte[]> frames = new ArrayList<>(first);
+        frames.add(DELIMITER);
+        frames.add(signature(parts));
         frames.addAll(parts);
         return frames;
     }
 
-    private String header(String id, String type) {
-        ObjectNode header = JSON.createObjectNode();
-        header.put("msg_id", id);
-        header.put("session", session);
-        header.put("username", "kernel");
-        header.put("date", DATE.format(clock.instant()));
-        header.put("msg_type", type);
-        header.put("version", PROTOCOL);
-        return header.toString();
-    }
-
-    private static String type(String header) throws BadMessageException {
-        String type = object(header).path("msg_type").asString("");
-        if (type.isEmpty()) {
-            throw new BadMessageException("the header has no msg_type");
-        }
-        return type;
-    }
-
-    private static String newId() {
-        return UUID.randomUUID().toString();
-    }
-
-    private static int delimiter(List<byte[]> frames) {
-        for (int at = 0; at < frames.size(); at++) {
-            if (Arrays.equals(frames.get(at), DELIMITER)) {
-                return at;
-            }
-        }
-        return -1;
-    }
-
-    private static JsonNode object(String text) throws BadMessageException {
-        try {
-            JsonNode json = JSON.readTree(text);
-            if (!json.isObject()) {
-                throw new BadMessageException("a part is no object");
-            }
-            return json;
-        } catch (JacksonException broken) {
-            throw new BadMessageException("a part is no JSON");
-        }
-    }
-
-    private static String text(byte[] part) throws BadMessageException {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(part))
-                    .toString();
-        } catch (CharacterCodingException coding) {
-            throw new BadMessageException("a part is no UTF-8");
-        }
-    }
-
-    private static byte[] bytes(String text) {
+    static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Optional<Message> message(ZMQ.Socket channel, List<byte[]> frames) {
+        int start = IntStream.range(0, frames.size())
+                        .filter(at -> Arrays.equals(frames.get(at), DELIMITER))
+                        .findFirst()
+                        .orElse(frames.size())
+                + 2;
+        if (frames.size() < start + PARTS) {
+            return Optional.empty();
+        }
+        List<byte[]> parts = frames.subList(start, start + PARTS);
+        // The comparison takes a time that says nothing of where they differ.
+        if (!MessageDigest.isEqual(signature(parts), frames.get(start - 1))) {
+            return Optional.empty();
+        }
+        try {
+            String header = new String(parts.get(0), StandardCharsets.UTF_8);
+            String type = JSON.readTree(parts.get(0)).path("msg_type").asString("");
+            String cause = JSON.readTree(parts.get(1)).path("msg_id").asString("");
+            JsonNode content = JSON.readTree(parts.get(3));
+            return type.isEmpty() || !content.isObject()
+                    ? Optional.empty()
+                    : Optional.of(new Message(channel, frames.subList(0, start - 2), header, type, cause, content));
+        } catch (JacksonException broken) {
+            return Optional.empty();
+        }
+    }
+
+    private byte[] signature(List<byte[]> parts) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            parts.forEach(mac::update);
+            return bytes(HexFormat.of().formatHex(mac.doFinal()));
+        } catch (GeneralSecurityException impossible) {
+            throw new LinkageError("every Java has " + ALGORITHM, impossible);
+        }
+    }
+
+    private Object masked(String type, Map<String, ?> content) {
+        if (UNMASKED_TYPES.contains(type)) {
+            return content;
+        }
+        Map<String, Object> masked = new LinkedHashMap<>(content);
+        masked.replaceAll((name, value) -> UNMASKED_FIELDS.contains(name) ? value : masked(value));
+        return masked;
+    }
+
+    private Object masked(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> masked = new LinkedHashMap<>(map);
+            masked.replaceAll((name, one) -> isPixels(name.toString()) ? one : masked(one));
+            return masked;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(this::masked).toList();
+        }
+        return value instanceof String text ? redactor.text(text) : value;
+    }
+
+    /** A picture of points is no text, and what stands in it by chance no secret. */
+    private static boolean isPixels(String mediaType) {
+        return mediaType.startsWith("image/") && !mediaType.endsWith("xml");
     }
 }

@@ -4,16 +4,22 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
+import dev.ballast.repl.render.HtmlImage;
+import dev.ballast.repl.render.Representations;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import org.zeromq.SocketType;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.zeromq.ZMQ;
-import tools.jackson.databind.node.ObjectNode;
+import org.zeromq.ZMQException;
 
 /**
  * The side of the notebook that a kernel talks to: what is printed appears in the cell whose thread prints it, what is asked is
@@ -22,54 +28,32 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Notebook implements AutoCloseable {
 
     private static final String STDOUT = "stdout";
-    private static final int HEARTBEAT_MILLIS = 3_000;
-    private static final int SILENCE_MILLIS = 10_000;
 
-    private final AtomicLong dropped = new AtomicLong();
     private final CellThreads owners = new CellThreads();
     private final Redactor redactor = new Redactor();
-    private final DisplayData data = new DisplayData(redactor);
     private final IopubQueue publications = new IopubQueue(System::nanoTime, redactor);
     private final CellInput in = new CellInput(this);
     private final PrintStream out = streamOfThread(STDOUT);
     private final PrintStream err = streamOfThread("stderr");
-    private final Sockets sockets;
     private final ConnectionFile connection;
-    private final MessageCodec wire;
-    private final Channel shell;
-    private final Channel control;
+    private final Sockets sockets;
+    private final MessageCodec codec;
     private final StdinChannel questions;
-    private final List<Thread> threads;
+    private CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
 
     private Notebook(ConnectionFile wanted) {
-        this.sockets = new Sockets(wanted.ip());
-        this.wire = new MessageCodec(new MessageSigner(wanted.key()), redactor, InstantSource.system());
-        ZMQ.Socket shellSocket = sockets.bind(SocketType.ROUTER, wanted.shell());
-        ZMQ.Socket controlSocket = sockets.bind(SocketType.ROUTER, wanted.control());
-        ZMQ.Socket stdin = sockets.bind(SocketType.ROUTER, wanted.stdin());
-        ZMQ.Socket iopub = sockets.bind(SocketType.PUB, wanted.iopub());
-        ZMQ.Socket heart = sockets.bind(SocketType.REP, wanted.heartbeat());
-        // A slow client is waited for instead of losing messages, and with it whoever prints.
-        iopub.setXpubNoDrop(true);
-        // One that reads no more, or whose machine is gone, is waited for no longer than this.
-        iopub.setHeartbeatIvl(HEARTBEAT_MILLIS);
-        iopub.setHeartbeatTimeout(SILENCE_MILLIS);
-        hide(Secret.of(wanted.key()));
+        this.sockets = new Sockets(wanted);
+        this.codec = new MessageCodec(wanted.key(), redactor);
+        this.questions = new StdinChannel(sockets, codec);
         this.connection = new ConnectionFile(
                 wanted.ip(),
-                Sockets.port(shellSocket),
-                Sockets.port(controlSocket),
-                Sockets.port(stdin),
-                Sockets.port(heart),
-                Sockets.port(iopub),
+                Sockets.port(sockets.shell),
+                Sockets.port(sockets.control),
+                Sockets.port(sockets.stdin),
+                Sockets.port(sockets.heartbeat),
+                Sockets.port(sockets.iopub),
                 wanted.key());
-        this.shell = new Channel(shellSocket, sockets.poller(), wire, dropped);
-        this.control = new Channel(controlSocket, sockets.poller(), wire, dropped);
-        this.questions = new StdinChannel(wire, dropped);
-        this.threads = List.of(
-                Sockets.thread("iopub", iopub, this::publish),
-                Sockets.thread("stdin", stdin, questions::serve),
-                Sockets.thread("heartbeat", heart, Notebook::beat));
+        hide(Secret.of(wanted.key()));
     }
 
     /**
@@ -79,7 +63,8 @@ public final class Notebook implements AutoCloseable {
      */
     public static Notebook open(ConnectionFile wanted) {
         Notebook notebook = new Notebook(wanted);
-        notebook.threads.forEach(Thread::start);
+        notebook.told = CompletableFuture.runAsync(
+                notebook::publishAll, task -> daemon("iopub", task).start());
         return notebook;
     }
 
@@ -115,8 +100,8 @@ public final class Notebook implements AutoCloseable {
 
     /** Tells a line in the cell that runs. It never waits for a client, so that what stops a cell is not stopped by one. */
     public void tell(String line) {
-        String cell = owners.running().map(one -> one.request().header()).orElse(Request.NOTHING);
-        publications.addText(cell, STDOUT, line + "\n");
+        Message cell = owners.running().map(Cell::request).orElse(Message.NONE);
+        publications.addText(cell.header(), STDOUT, line + "\n");
     }
 
     /**
@@ -149,7 +134,7 @@ public final class Notebook implements AutoCloseable {
 
     /** Returns how many messages were dropped because they were broken or not signed with the key. */
     public long dropped() {
-        return dropped.get();
+        return codec.dropped();
     }
 
     /** Closes the sockets after all was sent, within about a second. */
@@ -157,17 +142,44 @@ public final class Notebook implements AutoCloseable {
     public void close() {
         publications.close();
         questions.end();
-        shell.close();
-        control.close();
+        // A client that reads no more holds the last message up until the sockets close.
+        told.completeOnTimeout(null, 500, TimeUnit.MILLISECONDS).join();
         sockets.close();
     }
 
-    Channel shell() {
-        return shell;
+    /** Hands requests to their handlers, on this thread, until it is ended. */
+    void serve(Consumer<Message> shell, Consumer<Message> control) {
+        sockets.serve(Map.of(
+                sockets.shell, frames -> codec.read(sockets.shell, frames).ifPresent(shell),
+                sockets.control, frames -> codec.read(sockets.control, frames).ifPresent(control),
+                sockets.stdin, questions::receive,
+                sockets.heartbeat, beat -> Sockets.send(sockets.heartbeat, beat)));
     }
 
-    Channel control() {
-        return control;
+    /** Hands over what has come to the shell channel already, without waiting; only within an {@link #errand}. */
+    void drain(Consumer<Message> shell) {
+        Stream.generate(() -> Sockets.receive(sockets.shell, ZMQ.DONTWAIT))
+                .takeWhile(frames -> !frames.isEmpty())
+                .forEach(frames -> codec.read(sockets.shell, frames).ifPresent(shell));
+    }
+
+    /** Has the thread that serves do something. */
+    void errand(Runnable task) {
+        sockets.errand(task);
+    }
+
+    /** Ends the serving after the errands that were handed in. */
+    void end() {
+        sockets.end();
+    }
+
+    /** Answers a request. */
+    void answer(Message request, Map<String, ?> content) {
+        errand(() -> Sockets.send(request.channel(), codec.answer(request, request.replyType(), content)));
+    }
+
+    CellThreads owners() {
+        return owners;
     }
 
     /** Returns the next line for a cell that reads; nothing when no one can be asked. */
@@ -175,40 +187,54 @@ public final class Notebook implements AutoCloseable {
         return asked("", false);
     }
 
-    /** Returns what writes the content of displays and results. */
-    DisplayData data() {
-        return data;
-    }
-
-    CellThreads owners() {
-        return owners;
-    }
-
     /** Returns the stream of what is told in a cell, whichever thread tells it. It never waits for a client. */
-    PrintStream out(Request cell) {
+    PrintStream out(Message cell) {
         return stream(text -> publications.addText(cell.header(), STDOUT, text));
     }
 
     /** Tells all clients something that a request caused. */
-    void publish(Request cause, String type, ObjectNode content) {
+    void publish(Message cause, String type, Map<String, ?> content) {
         publications.add(cause.header(), type, content);
     }
 
     /**
-     * Shows something in a cell, once clients have taken most of what was shown before.
+     * Shows forms of a value in a cell, once clients have taken most of what was shown before.
      *
      * @throws InterruptedRunException when the thread is interrupted meanwhile, which stays set
      */
-    void show(Cell cell, ObjectNode data) {
+    void show(Message cell, Map<String, String> forms) {
         try {
-            publications.addInTurn(cell.request().header(), "display_data", data);
+            publications.addInTurn(cell.header(), "display_data", data(forms));
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new InterruptedRunException("stopped while showing", null, stop);
         }
     }
 
-    /** A question whose cell has ended is put to nobody. */
+    /**
+     * Returns the content of a message that shows these forms, by media type. SVG within a page is cleaned away where a notebook
+     * is not trusted and in exported HTML, so it is there as an image, too.
+     */
+    Map<String, Object> data(Map<String, String> forms) {
+        Map<String, String> all = new LinkedHashMap<>(forms);
+        String svg = forms.get(Representations.SVG);
+        if (svg != null) {
+            String words = forms.get(Representations.TEXT).lines().findFirst().orElse("");
+            // What is encoded cannot be masked any more when the message leaves.
+            byte[] masked = redactor.text(svg).getBytes(StandardCharsets.UTF_8);
+            all.computeIfAbsent(Representations.HTML, html -> HtmlImage.of(Representations.SVG, masked, words));
+        }
+        return Map.of("data", all, "metadata", Map.of());
+    }
+
+    /** Returns a thread that keeps no process alive. */
+    static Thread daemon(String name, Runnable task) {
+        Thread thread = new Thread(task, "ballast-" + name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** A question whose cell has ended is put to no one. */
     private Optional<String> asked(String prompt, boolean hidden) {
         return owners.current()
                 .filter(cell -> owners.running().filter(cell::equals).isPresent())
@@ -218,16 +244,20 @@ public final class Notebook implements AutoCloseable {
                 });
     }
 
-    private void publish(ZMQ.Socket iopub) throws InterruptedException {
-        for (var next = publications.next(); next.isPresent(); next = publications.next()) {
-            var told = next.get();
-            Frames.send(iopub, wire.publication(told.parent(), told.type(), told.content()));
-        }
-    }
-
-    private static void beat(ZMQ.Socket heart) {
-        for (byte[] beat = heart.recv(); beat != null; beat = heart.recv()) {
-            heart.send(beat);
+    private void publishAll() {
+        try (ZMQ.Socket iopub = sockets.iopub) {
+            for (var next = publications.next(); next.isPresent(); next = publications.next()) {
+                var told = next.get();
+                List<byte[]> topic = List.of(MessageCodec.bytes(told.type()));
+                String id = UUID.randomUUID().toString();
+                Sockets.send(iopub, codec.frames(topic, id, told.parent(), told.type(), told.content()));
+            }
+        } catch (ZMQException ended) {
+            if (ended.getErrorCode() != ZMQ.Error.ETERM.getCode()) {
+                throw ended;
+            }
+        } catch (InterruptedException impossible) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -235,13 +265,17 @@ public final class Notebook implements AutoCloseable {
         return stream(text -> {
             Optional<Cell> cell = owners.current();
             if (cell.filter(Cell::silent).isEmpty()) {
-                publications.addTextInTurn(
-                        cell.map(one -> one.request().header()).orElse(Request.NOTHING), name, text);
+                String parent = cell.map(Cell::request).orElse(Message.NONE).header();
+                try {
+                    publications.addTextInTurn(parent, name, text);
+                } catch (InterruptedException stop) {
+                    Thread.currentThread().interrupt();
+                }
             }
         });
     }
 
-    private static PrintStream stream(CellStream.Sink sink) {
+    private static PrintStream stream(Consumer<String> sink) {
         return new PrintStream(new CellStream(sink), true, StandardCharsets.UTF_8);
     }
 }

@@ -4,47 +4,104 @@ import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.report.Complaint;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.codehaus.groovy.control.CompilationFailedException;
 
-/** The commands' view of the notebook. */
+/** Evaluates what one cell after the other holds, for commands too, and keeps what comes of it; whatever takes long can be stopped. */
 final class NotebookContext implements CommandContext {
 
     // A client breaks longer lines where they end.
     private static final int WIDTH = 88;
 
     private final Kernel.Parts parts;
-    private final History past;
-    private final Evaluator evaluator;
-    private String explained = "";
+    private final Interpreter interpreter;
+    private final History cells = new History();
+    private volatile Throwable failure;
+    private Cell cell;
+    private int number;
+    private Outcome ended;
+    private CellError trouble;
+    private String explained;
     private boolean leaving;
 
-    NotebookContext(Kernel.Parts parts, History past, Evaluator evaluator) {
+    NotebookContext(Kernel.Parts parts) {
         this.parts = parts;
-        this.past = past;
-        this.evaluator = evaluator;
+        this.interpreter =
+                new Interpreter(parts.session(), parts.commands(), parts.notebook()::tell, wrong -> failure = wrong);
     }
 
-    /** Tells whether a command asked to leave since the last time, and forgets it. */
-    boolean takeLeaving() {
-        boolean taken = leaving;
-        leaving = false;
-        return taken;
+    Interpreter interpreter() {
+        return interpreter;
     }
 
-    /** Returns the help that commands showed since the last time, and forgets it. */
-    String takeExplained() {
-        String taken = explained;
+    /** Returns the cells that were run. */
+    History cells() {
+        return cells;
+    }
+
+    /** Runs a cell as the line of that number and returns the forms of its result; none when it has none. */
+    Map<String, String> run(Cell next, int line) {
+        cell = next;
+        number = line;
+        ended = new Outcome.Finished();
+        trouble = null;
         explained = "";
-        return taken;
+        leaving = false;
+        if (interpreter.isCommand(next.code())) {
+            end(interpreter.command(next.code(), this), null);
+            return Map.of();
+        }
+        ScriptFile text = line(next.code());
+        return !next.code().isBlank() && evaluate(text, number) instanceof Outcome.Value value && isShown(value, text)
+                ? forms(value.value())
+                : Map.of();
+    }
+
+    /** Returns how the cell ended so far. */
+    Outcome ended() {
+        return ended;
+    }
+
+    /** Returns why the cell has no result, if it failed. */
+    Optional<CellError> trouble() {
+        return Optional.ofNullable(trouble);
+    }
+
+    /** Returns the help that the cell asked for; empty when it asked for none. */
+    String explained() {
+        return explained;
+    }
+
+    /** Returns whether the cell asked to leave. */
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    /** Returns what an expression comes to that a client asks for beside the cell; one that fails says so in its own place. */
+    Map<String, Object> expression(String code) {
+        Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
+        Map<String, String> forms = forms(outcome instanceof Outcome.Value found ? found.value() : "");
+        CellError own = trouble;
+        trouble = null;
+        if (own != null) {
+            return own.reply();
+        }
+        Map<String, Object> data = parts.notebook().data(forms);
+        return Map.of("status", "ok", "data", data.get("data"), "metadata", data.get("metadata"));
     }
 
     @Override
@@ -58,13 +115,33 @@ final class NotebookContext implements CommandContext {
     }
 
     @Override
+    public RequestLog requests() {
+        return parts.requests();
+    }
+
+    @Override
+    public List<String> history() {
+        return cells.texts();
+    }
+
+    /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
+    @Override
+    public Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    @Override
     public void print(String text) {
         parts.notebook().out().println(DisplayWidth.wrapped(WIDTH, text));
     }
 
     @Override
     public void show(Object value) {
-        evaluator.display(value);
+        Map<String, String> forms = forms(value);
+        if (!forms.isEmpty() && !cell.silent()) {
+            parts.notebook()
+                    .publish(cell.request(), "display_data", parts.notebook().data(forms));
+        }
     }
 
     @Override
@@ -80,32 +157,22 @@ final class NotebookContext implements CommandContext {
 
     @Override
     public ScriptFile line(String text) {
-        return evaluator.text(text);
+        return new ScriptFile(number == Session.ASIDE ? "cell" : "cell-" + number, text);
     }
 
+    /** How a text fails that a command has is how the cell fails. */
     @Override
     public Outcome evaluate(ScriptFile text) {
-        return evaluator.evaluateForCommand(text);
+        Outcome outcome = evaluate(text, number);
+        if (outcome instanceof Outcome.Value value && isShown(value, text)) {
+            show(value.value());
+        }
+        return outcome;
     }
 
     @Override
     public String edit(String text) {
         throw new WrongUsageException("a notebook has no editor to open", "write it in a cell, or use /load FILE");
-    }
-
-    @Override
-    public List<String> history() {
-        return past.texts();
-    }
-
-    @Override
-    public RequestLog requests() {
-        return parts.requests();
-    }
-
-    @Override
-    public Optional<Throwable> failure() {
-        return evaluator.failure();
     }
 
     @Override
@@ -117,5 +184,46 @@ final class NotebookContext implements CommandContext {
     @Override
     public void end() {
         leaving = true;
+    }
+
+    private Outcome evaluate(ScriptFile text, int line) {
+        Outcome outcome = interpreter.evaluate(text, line);
+        end(outcome instanceof Outcome.Incomplete open ? Complaint.unfinished(open, text) : outcome, text);
+        if (isNoGroovy(outcome)) {
+            ForeignCell.in(text.text(), parts.commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
+        }
+        return outcome;
+    }
+
+    /** A command after code may be Groovy by chance, so only what cannot be run is looked through for it. */
+    private static boolean isNoGroovy(Outcome outcome) {
+        return outcome instanceof Outcome.Incomplete
+                || (outcome instanceof Outcome.Failed failed
+                        && (failed.thrown() instanceof CompilationFailedException
+                                || failed.thrown() instanceof RefusedByCheckException));
+    }
+
+    private static boolean isShown(Outcome.Value value, ScriptFile text) {
+        return !text.isMuted() && !value.definition();
+    }
+
+    /** Returns the forms of a value, which may ask the service; none when that fails. */
+    private Map<String, String> forms(Object value) {
+        AtomicReference<Map<String, String>> forms = new AtomicReference<>(Map.of());
+        end(interpreter.run(() -> forms.set(parts.display().forms().of(value))), null);
+        return forms.get();
+    }
+
+    /** What failed already stays failed: a command goes on after a text of its own. */
+    private void end(Outcome outcome, ScriptFile text) {
+        if (outcome instanceof Outcome.Failed failed) {
+            failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();
+        } else if (outcome instanceof Outcome.Stopped stopped) {
+            failure = stopped.thrown() == null ? failure : stopped.thrown();
+        } else {
+            return;
+        }
+        ended = outcome;
+        trouble = CellError.of(outcome, text);
     }
 }

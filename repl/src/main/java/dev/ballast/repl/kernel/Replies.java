@@ -6,13 +6,12 @@ import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.syntax.Completeness;
+import groovy.lang.GroovySystem;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Answers what runs nothing, also while a cell runs. */
 final class Replies {
@@ -21,104 +20,107 @@ final class Replies {
 
     private final Interpreter interpreter;
     private final CommandContext context;
-    private final History past;
+    private final History history;
     private final InspectionText inspections;
 
-    Replies(Interpreter interpreter, CommandContext context, History past) {
+    Replies(Interpreter interpreter, CommandContext context, History history) {
         this.interpreter = interpreter;
         this.context = context;
-        this.past = past;
+        this.history = history;
         this.inspections = new InspectionText(interpreter.session());
     }
 
     /** Returns the answer; nothing when a message of that type has none here. */
-    Optional<ObjectNode> to(Request request) {
-        JsonNode asked = request.content();
-        return switch (request.type()) {
-            case "kernel_info_request" -> Optional.of(about());
-            case "is_complete_request" -> Optional.of(completeness(asked));
-            case "complete_request" -> Optional.of(completion(asked));
-            case "inspect_request" -> Optional.of(inspection(asked));
-            case "history_request" -> Optional.of(past.answer(asked));
-            case "comm_info_request" -> Optional.of(comms());
-            default -> Optional.empty();
-        };
+    Optional<Map<String, Object>> to(Message request) {
+        return Optional.ofNullable(
+                switch (request.type()) {
+                    case "kernel_info_request" -> about();
+                    case "is_complete_request" -> completeness(request.text("code"));
+                    case "complete_request" -> completion(request.text("code"), cursor(request));
+                    case "inspect_request" -> inspection(request);
+                    case "history_request" -> history.answer(request.content());
+                    case "comm_info_request" -> Map.of("status", "ok", "comms", Map.of());
+                    default -> null;
+                });
     }
 
-    private static ObjectNode about() {
+    private static Map<String, Object> about() {
         String version =
                 Objects.requireNonNullElse(Replies.class.getPackage().getImplementationVersion(), "development");
-        ObjectNode content = ok();
-        content.put("protocol_version", MessageCodec.PROTOCOL);
-        content.put("implementation", "ballast").put("implementation_version", version);
-        content.put("banner", "Ballast " + version + ": /help lists the commands")
-                .put("debugger", false);
-        content.putArray("help_links");
-        content.putObject("language_info")
-                .put("name", "groovy")
-                .put("version", groovy.lang.GroovySystem.getVersion())
-                .put("mimetype", "text/x-groovy")
-                .put("file_extension", ".groovy")
-                .put("pygments_lexer", "groovy")
-                .put("codemirror_mode", "groovy");
-        return content;
+        return Map.of(
+                "status",
+                "ok",
+                "protocol_version",
+                MessageCodec.PROTOCOL,
+                "implementation",
+                "ballast",
+                "implementation_version",
+                version,
+                "banner",
+                "Ballast " + version + ": /help lists the commands",
+                "debugger",
+                false,
+                "help_links",
+                List.of(),
+                "language_info",
+                Map.of(
+                        "name", "groovy",
+                        "version", GroovySystem.getVersion(),
+                        "mimetype", "text/x-groovy",
+                        "file_extension", ".groovy",
+                        "pygments_lexer", "groovy",
+                        "codemirror_mode", "groovy"));
     }
 
-    private ObjectNode completeness(JsonNode asked) {
-        String code = asked.path("code").asString("");
+    private Map<String, Object> completeness(String code) {
         Completeness found = interpreter.completeness(code, context);
-        ObjectNode content = JsonMapper.shared().createObjectNode();
         if (found instanceof Completeness.Unfinished unfinished) {
             int depth = (int)
                     unfinished.missing().chars().filter(sign -> sign == '}').count();
-            return content.put("status", "incomplete").put("indent", INDENT.repeat(depth));
+            return Map.of("status", "incomplete", "indent", INDENT.repeat(depth));
         }
-        return content.put("status", found instanceof Completeness.Complete ? "complete" : "invalid");
+        return Map.of("status", found instanceof Completeness.Complete ? "complete" : "invalid");
     }
 
-    private ObjectNode completion(JsonNode asked) {
-        String code = asked.path("code").asString("");
-        int cursor = cursor(asked, code);
+    private Map<String, Object> completion(String code, int cursor) {
         Completion found = interpreter.complete(code, cursor, context);
-        int start = CodePoints.before(code, found.start());
-        int end = CodePoints.before(code, found.end());
-        ObjectNode content = ok().put("cursor_start", start).put("cursor_end", end);
-        ArrayNode matches = content.putArray("matches");
-        ArrayNode types = content.putObject("metadata").putArray("_jupyter_types_experimental");
-        for (Candidate candidate : found.candidates()) {
-            matches.add(candidate.text());
-            types.addObject()
-                    .put("text", candidate.text())
-                    .put("type", candidate.kind().name().toLowerCase(Locale.ROOT))
-                    .put("signature", candidate.signature())
-                    .put("start", start)
-                    .put("end", end);
-        }
-        return content;
+        int start = code.codePointCount(0, found.start());
+        int end = code.codePointCount(0, found.end());
+        List<Map<String, Object>> types = found.candidates().stream()
+                .map(candidate -> Map.<String, Object>of(
+                        "text", candidate.text(),
+                        "type", candidate.kind().name().toLowerCase(Locale.ROOT),
+                        "signature", candidate.signature(),
+                        "start", start,
+                        "end", end))
+                .toList();
+        return Map.of(
+                "status",
+                "ok",
+                "cursor_start",
+                start,
+                "cursor_end",
+                end,
+                "matches",
+                found.candidates().stream().map(Candidate::text).toList(),
+                "metadata",
+                Map.of("_jupyter_types_experimental", types));
     }
 
-    private ObjectNode inspection(JsonNode asked) {
-        String code = asked.path("code").asString("");
-        Optional<Inspection> found = interpreter.inspect(code, cursor(asked, code));
-        ObjectNode content = ok().put("found", found.isPresent());
-        ObjectNode data = content.putObject("data");
-        boolean all = asked.path("detail_level").asInt(0) > 0;
-        found.ifPresent(told -> inspections.of(told, all).forEach(data::put));
-        content.putObject("metadata");
-        return content;
+    private Map<String, Object> inspection(Message request) {
+        Optional<Inspection> found = interpreter.inspect(request.text("code"), cursor(request));
+        boolean all = request.content().path("detail_level").asInt(0) > 0;
+        return Map.of(
+                "status", "ok",
+                "found", found.isPresent(),
+                "data", found.map(told -> inspections.of(told, all)).orElse(Map.of()),
+                "metadata", Map.of());
     }
 
-    private static int cursor(JsonNode asked, String code) {
-        return CodePoints.index(code, asked.path("cursor_pos").asInt(Integer.MAX_VALUE));
-    }
-
-    private static ObjectNode comms() {
-        ObjectNode content = ok();
-        content.putObject("comms");
-        return content;
-    }
-
-    private static ObjectNode ok() {
-        return JsonMapper.shared().createObjectNode().put("status", "ok");
+    /** Clients count letters, where Java counts a letter beyond the usual ones as two. */
+    private static int cursor(Message request) {
+        String code = request.text("code");
+        int letters = request.content().path("cursor_pos").asInt(Integer.MAX_VALUE);
+        return code.offsetByCodePoints(0, Math.max(0, Math.min(letters, code.codePointCount(0, code.length()))));
     }
 }

@@ -1,42 +1,79 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.evaluation.WrongUsageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
-/** The five sockets of a kernel, bound. Each is then used by one thread alone. */
-final class Sockets {
+/**
+ * The five sockets of a kernel, bound. The thread that serves is the only user of four of them: what others want to send there,
+ * or want it to do, they hand in as an errand. The fifth, by which all clients are told, belongs to a thread of its own.
+ */
+final class Sockets implements AutoCloseable {
 
     private static final int LINGER_MILLIS = 500;
     private static final long LARGEST_FRAME = 64L << 20;
+    private static final int HEARTBEAT_MILLIS = 3_000;
+    private static final int SILENCE_MILLIS = 10_000;
 
     private final ZMQ.Context context = ZMQ.context(1);
-    private final List<ZMQ.Socket> open = new ArrayList<>();
-    private final String ip;
+    private final List<ZMQ.Socket> bound = new ArrayList<>();
+    private final Queue<Runnable> errands = new ConcurrentLinkedQueue<>();
+    private final Pipe bell;
+    private volatile boolean ended;
 
-    Sockets(String ip) {
-        this.ip = ip;
-    }
+    final ZMQ.Socket shell;
+    final ZMQ.Socket control;
+    final ZMQ.Socket stdin;
+    final ZMQ.Socket heartbeat;
+    final ZMQ.Socket iopub;
 
     /**
-     * Returns a socket that is bound.
+     * Binds them.
      *
-     * @throws WrongUsageException when the port is taken
+     * @throws WrongUsageException when a port is taken
      */
-    ZMQ.Socket bind(SocketType type, int port) {
+    Sockets(ConnectionFile wanted) {
+        this.shell = bind(SocketType.ROUTER, wanted.ip(), wanted.shell());
+        this.control = bind(SocketType.ROUTER, wanted.ip(), wanted.control());
+        this.stdin = bind(SocketType.ROUTER, wanted.ip(), wanted.stdin());
+        this.heartbeat = bind(SocketType.ROUTER, wanted.ip(), wanted.heartbeat());
+        this.iopub = bind(SocketType.PUB, wanted.ip(), wanted.iopub());
+        // A slow client is waited for instead of losing messages, and with it whatever prints.
+        iopub.setXpubNoDrop(true);
+        // One that reads no more, or whose machine is gone, is waited for no longer than this.
+        iopub.setHeartbeatIvl(HEARTBEAT_MILLIS);
+        iopub.setHeartbeatTimeout(SILENCE_MILLIS);
+        try {
+            this.bell = Pipe.open();
+            bell.source().configureBlocking(false);
+            bell.sink().configureBlocking(false);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private ZMQ.Socket bind(SocketType type, String ip, int port) {
         ZMQ.Socket socket = context.socket(type);
-        open.add(socket);
+        bound.add(socket);
         socket.setLinger(LINGER_MILLIS);
         socket.setMaxMsgSize(LARGEST_FRAME);
         try {
             socket.bind("tcp://" + ip + ":" + (port == 0 ? "*" : port));
             return socket;
         } catch (ZMQException taken) {
-            open.forEach(ZMQ.Socket::close);
-            close();
+            bound.forEach(ZMQ.Socket::close);
+            context.term();
             throw new WrongUsageException(
                     "port " + port + " of " + ip + " cannot be used: " + taken.getMessage(),
                     "let Jupyter choose the ports, or end what uses it");
@@ -49,39 +86,88 @@ final class Sockets {
         return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
     }
 
-    ZMQ.Poller poller() {
-        return context.poller(2);
-    }
-
-    /** Returns a thread that is the only user of a socket, which it closes at the end of its task or of the context. */
-    static Thread thread(String name, ZMQ.Socket socket, Task task) {
-        Thread thread = new Thread(
-                () -> {
-                    try (socket) {
-                        task.use(socket);
-                    } catch (ZMQException ended) {
-                        if (ended.getErrorCode() != ZMQ.Error.ETERM.getCode()) {
-                            throw ended;
-                        }
-                    } catch (InterruptedException nobody) {
-                        Thread.currentThread().interrupt();
+    /** Hands the frames of every message to the handler of its socket and runs every errand, until it is ended. */
+    void serve(Map<ZMQ.Socket, Consumer<List<byte[]>>> handlers) {
+        try (ZMQ.Poller poller = context.poller(handlers.size() + 1)) {
+            List<ZMQ.Socket> served = List.copyOf(handlers.keySet());
+            served.forEach(socket -> poller.register(socket, ZMQ.Poller.POLLIN));
+            poller.register(bell.source(), ZMQ.Poller.POLLIN);
+            while (!ended) {
+                poller.poll(-1);
+                runErrands();
+                for (int at = 0; at < served.size() && !ended; at++) {
+                    List<byte[]> frames = poller.pollin(at) ? receive(served.get(at), ZMQ.DONTWAIT) : List.of();
+                    if (!frames.isEmpty()) {
+                        handlers.get(served.get(at)).accept(frames);
                     }
-                },
-                "ballast-" + name);
-        thread.setDaemon(true);
-        return thread;
+                }
+            }
+            runErrands();
+        }
     }
 
-    /** Waits until every socket was closed by its thread and a moment until all is sent. */
-    void close() {
+    /** Has the thread that serves do something, after what was handed in before. */
+    void errand(Runnable task) {
+        errands.add(task);
+        ring();
+    }
+
+    /** Ends the serving after the errands that were handed in. */
+    void end() {
+        ended = true;
+        ring();
+    }
+
+    /** A bell that rings already need not be rung again, so a full pipe is no failure. */
+    private void ring() {
+        try {
+            bell.sink().write(ByteBuffer.wrap(new byte[1]));
+        } catch (IOException closed) {
+            ended = true;
+        }
+    }
+
+    private void runErrands() {
+        try {
+            ByteBuffer rings = ByteBuffer.allocate(64);
+            while (bell.source().read(rings) > 0) {
+                rings.clear();
+            }
+        } catch (IOException closed) {
+            ended = true;
+        }
+        for (Runnable errand = errands.poll(); errand != null; errand = errands.poll()) {
+            errand.run();
+        }
+    }
+
+    /** Sends a message; only the thread that uses the socket. */
+    static void send(ZMQ.Socket socket, List<byte[]> frames) {
+        for (int at = 0; at < frames.size(); at++) {
+            socket.send(frames.get(at), at < frames.size() - 1 ? ZMQ.SNDMORE : 0);
+        }
+    }
+
+    /** Returns the next message, for which is waited as the socket or the flags say; empty when none comes. */
+    static List<byte[]> receive(ZMQ.Socket socket, int flags) {
+        List<byte[]> frames = new ArrayList<>();
+        for (byte[] frame = socket.recv(flags); frame != null; ) {
+            frames.add(frame);
+            frame = socket.hasReceiveMore() ? socket.recv() : null;
+        }
+        return frames;
+    }
+
+    /** Closes them, once the thread of the fifth has closed that, and waits a moment until all is sent. */
+    @Override
+    public void close() {
+        List.of(shell, control, stdin, heartbeat).forEach(ZMQ.Socket::close);
+        try {
+            bell.sink().close();
+            bell.source().close();
+        } catch (IOException unusable) {
+            throw new UncheckedIOException(unusable);
+        }
         context.term();
-    }
-
-    /** What is done with a socket. */
-    @FunctionalInterface
-    interface Task {
-
-        /** Uses it until there is no more to do. */
-        void use(ZMQ.Socket socket) throws InterruptedException;
     }
 }

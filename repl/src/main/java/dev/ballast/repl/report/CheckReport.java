@@ -2,7 +2,6 @@ package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.Checked;
-import dev.ballast.repl.evaluation.ScriptFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,7 +16,6 @@ public final class CheckReport {
     private final Lines lines;
     private final FailureText text;
     private final List<Map<String, Object>> scripts = new ArrayList<>();
-
     // A class beside two scripts is wrong once.
     private final Set<Failure> told = new HashSet<>();
 
@@ -29,10 +27,16 @@ public final class CheckReport {
 
     /** Tells what was found in a script, or why it does not compile. */
     public void found(Checked checked) {
-        tell(
-                checked.file(),
-                Failures.of(checked),
-                new Failures(checked.file()).all(checked.findings().warnings()));
+        List<Failure> wrong = Failures.of(checked);
+        List<Failure> unusual =
+                new Failures(checked.file()).all(checked.findings().warnings());
+        Map<String, Object> found =
+                new LinkedHashMap<>(Map.of("file", checked.file().name()));
+        found.put("mistakes", wrong.stream().map(CheckReport::fields).toList());
+        found.put("warnings", unusual.stream().map(CheckReport::fields).toList());
+        scripts.add(found);
+        wrong.stream().filter(told::add).forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
+        unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
     }
 
     /** Ends the report for a person and returns the exit status. */
@@ -59,23 +63,12 @@ public final class CheckReport {
         return told.isEmpty() ? ExitStatus.DONE : ExitStatus.REFUSED;
     }
 
-    private void tell(ScriptFile script, List<Failure> wrong, List<Failure> unusual) {
-        List<Failure> untold = wrong.stream().filter(told::add).toList();
-        Map<String, Object> found = new LinkedHashMap<>();
-        found.put("file", script.name());
-        found.put("mistakes", wrong.stream().map(CheckReport::fields).toList());
-        found.put("warnings", unusual.stream().map(CheckReport::fields).toList());
-        scripts.add(found);
-        untold.forEach(failure -> lines.line(text.error(failure) + System.lineSeparator()));
-        unusual.forEach(failure -> lines.line(text.warning(failure) + System.lineSeparator()));
-    }
-
     private static Map<String, Object> fields(Failure failure) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("line", failure.where().map(Failure.Spot::line).orElse(null));
-        fields.put("column", failure.where().map(Failure.Spot::column).orElse(null));
+        fields.put("line", failure.spot() == null ? null : failure.spot().line());
+        fields.put("column", failure.spot() == null ? null : failure.spot().column());
         fields.put("problem", failure.problem());
-        fields.put("remedy", failure.instead().orElse(null));
+        fields.put("remedy", failure.remedy());
         return fields;
     }
 }

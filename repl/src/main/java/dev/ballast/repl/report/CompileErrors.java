@@ -19,7 +19,6 @@ import org.codehaus.groovy.syntax.SyntaxException;
 final class CompileErrors {
 
     private static final Pattern OPENED = Pattern.compile("Unexpected (input|character): '[({\\[\\\\'\"]+'");
-    private static final String CLOSE = "close it, or take it away";
 
     private final ScriptFile script;
 
@@ -27,63 +26,47 @@ final class CompileErrors {
         this.script = script;
     }
 
-    Failure failure(MultipleCompilationErrorsException thrown) {
-        List<Failure> all = thrown.getErrorCollector().getErrors().stream()
+    List<Failure> failures(MultipleCompilationErrorsException thrown) {
+        return thrown.getErrorCollector().getErrors().stream()
                 .map(this::failure)
-                .sorted(Comparator.comparing(CompileErrors::line))
+                .sorted(Comparator.comparing(
+                        failure -> failure.spot() == null ? 0 : failure.spot().line()))
                 .toList();
-        return Failures.together(all);
     }
 
     private Failure failure(Message message) {
         if (message instanceof SyntaxErrorMessage syntax) {
             return failure(syntax.getCause());
         }
-        if (message instanceof SimpleMessage simple) {
-            return new Failure(plain(simple.getMessage()), null, null, List.of());
-        }
-        return new Failure(
-                message instanceof ExceptionMessage other
+        String problem = message instanceof SimpleMessage simple
+                ? plain(simple.getMessage())
+                : message instanceof ExceptionMessage other
                         ? String.valueOf(other.getCause())
-                        : "the script does not compile",
-                null,
-                null,
-                List.of());
+                        : "the script does not compile";
+        return new Failure(problem, null, null);
     }
 
     private Failure failure(SyntaxException error) {
         String problem = plain(error.getOriginalMessage());
         ScriptFile file = file(error);
-        if (problem.startsWith("Unexpected input") && isAtEnd(error, file)) {
+        // Of an open brace Groovy complains at a line that is not there, and quotes all from the brace on.
+        if (problem.startsWith("Unexpected input")
+                && file.text().lines().skip(error.getStartLine() - 1L).allMatch(String::isBlank)) {
+            List<String> lines = file.text().stripTrailing().lines().toList();
+            int end = lines.get(lines.size() - 1).length() + 1;
             return new Failure(
-                    "the script ends in the middle", lastLine(file), "close the brace that is still open", List.of());
+                    "the script ends in the middle",
+                    spot(file, lines.size(), end),
+                    "close the brace that is still open");
         }
-        return new Failure(problem, spot(error, file), OPENED.matcher(problem).matches() ? CLOSE : null, List.of());
+        return new Failure(
+                problem,
+                spot(file, error.getStartLine(), Math.max(1, error.getStartColumn())),
+                OPENED.matcher(problem).matches() ? "close it, or take it away" : null);
     }
 
-    /** Groovy then complains of a line that is not there and quotes all from the brace on. */
-    private static boolean isAtEnd(SyntaxException error, ScriptFile file) {
-        return file.text().lines().skip(error.getStartLine() - 1L).allMatch(String::isBlank);
-    }
-
-    private static Failure.Spot lastLine(ScriptFile file) {
-        List<String> lines = file.text().stripTrailing().lines().toList();
-        String last = lines.get(lines.size() - 1);
-        return new Failure.Spot(
-                file.name(),
-                lines.size(),
-                last.length() + 1,
-                true,
-                file.line(lines.size()).orElse(""));
-    }
-
-    private static Failure.Spot spot(SyntaxException error, ScriptFile file) {
-        return new Failure.Spot(
-                file.name(),
-                error.getStartLine(),
-                Math.max(1, error.getStartColumn()),
-                true,
-                file.line(error.getStartLine()).orElse(""));
+    private static Failure.Spot spot(ScriptFile file, int line, int column) {
+        return new Failure.Spot(file.name(), line, column, true, file.line(line).orElse(""));
     }
 
     /** A class beside the script stands in a file of its own, and so does what the script loads. */
@@ -110,9 +93,5 @@ final class CompileErrors {
         return script.masked(KeyText.masked(message))
                 .replaceFirst("^\\[[A-Z][^]]*] - ", "")
                 .strip();
-    }
-
-    private static int line(Failure failure) {
-        return failure.where().map(Failure.Spot::line).orElse(0);
     }
 }

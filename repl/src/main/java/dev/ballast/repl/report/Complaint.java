@@ -1,6 +1,8 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.RuleException;
+import dev.ballast.error.SourceLocation;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.Outcome;
@@ -46,6 +48,15 @@ public final class Complaint {
         }
     }
 
+    /** Returns a text that ends too early, where no more of it is to come, as a failure at its last line. */
+    public static Outcome.Failed unfinished(Outcome.Incomplete incomplete, ScriptFile text) {
+        String missing = incomplete.missing().isEmpty() ? "" : ": " + incomplete.missing() + " is missing";
+        RuleException refused = new RuleException("it ends before it is finished" + missing, null);
+        refused.locateAt(new SourceLocation(
+                text.name(), (int) text.text().stripTrailing().lines().count()));
+        return new Outcome.Failed(refused);
+    }
+
     /** Says where a line was stopped by its user, which is no error, and what came of it if that was one. */
     public void about(Outcome.Stopped stopped, ScriptFile script) {
         Throwable core = stopped.thrown() == null ? null : Thrown.core(stopped.thrown());
@@ -55,23 +66,18 @@ public final class Complaint {
             lines.line("stopped");
         } else if (core instanceof InterruptedRunException known
                 && new Failures(script).of(core).others().isEmpty()) {
-            lines.line(fitting(known.problem()) + where(known, script));
+            // A user who typed one line knows where it was stopped.
+            boolean several = script != null && script.text().strip().indexOf('\n') >= 0;
+            String where = known.location()
+                    .filter(at -> several)
+                    .map(at -> System.lineSeparator() + "  at " + at)
+                    .orElse("");
+            Screen screen = lines.screen();
+            lines.line(
+                    (screen.live() ? DisplayWidth.wrapped(screen.width(), known.problem()) : known.problem()) + where);
         } else {
             about(stopped.thrown(), script);
         }
-    }
-
-    /** Whoever wrote one line knows where it was stopped. */
-    private static String where(InterruptedRunException known, ScriptFile script) {
-        return script == null || script.text().strip().indexOf('\n') < 0
-                ? ""
-                : known.location()
-                        .map(place -> System.lineSeparator() + "  at " + place)
-                        .orElse("");
-    }
-
-    private String fitting(String text) {
-        return lines.screen().live() ? DisplayWidth.wrapped(lines.screen().width(), text) : text;
     }
 
     private static String stack(Throwable thrown, ScriptFile script) {

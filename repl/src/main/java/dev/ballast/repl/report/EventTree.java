@@ -2,13 +2,12 @@ package dev.ballast.repl.report;
 
 import dev.ballast.model.NaturalOrder;
 import dev.ballast.model.Reference;
-import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Progress.ResourceEvent;
 import dev.ballast.redact.Printable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** What happens to a resource and its parts, sorted as a tree: a NodeBalancer, its ports below it, their nodes below them. */
@@ -17,56 +16,38 @@ final class EventTree {
     private static final Comparator<Reference> ORDER = Comparator.comparing(Reference::name, NaturalOrder.OF_NAMES);
 
     private final Reference root;
-    private final List<Progress> events = new ArrayList<>();
+    private final List<ResourceEvent> events = new ArrayList<>();
     private final Map<Reference, EventTree> parts = new TreeMap<>(ORDER);
 
     EventTree(Reference root) {
         this.root = root;
     }
 
-    /** Returns the resource that an event is about, or empty when it is about none. */
-    static Optional<Reference> subject(Progress event) {
-        if (event instanceof Progress.Created made) {
-            return Optional.of(made.reference());
-        }
-        if (event instanceof Progress.Changed changed) {
-            return Optional.of(changed.reference());
-        }
-        if (event instanceof Progress.Unchanged unchanged) {
-            return Optional.of(unchanged.reference());
-        }
-        return event instanceof Progress.Kept left ? Optional.of(left.reference()) : Optional.empty();
-    }
-
     /** Adds an event about the resource or a part of it. */
-    void add(Reference subject, Progress event) {
-        part(subject).events.add(event);
+    void add(ResourceEvent event) {
+        part(event.reference()).events.add(event);
     }
 
-    /** Returns what happened so far, without colours: the resource's own lines, then those of its parts. */
-    List<String> lines() {
-        return lines(new Screen(false, false, 0));
+    /** Returns what happened so far: the resource's own lines, then those of its parts, two columns further in for each level. */
+    List<String> lines(boolean colored) {
+        List<String> lines = new ArrayList<>(own(colored));
+        parts.values().forEach(part -> part.titled(colored).forEach(line -> lines.add("  " + line)));
+        return lines;
     }
 
-    /** Returns the lines as the screen shows them, two columns further in for each level; none when all is unchanged. */
-    List<String> painted(Screen screen) {
-        List<String> lines = new ArrayList<>(lines(screen));
-        if (!lines.isEmpty() && own(screen).isEmpty()) {
+    /** Returns these lines below the name of the resource, unless its own lines say it; none when all is unchanged. */
+    List<String> titled(boolean colored) {
+        List<String> lines = lines(colored);
+        if (!lines.isEmpty() && own(colored).isEmpty()) {
             lines.add(0, "  " + title());
         }
         return lines;
     }
 
-    private List<String> lines(Screen screen) {
-        List<String> lines = new ArrayList<>(own(screen));
-        parts.values().forEach(part -> part.painted(screen).forEach(line -> lines.add("  " + line)));
-        return lines;
-    }
-
-    private List<String> own(Screen screen) {
+    private List<String> own(boolean colored) {
         return events.stream()
                 .filter(event -> EventText.of(event).isPresent())
-                .map(event -> EventText.painted(screen.colored(), event, EventText.mark(event) + brief(event)))
+                .map(event -> EventText.painted(colored, event, EventText.sign(event) + brief(event)))
                 .toList();
     }
 
@@ -79,7 +60,7 @@ final class EventTree {
     }
 
     /** The tree shows what holds it, so the text need not. */
-    private String brief(Progress event) {
+    private String brief(ResourceEvent event) {
         return Printable.field(title() + event.text().substring(root.toString().length()));
     }
 

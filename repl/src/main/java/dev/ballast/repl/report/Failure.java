@@ -1,7 +1,9 @@
 package dev.ballast.repl.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What went wrong, as a person is told it.
@@ -19,8 +21,8 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
         callers = List.copyOf(callers);
     }
 
-    Failure(String problem, Spot spot, String remedy, List<Failure> others) {
-        this(problem, spot, remedy, others, List.of());
+    Failure(String problem, Spot spot, String remedy) {
+        this(problem, spot, remedy, List.of(), List.of());
     }
 
     /**
@@ -38,15 +40,32 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
         }
     }
 
-    Failure withoutRemedy() {
-        return new Failure(problem, spot, null, others, callers);
+    /** Returns the first of several failures, with the others beside it. */
+    static Failure together(List<Failure> all) {
+        Failure first = all.get(0);
+        return new Failure(first.problem, first.spot, first.remedy, all.subList(1, all.size()), List.of());
     }
 
-    Optional<Spot> where() {
-        return Optional.ofNullable(spot);
+    /** Returns the failure and those beside it. */
+    List<Failure> all() {
+        return Stream.concat(Stream.of(this), others.stream()).toList();
     }
 
-    Optional<String> instead() {
-        return Optional.ofNullable(remedy);
+    /** Returns it for a machine. */
+    Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("problem", problem);
+        fields.put("place", null);
+        if (spot != null) {
+            Map<String, Object> place = new LinkedHashMap<>(Map.of("file", spot.file));
+            place.put("line", spot.line);
+            if (spot.exact) {
+                place.put("column", spot.column);
+            }
+            fields.put("place", place);
+        }
+        fields.put("remedy", remedy);
+        fields.put("others", others.stream().map(Failure::fields).toList());
+        return fields;
     }
 }

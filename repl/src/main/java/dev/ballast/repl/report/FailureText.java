@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class FailureText {
 
     /** Keeps several errors apart. */
-    static final String BETWEEN = System.lineSeparator().repeat(2);
+    private static final String BETWEEN = System.lineSeparator().repeat(2);
 
     private static final String INDENT = "  ";
     private static final int LONGEST = 8 * 1024;
@@ -34,18 +34,17 @@ final class FailureText {
     /** Returns a failure and those beside it; what two of them have in common, such as their advice, once. */
     String of(Failure failure) {
         Set<String> told = new HashSet<>();
-        return all(failure).stream()
-                .filter(each -> told.add(error(each)))
-                .map(each -> each.remedy() == null || told.add(each.remedy()) ? each : each.withoutRemedy())
-                .map(this::error)
-                .collect(Collectors.joining(BETWEEN));
-    }
-
-    /** Returns a failure and those beside it. */
-    static List<Failure> all(Failure failure) {
-        List<Failure> all = new ArrayList<>(List.of(failure));
-        all.addAll(failure.others());
-        return all;
+        List<String> texts = new ArrayList<>();
+        for (Failure each : failure.all()) {
+            if (told.add(error(each))) {
+                boolean advised = each.remedy() != null && !told.add(each.remedy());
+                texts.add(error(
+                        advised
+                                ? new Failure(each.problem(), each.spot(), null, each.others(), each.callers())
+                                : each));
+            }
+        }
+        return String.join(BETWEEN, texts);
     }
 
     /** Returns one failure, without those beside it. */
@@ -61,10 +60,13 @@ final class FailureText {
     private String one(String kind, Failure failure) {
         List<String> lines = new ArrayList<>();
         lines.add(kind + indented(fitting(failure.problem())));
-        failure.where().ifPresent(spot -> lines.addAll(excerpt(spot)));
+        if (failure.spot() != null) {
+            lines.addAll(excerpt(failure.spot()));
+        }
         failure.callers().forEach(caller -> lines.add("  called from " + caller));
-        failure.instead()
-                .ifPresent(remedy -> lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(remedy))));
+        if (failure.remedy() != null) {
+            lines.add(Ansi.BOLD.on(screen.colored(), "  help: ") + indented(fitting(failure.remedy())));
+        }
         return String.join(System.lineSeparator(), lines);
     }
 

@@ -31,21 +31,25 @@ final class Failures {
     Failure of(Throwable thrown) {
         Throwable core = Thrown.core(thrown);
         if (core instanceof MultipleCompilationErrorsException errors) {
-            return new CompileErrors(script).failure(errors);
+            return Failure.together(new CompileErrors(script).failures(errors));
         }
         if (core instanceof RefusedByCheckException refused) {
-            return together(
+            return Failure.together(
                     refused.files().isEmpty()
                             ? all(refused.errors())
                             : refused.files().stream()
-                                    .flatMap(file -> Failures.of(file).stream())
+                                    .flatMap(file -> of(file).stream())
                                     .toList());
         }
         return new Failure(
                 masked(KeyText.masked(problem(core))),
-                Thrown.location(core).or(() -> frame(thrown)).map(this::spot).orElse(null),
-                Optional.ofNullable(remedy(core)).map(this::masked).orElse(null),
-                others(core));
+                Thrown.location(core)
+                        .or(() -> frame(thrown))
+                        .map(at -> spot(at, script))
+                        .orElse(null),
+                masked(remedy(core)),
+                others(core),
+                List.of());
     }
 
     /** Returns the failure of a line, which may have come through earlier ones. */
@@ -55,12 +59,10 @@ final class Failures {
         if (calls.isEmpty() || failed.column() > 0) {
             return failure;
         }
+        Outcome.Call own = calls.get(0);
         return new Failure(
                 failure.problem(),
-                spot(
-                        new SourceLocation(
-                                calls.get(0).text().name(), calls.get(0).line()),
-                        calls.get(0).text()),
+                spot(new SourceLocation(own.text().name(), own.line()), own.text()),
                 failure.remedy(),
                 failure.others(),
                 calls.stream().skip(1).map(Outcome.Call::toString).toList());
@@ -69,35 +71,28 @@ final class Failures {
     /** Returns what the check found in a script, a failure for each mistake, or why it does not compile. */
     static List<Failure> of(Checked checked) {
         return checked.errors()
-                .map(errors -> FailureText.all(new CompileErrors(checked.file()).failure(errors)))
+                .map(errors -> new CompileErrors(checked.file()).failures(errors))
                 .orElseGet(() ->
                         new Failures(checked.file()).all(checked.findings().errors()));
     }
 
     /** Returns a failure for each diagnostic of the check. */
     List<Failure> all(List<Diagnostic> found) {
-        return found.stream().map(this::of).toList();
-    }
-
-    private Failure of(Diagnostic found) {
-        String text = script.line(found.line()).orElse("");
-        return new Failure(
-                script.masked(found.problem().what()),
-                new Failure.Spot(script.name(), found.line(), found.column(), true, text),
-                Optional.ofNullable(found.problem().instead())
-                        .map(script::masked)
-                        .orElse(null),
-                List.of());
-    }
-
-    /** Returns the first failure, with the others beside it. */
-    static Failure together(List<Failure> all) {
-        Failure first = all.get(0);
-        return new Failure(first.problem(), first.spot(), first.remedy(), all.subList(1, all.size()));
+        return found.stream()
+                .map(one -> new Failure(
+                        masked(one.problem().what()),
+                        new Failure.Spot(
+                                script.name(),
+                                one.line(),
+                                one.column(),
+                                true,
+                                script.line(one.line()).orElse("")),
+                        masked(one.problem().instead())))
+                .toList();
     }
 
     private String masked(String text) {
-        return script == null ? text : script.masked(text);
+        return script == null || text == null ? text : script.masked(text);
     }
 
     /** The other failures of a batch, each with its line; an attempt before that failed alike, and a stop, say nothing new. */
@@ -177,10 +172,6 @@ final class Failures {
                         && script.folder()
                                 .filter(folder -> Files.exists(folder.resolve(file)))
                                 .isPresent());
-    }
-
-    private Failure.Spot spot(SourceLocation location) {
-        return spot(location, script);
     }
 
     private static Failure.Spot spot(SourceLocation location, ScriptFile script) {

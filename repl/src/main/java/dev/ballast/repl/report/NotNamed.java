@@ -20,7 +20,9 @@ final class NotNamed {
             kept.putIfAbsent(part.reference(), part);
             return true;
         }
-        EventTree.subject(event).ifPresent(named::add);
+        if (event instanceof Progress.ResourceEvent other) {
+            named.add(other.reference());
+        }
         return false;
     }
 

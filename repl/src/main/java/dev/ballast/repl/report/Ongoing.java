@@ -27,7 +27,6 @@ final class Ongoing {
 
     /** A look at what is waited for, and when it was taken. */
     private record Look(Progress.Waiting seen, long nanos) {
-
         Progress.Waiting at(long now) {
             return new Progress.Waiting(seen.what(), seen.state(), seen.since().plusNanos(now - nanos));
         }
@@ -40,55 +39,37 @@ final class Ongoing {
         this.nanoTime = nanoTime;
     }
 
-    synchronized void begin(Reference root) {
-        growing.putIfAbsent(root, new Growing(new EventTree(root), nanoTime.getAsLong()));
-    }
-
-    /** Adds an event to the tree of its resource, and returns false when none is growing. */
-    synchronized boolean add(Progress event) {
-        Optional<Reference> subject = EventTree.subject(event);
-        Optional<Growing> grows = subject.flatMap(this::holding);
-        grows.ifPresent(found -> found.tree().add(subject.orElseThrow(), event));
-        return grows.isPresent();
+    /**
+     * Keeps what an event tells of what goes on, and returns whether it is worth a line that stays. On a live screen waits and
+     * delays have lines that are drawn over, and a resource with parts has a tree until it ends.
+     */
+    synchronized boolean isTold(Progress event, boolean live) {
+        if (event instanceof Progress.Waiting wait) {
+            return isNews(wait, live) && !live;
+        }
+        if (event instanceof Progress.Delayed delay) {
+            return isNews(delay, live) && !live;
+        }
+        if (event instanceof Progress.ResourceEvent part) {
+            Optional<Growing> whole = holding(part.reference());
+            whole.ifPresent(found -> found.tree().add(part));
+            return whole.isEmpty();
+        }
+        if (event instanceof Progress.Arrived wait) {
+            looks.remove(wait.what());
+            return true;
+        }
+        if (event instanceof Progress.Begun begun && live) {
+            growing.putIfAbsent(begun.reference(), new Growing(new EventTree(begun.reference()), nanoTime.getAsLong()));
+        } else if (event instanceof Progress.Resumed resumed) {
+            delays.remove(resumed.call());
+        }
+        return event instanceof Progress.Warning || event instanceof Progress.Note;
     }
 
     /** Ends a tree and returns it; empty when it never began. */
     synchronized Optional<EventTree> end(Reference root) {
         return Optional.ofNullable(growing.remove(root)).map(Growing::tree);
-    }
-
-    /** Keeps a look, and returns true for one that is worth a line that stays: another state, or half a minute later. */
-    synchronized boolean isNews(Progress.Waiting wait, boolean live) {
-        Look before = looks.get(wait.what());
-        boolean news = before == null
-                || !before.seen().state().equals(wait.state())
-                || wait.since().minus(before.seen().since()).compareTo(REMIND) >= 0;
-        if (news || live) {
-            looks.put(wait.what(), new Look(wait, nanoTime.getAsLong()));
-        }
-        return news;
-    }
-
-    /** Keeps a delay, and returns true for one that is worth a line that stays: one reason once in half a minute, for all calls. */
-    synchronized boolean isNews(Progress.Delayed delay, boolean live) {
-        long now = nanoTime.getAsLong();
-        Long before = told.get(delay.why());
-        boolean news = before == null || now - before >= REMIND.toNanos();
-        if (news) {
-            told.put(delay.why(), now);
-        }
-        if (live) {
-            delays.put(delay.call(), delay);
-        }
-        return news;
-    }
-
-    synchronized void end(Progress.Arrived wait) {
-        looks.remove(wait.what());
-    }
-
-    synchronized void end(Progress.Resumed resumed) {
-        delays.remove(resumed.call());
     }
 
     /** Ends all that goes on and returns the trees. */
@@ -105,11 +86,37 @@ final class Ongoing {
         List<String> lines = new ArrayList<>();
         growing.forEach((root, grows) -> {
             lines.add(spinner + root + " (" + (now - grows.since()) / 1_000_000_000L + " s)");
-            lines.addAll(grows.tree().lines());
+            lines.addAll(grows.tree().lines(false));
         });
         looks.values().forEach(look -> lines.add(spinner + look.at(now).text()));
         delays.values().forEach(delay -> lines.add(spinner + delay.text()));
         return lines;
+    }
+
+    /** A look is news when the state is another, or half a minute later. */
+    private boolean isNews(Progress.Waiting wait, boolean live) {
+        Look before = looks.get(wait.what());
+        boolean news = before == null
+                || !before.seen().state().equals(wait.state())
+                || wait.since().minus(before.seen().since()).compareTo(REMIND) >= 0;
+        if (news || live) {
+            looks.put(wait.what(), new Look(wait, nanoTime.getAsLong()));
+        }
+        return news;
+    }
+
+    /** One reason for a delay is news once in half a minute, for all calls. */
+    private boolean isNews(Progress.Delayed delay, boolean live) {
+        long now = nanoTime.getAsLong();
+        Long before = told.get(delay.why());
+        boolean news = before == null || now - before >= REMIND.toNanos();
+        if (news) {
+            told.put(delay.why(), now);
+        }
+        if (live) {
+            delays.put(delay.call(), delay);
+        }
+        return news;
     }
 
     private Optional<Growing> holding(Reference subject) {

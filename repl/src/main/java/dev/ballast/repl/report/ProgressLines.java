@@ -2,8 +2,12 @@ package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Progress;
 import dev.ballast.repl.render.DisplayWidth;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -14,10 +18,14 @@ import java.util.function.LongSupplier;
  */
 public final class ProgressLines implements Consumer<Progress> {
 
+    private static final Duration FRAME = Duration.ofMillis(125);
+    private static final String SPINNER = "\u280b\u2819\u2839\u2838\u283c\u2834\u2826\u2827\u2807\u280f";
+
     private final Lines lines;
+    private final LongSupplier nanoTime;
     private final Ongoing ongoing;
     private final NotNamed notNamed = new NotNamed();
-    private final LiveRegion region;
+    private ScheduledExecutorService clock;
 
     /** Shows it on these lines. */
     public ProgressLines(Lines lines) {
@@ -26,63 +34,60 @@ public final class ProgressLines implements Consumer<Progress> {
 
     ProgressLines(Lines lines, LongSupplier nanoTime) {
         this.lines = lines;
+        this.nanoTime = nanoTime;
         this.ongoing = new Ongoing(nanoTime);
-        this.region = new LiveRegion(lines, nanoTime, ongoing);
     }
 
     @Override
     public void accept(Progress event) {
-        boolean live = lines.screen().live();
-        if (event instanceof Progress.Waiting wait) {
-            told(wait, ongoing.isNews(wait, live) && !live);
-        } else if (event instanceof Progress.Delayed delay) {
-            told(delay, ongoing.isNews(delay, live) && !live);
-        } else if (event instanceof Progress.Resumed resumed) {
-            ongoing.end(resumed);
-        } else if (event instanceof Progress.Begun begun) {
-            if (live) {
-                ongoing.begin(begun.reference());
-            }
-        } else if (event instanceof Progress.Ended ended) {
-            Optional<EventTree> tree = ongoing.end(ended.reference());
-            region.draw();
-            tree.ifPresent(this::keep);
-        } else {
-            happened(event);
-        }
-        if (live) {
-            region.draw();
+        boolean told =
+                !notNamed.holds(event) && ongoing.isTold(event, lines.screen().live());
+        Optional<EventTree> tree =
+                event instanceof Progress.Ended ended ? ongoing.end(ended.reference()) : Optional.empty();
+        draw();
+        tree.ifPresent(this::keep);
+        if (told) {
+            line(event);
         }
     }
 
     /** Ends what is live: what is still awaited is awaited no more. What no block has named is told now. */
     public void end() {
         List<EventTree> unfinished = ongoing.endAll();
-        region.draw();
+        draw();
         unfinished.forEach(this::keep);
         notNamed.all().forEach(this::line);
         notNamed.clear();
     }
 
-    /** Draws the next frame of what is live. */
-    void tick() {
-        region.tick();
-    }
-
-    private void told(Progress event, boolean news) {
-        if (news) {
-            EventText.of(event).ifPresent(lines::line);
+    /** Draws the next frame of what is live; while the user types, nothing is drawn. */
+    synchronized void tick() {
+        if (lines.screen().live() && clock != null) {
+            lines.live(ongoing());
         }
     }
 
-    private void happened(Progress event) {
-        if (event instanceof Progress.Arrived wait) {
-            ongoing.end(wait);
-            region.draw();
+    /** Draws what goes on, and again at each frame while there is something to draw. */
+    private synchronized void draw() {
+        List<String> now = ongoing();
+        lines.live(now);
+        if (now.isEmpty() && clock != null) {
+            clock.shutdownNow();
+            clock = null;
+        } else if (!now.isEmpty() && clock == null && lines.screen().live()) {
+            clock = Executors.newSingleThreadScheduledExecutor(task -> {
+                Thread thread = new Thread(task, "ballast-progress");
+                thread.setDaemon(true);
+                return thread;
+            });
+            var unused =
+                    clock.scheduleAtFixedRate(this::tick, FRAME.toMillis(), FRAME.toMillis(), TimeUnit.MILLISECONDS);
         }
-        if (!notNamed.holds(event) && !ongoing.add(event)) {
-            line(event);
-        }
+    }
+
+    private List<String> ongoing() {
+        long now = nanoTime.getAsLong();
+        return ongoing.live(SPINNER.charAt((int) (now / FRAME.toNanos() % SPINNER.length())) + " ", now);
     }
 
     private void line(Progress event) {
@@ -91,7 +96,7 @@ public final class ProgressLines implements Consumer<Progress> {
     }
 
     private void keep(EventTree tree) {
-        tree.painted(lines.screen()).forEach(lines::line);
+        tree.titled(lines.screen().colored()).forEach(lines::line);
     }
 
     private String fitting(String text) {

@@ -4,7 +4,6 @@ import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.Ansi;
 import java.io.PrintStream;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -36,7 +35,7 @@ public final class Report implements Consumer<Progress> {
     /** Says how the run ended and returns the exit status. */
     public int end(RunResult result) {
         complain(result);
-        summarize(result);
+        print(summary(result));
         return result.exit();
     }
 
@@ -50,8 +49,9 @@ public final class Report implements Consumer<Progress> {
     /** Sums up what an expression did to the cloud; nothing when it did nothing there. How it failed is for the caller to say. */
     public void sumUp(RunResult result) {
         progress.end();
-        if (tally.hasActs()) {
-            summarize(result);
+        Summary summary = summary(result);
+        if (summary.hasOutcomes()) {
+            print(summary);
         }
     }
 
@@ -59,7 +59,7 @@ public final class Report implements Consumer<Progress> {
     public int end(RunResult result, PrintStream out) {
         Failure failure =
                 result.failure().map(new Failures(result.script())::of).orElse(null);
-        String document = new JsonDocument(tally).line(result, failure, seconds());
+        String document = summary(result).json(failure);
         int exit = end(result);
         out.println(Printable.line(lines.redacted(document)));
         out.flush();
@@ -71,18 +71,18 @@ public final class Report implements Consumer<Progress> {
         result.failure().ifPresent(thrown -> complaint.about(thrown, result.script()));
     }
 
-    /** The first word says how it ended. */
-    private void summarize(RunResult result) {
-        Ansi color = result.exit() == ExitStatus.DONE ? Ansi.GREEN : Ansi.RED;
-        String word = result.word() + ":";
-        Summary.of(result, tally, seconds())
+    private Summary summary(RunResult result) {
+        double seconds = Math.round((nanoTime.getAsLong() - start) / 1e8) / 10.0;
+        return new Summary(result, tally.outcomes(), tally.warnings(), tally.delays(), seconds);
+    }
+
+    private void print(Summary summary) {
+        Ansi color = summary.result().exit() == ExitStatus.DONE ? Ansi.GREEN : Ansi.RED;
+        String word = summary.result().word() + ":";
+        summary.lines()
                 .forEach(text -> lines.line(
                         text.startsWith(word)
                                 ? color.on(lines.screen().colored(), word) + text.substring(word.length())
                                 : text));
-    }
-
-    private double seconds() {
-        return Double.parseDouble(String.format(Locale.ROOT, "%.1f", (nanoTime.getAsLong() - start) / 1e9));
     }
 }

@@ -5,6 +5,9 @@ import dev.ballast.error.RateLimitedException;
 import dev.ballast.error.ServiceFailedException;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.error.WireException;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Progress.ResourceEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,9 +16,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
-/** The last lines of a run: what it did, in numbers. */
-final class Summary {
+/**
+ * A finished run and what it did, for a person as the last lines and for a machine as one document.
+ *
+ * @param outcomes what came of the resources, by the word that says it
+ * @param delays why calls were held up, and how often each reason was told
+ */
+record Summary(
+        RunResult result,
+        Map<String, List<ResourceEvent>> outcomes,
+        List<String> warnings,
+        Map<String, Integer> delays,
+        double seconds) {
 
     private static final Set<Class<?>> PASSING = Set.of(
             InterruptedRunException.class,
@@ -24,9 +38,13 @@ final class Summary {
             WaitTimeoutException.class,
             WireException.class);
 
-    private Summary() {}
+    /** Returns whether anything of the cloud was found, kept or changed. */
+    boolean hasOutcomes() {
+        return !outcomes.values().stream().allMatch(List::isEmpty);
+    }
 
-    static List<String> of(RunResult result, Tally tally, double seconds) {
+    /** Returns the last lines of a run: what it did, in numbers. The first word says how it ended. */
+    List<String> lines() {
         if (result.exit() == ExitStatus.WRONG_USAGE && result.requests() == 0) {
             return List.of();
         }
@@ -34,52 +52,75 @@ final class Summary {
             return List.of("refused: no request was sent");
         }
         List<String> lines = new ArrayList<>();
-        long unknown = result.unknownOutcomes();
         String how = result.exit() == ExitStatus.WRONG_USAGE ? "stopped" : result.word();
-        lines.add(how + ": " + counts(tally, unknown) + "; " + plural(result.requests(), "request") + ", " + seconds
-                + " s");
-        if (unknown == 0 && goesOn(result, tally)) {
+        String requests = result.requests() + (result.requests() == 1 ? " request" : " requests");
+        lines.add(how + ": " + counts() + "; " + requests + ", " + seconds + " s");
+        if (result.unknownOutcomes() == 0 && goesOn()) {
             lines.add("what is listed above exists; run again to continue");
         }
         return lines;
     }
 
+    /** Returns the same facts and the ids as one line of JSON; the failure may be null. */
+    String json(Failure failure) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("status", result.word());
+        document.put("exit", result.exit());
+        for (String word : List.of("created", "changed", "unchanged", "kept", "deleted")) {
+            document.put(word, outcomes.get(word).stream().map(Summary::fields).toList());
+        }
+        document.put("warnings", warnings);
+        document.put("delays", delays);
+        document.put("error", failure == null ? null : failure.fields());
+        document.put("requests", result.requests());
+        document.put("seconds", seconds);
+        return JsonMapper.shared().writeValueAsString(document);
+    }
+
+    private static Map<String, Object> fields(ResourceEvent event) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("kind", event.reference().kind().word());
+        fields.put("path", ReferenceCodec.path(event.reference()));
+        fields.put("id", event.id());
+        if (event instanceof Progress.Changed changed) {
+            fields.put("change", changed.change());
+        } else if (event instanceof Progress.Kept kept) {
+            fields.put("why", kept.why());
+        }
+        return fields;
+    }
+
     /** Another run stops at a create whose outcome is unknown, and creates again what this one deleted. */
-    private static boolean goesOn(RunResult result, Tally tally) {
-        boolean acted = !(tally.created().isEmpty() && tally.changed().isEmpty());
-        return acted && tally.deleted().isEmpty() && mayPass(result);
+    private boolean goesOn() {
+        boolean acted =
+                !outcomes.get("created").isEmpty() || !outcomes.get("changed").isEmpty();
+        return acted && outcomes.get("deleted").isEmpty() && mayPass();
     }
 
     /** A rule, or a refusal of the service, stops the next run as it stopped this one. */
-    private static boolean mayPass(RunResult result) {
+    private boolean mayPass() {
         return result.isInterrupted()
-                || result.failure().filter(Summary::mayPass).isPresent();
-    }
-
-    private static boolean mayPass(Throwable thrown) {
-        Throwable core = Thrown.core(thrown);
-        return Stream.concat(
-                        Stream.of(core), Arrays.stream(core.getSuppressed()).map(Thrown::core))
-                .allMatch(failure -> PASSING.contains(failure.getClass()));
+                || result.failure().map(Thrown::core).stream()
+                        .flatMap(core -> Stream.concat(
+                                Stream.of(core),
+                                Arrays.stream(core.getSuppressed()).map(Thrown::core)))
+                        .map(failure -> PASSING.contains(failure.getClass()))
+                        .reduce(Boolean::logicalAnd)
+                        .orElse(false);
     }
 
     /** What did not happen is left out. */
-    private static String counts(Tally tally, long unknown) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("created", (long) tally.created().size());
-        counts.put("changed", (long) tally.changed().size());
-        counts.put("deleted", (long) tally.deleted().size());
-        counts.put("unchanged", (long) tally.unchanged().size());
-        counts.put("kept", (long) tally.kept().size());
-        counts.put(unknown == 1 ? "outcome not known" : "outcomes not known", unknown);
-        String happened = counts.entrySet().stream()
-                .filter(count -> count.getValue() > 0)
-                .map(count -> count.getValue() + " " + count.getKey())
-                .collect(Collectors.joining(", "));
+    private String counts() {
+        Stream<String> known = outcomes.entrySet().stream()
+                .filter(outcome -> !outcome.getValue().isEmpty())
+                .map(outcome -> outcome.getValue().size() + " " + outcome.getKey());
+        Stream<String> unknown =
+                switch ((int) result.unknownOutcomes()) {
+                    case 0 -> Stream.empty();
+                    case 1 -> Stream.of("1 outcome not known");
+                    default -> Stream.of(result.unknownOutcomes() + " outcomes not known");
+                };
+        String happened = Stream.concat(known, unknown).collect(Collectors.joining(", "));
         return happened.isEmpty() ? "no changes" : happened;
-    }
-
-    private static String plural(long count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

@@ -2,6 +2,7 @@ package dev.ballast.repl.report;
 
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Progress.ResourceEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,14 +17,9 @@ final class Tally {
     private final NotNamed notNamed = new NotNamed();
 
     synchronized void add(Progress event) {
-        boolean passing = event instanceof Progress.Waiting
-                || event instanceof Progress.Arrived
-                || event instanceof Progress.Resumed
-                || event instanceof Progress.Begun
-                || event instanceof Progress.Ended;
         if (event instanceof Progress.Delayed delay) {
             delays.merge(delay.why(), 1, Integer::sum);
-        } else if (!passing && !notNamed.holds(event)) {
+        } else if ((event instanceof ResourceEvent || event instanceof Progress.Warning) && !notNamed.holds(event)) {
             events.add(event);
         }
     }
@@ -33,53 +29,31 @@ final class Tally {
         return new LinkedHashMap<>(delays);
     }
 
-    /** Tells whether anything of the cloud was found, kept or changed. */
-    boolean hasActs() {
-        return !(created().isEmpty()
-                && changed().isEmpty()
-                && deleted().isEmpty()
-                && kept().isEmpty()
-                && unchanged().isEmpty());
+    List<String> warnings() {
+        return of(Progress.Warning.class).map(Progress.Warning::text).toList();
     }
 
-    List<Progress.Created> created() {
-        return of(Progress.Created.class);
+    /** Returns what came of the resources, by the word that says it; words with nothing to say are among them. */
+    Map<String, List<ResourceEvent>> outcomes() {
+        Map<String, List<ResourceEvent>> outcomes = new LinkedHashMap<>();
+        outcomes.put("created", list(of(Progress.Created.class)));
+        outcomes.put("changed", list(of(Progress.Changed.class)));
+        outcomes.put("deleted", list(of(Progress.Deleted.class)));
+        // Each thing once that was found as the runbook wants it and not touched otherwise in this run.
+        Map<Reference, ResourceEvent> unchanged = new LinkedHashMap<>();
+        of(Progress.Unchanged.class).forEach(event -> unchanged.putIfAbsent(event.reference(), event));
+        outcomes.values().forEach(touched -> touched.forEach(event -> unchanged.remove(event.reference())));
+        outcomes.put("unchanged", List.copyOf(unchanged.values()));
+        Stream<Progress.Kept> named = of(Progress.Kept.class).distinct();
+        outcomes.put("kept", list(Stream.concat(named, notNamed.all().stream())));
+        return outcomes;
     }
 
-    List<Progress.Changed> changed() {
-        return of(Progress.Changed.class);
+    private static List<ResourceEvent> list(Stream<? extends ResourceEvent> events) {
+        return events.<ResourceEvent>map(event -> event).toList();
     }
 
-    List<Progress.Kept> kept() {
-        return Stream.concat(of(Progress.Kept.class).stream().distinct(), notNamed.all().stream())
-                .toList();
-    }
-
-    List<Progress.Deleted> deleted() {
-        return of(Progress.Deleted.class);
-    }
-
-    List<Progress.Warning> warnings() {
-        return of(Progress.Warning.class);
-    }
-
-    /** Returns each thing once that was found as the runbook wants it and not touched otherwise in this run. */
-    List<Progress.Unchanged> unchanged() {
-        Map<Reference, Progress.Unchanged> found = new LinkedHashMap<>();
-        of(Progress.Unchanged.class).forEach(event -> found.putIfAbsent(event.reference(), event));
-        touched().forEach(found::remove);
-        return List.copyOf(found.values());
-    }
-
-    private Stream<Reference> touched() {
-        return Stream.of(
-                        created().stream().map(Progress.Created::reference),
-                        changed().stream().map(Progress.Changed::reference),
-                        deleted().stream().map(Progress.Deleted::reference))
-                .flatMap(references -> references);
-    }
-
-    private synchronized <T extends Progress> List<T> of(Class<T> kind) {
-        return events.stream().filter(kind::isInstance).map(kind::cast).toList();
+    private synchronized <T extends Progress> Stream<T> of(Class<T> kind) {
+        return List.copyOf(events).stream().filter(kind::isInstance).map(kind::cast);
     }
 }

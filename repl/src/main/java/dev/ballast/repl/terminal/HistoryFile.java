@@ -1,14 +1,12 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.file.FilePermissions;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -16,6 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jline.reader.LineReader;
 import org.jline.reader.impl.history.DefaultHistory;
@@ -108,7 +107,7 @@ final class HistoryFile extends DefaultHistory {
     private static void make(Path file) throws IOException {
         Files.createDirectories(file.getParent());
         try {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            FilePermissions.createFile(file);
         } catch (FileAlreadyExistsException kept) {
             if (!Files.isWritable(file)) {
                 throw kept;
@@ -118,10 +117,7 @@ final class HistoryFile extends DefaultHistory {
 
     /** Lets the owner alone read a file and removes what is no entry, such as a line with a byte that is no text, and returns how many lines that were. */
     private static int repair(Path file) throws IOException {
-        PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-        if (rights != null) {
-            rights.setPermissions(PosixFilePermissions.fromString("rw-------"));
-        }
+        FilePermissions.restrict(file);
         // What is no UTF-8 is read as U+FFFD.
         List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
                 .lines()
@@ -129,14 +125,9 @@ final class HistoryFile extends DefaultHistory {
         List<String> entries =
                 lines.stream().filter(line -> ENTRY.matcher(line).matches()).toList();
         if (entries.size() < lines.size()) {
-            replace(file, entries);
+            FilePermissions.replace(
+                    file, entries.stream().map(entry -> entry + "\n").collect(Collectors.joining()));
         }
         return lines.size() - entries.size();
-    }
-
-    private static void replace(Path file, List<String> entries) throws IOException {
-        Path whole = Files.createTempFile(file.toAbsolutePath().getParent(), "history", null);
-        Files.write(whole, entries);
-        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
     }
 }

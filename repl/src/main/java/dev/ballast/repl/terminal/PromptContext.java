@@ -10,7 +10,7 @@ import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.repl.report.Unfinished;
+import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.util.List;
 import java.util.Map;
@@ -225,7 +225,7 @@ final class PromptContext implements CommandContext {
             failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();
             parts.complaint().about(failed, line);
         } else if (outcome instanceof Outcome.Incomplete incomplete) {
-            report(Unfinished.failed(incomplete, line), line);
+            report(Complaint.unfinished(incomplete, line), line);
         } else if (outcome instanceof Outcome.Stopped stopped) {
             failures++;
             failure = stopped.thrown() == null ? failure : stopped.thrown();

@@ -98,13 +98,12 @@ class SaveSpec extends CommandSpecification {
             def n = 10
             volume("data-$n", n)
             n = 20
-            def m
             (n, m) = [40, 1]
             volume("data-$n", n)
             def k = 1
             volume('k-1', 10 + k)
-            k = 'two'; def j = 3
-            j = 4; def i = (5)
+            k = 'two'; j = 3
+            j = 4; i = (5)
             volume("k-$k", 10 + j)
             int z = 1
             z = 0

@@ -4,7 +4,7 @@ import dev.ballast.model.Secret
 import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
-import tools.jackson.databind.node.JsonNodeFactory
+import java.util.function.LongSupplier
 
 class DisplaySpec extends KernelSpecification {
 
@@ -208,7 +208,7 @@ class DisplaySpec extends KernelSpecification {
 
     def 'what happened before the first cell is shown in it, and a cell in which nothing happens shows nothing'() {
         given:
-        progress.accept(new Progress.Note('a new ledger was created'))
+        display.accept(new Progress.Note('a new ledger was created'))
 
         expect:
         plain(shown('null')) == 'note: a new ledger was created\n'
@@ -217,10 +217,11 @@ class DisplaySpec extends KernelSpecification {
 
     def 'what looks as before is not sent again'() {
         given:
-        def drawing = new CellDrawing(notebook, new Request([], '{"msg_id": "drawn"}', 'execute_request', JsonNodeFactory.instance.objectNode()))
+        def looks = ['one', 'two', 'two', 'one'].iterator()
+        def drawing = drawing(later, { 0L }) { looks.next() }
 
         when:
-        ['one', 'one', 'two', 'two', 'one'].each { drawing.draw(['text/plain': it]) }
+        4.times { drawing.stir() }
         client.execute('null')
 
         then:
@@ -230,17 +231,19 @@ class DisplaySpec extends KernelSpecification {
 
     def 'of many waits the first are shown, and the number of the others'() {
         given:
-        def page = new WaitPage()
+        def output = display.output(caused('waits'))
 
         when:
-        15.times { page.add(new Progress.Waiting("volume <$it>", 'creating', Duration.ofSeconds(3))) }
-        def lines = page.forms()['text/plain'].readLines()
+        15.times { output.tell(new Progress.Waiting("volume <$it>", 'creating', Duration.ofSeconds(3))) }
+        client.execute('null')
+        def data = client.told('waits', 'update_display_data').last().data
+        def lines = data['text/plain'].readLines()
 
         then:
-        lines.size() == WaitPage.MOST
+        lines.size() == CellOutput.MOST_WAITS
         lines[0] == 'waiting for volume <0>: creating (3 s)'
         lines.last() == 'and for 6 more'
-        page.forms()['text/html'].contains('volume &#60;8&#62;')
+        data['text/html'].contains('volume &#60;8&#62;')
     }
 
     def 'a drawing is asked for again only when it was drawn, a quarter of a second apart'() {
@@ -248,19 +251,19 @@ class DisplaySpec extends KernelSpecification {
         long now = 0
         List<List> due = []
         int drawn = 0
-        def redraw = new Redraw({ now }, { task, nanos -> due << [task, nanos] }, { drawn++ })
+        def drawing = drawing({ task, nanos -> due << [task, nanos] }, { now }) { "${++drawn}" }
 
         when:
-        3.times { redraw.ask() }
+        3.times { drawing.stir() }
 
         then:
-        due*.get(1) == [Redraw.APART_NANOS]
+        due*.get(1) == [Drawing.APART_NANOS]
 
         when:
         now = 250_000_000
         due[0][0].run()
         now = 300_000_000
-        redraw.ask()
+        drawing.stir()
 
         then:
         drawn == 1
@@ -270,11 +273,19 @@ class DisplaySpec extends KernelSpecification {
         now = 2_000_000_000
         due[1][0].run()
         now = 9_000_000_000
-        redraw.ask()
+        drawing.stir()
 
         then:
         drawn == 2
         due.last()[1] == 0L
+    }
+
+    private Drawing drawing(Drawing.Later later, LongSupplier clock, Closure<String> look) {
+        new Drawing(notebook, caused('drawn'), later, clock, ['text/plain': 'one'], { ['text/plain': look().toString()] })
+    }
+
+    private static Message caused(String id) {
+        new Message(null, [], Client.JSON.writeValueAsString([msg_id: id]), 'execute_request', '', Message.NONE.content())
     }
 
     private List<Map> displays(String id) {

@@ -4,7 +4,6 @@ import dev.ballast.redact.Redactor
 import java.util.concurrent.CountDownLatch
 import spock.lang.Specification
 import spock.lang.Timeout
-import tools.jackson.databind.json.JsonMapper
 
 @Timeout(30)
 class IopubQueueSpec extends Specification {
@@ -19,7 +18,7 @@ class IopubQueueSpec extends Specification {
         publications.addText('{"a": 1}', 'stdout', 'two')
         publications.addText('{"a": 1}', 'stderr', 'three')
         publications.addText('{"b": 1}', 'stderr', 'four')
-        publications.add('{"a": 1}', 'status', JsonMapper.shared().createObjectNode())
+        publications.add('{"a": 1}', 'status', [:])
         publications.addText('{"a": 1}', 'stdout', 'five')
         publications.close()
 
@@ -46,13 +45,13 @@ class IopubQueueSpec extends Specification {
         publications.addText('{}', 'stdout', 'y')
 
         then:
-        publications.next().get().content().path('text').asString('') == 'x' * 16_384
+        publications.next().get().content().text == 'x' * 16_384
 
         when:
         nanos = 50_000_000
 
         then:
-        [publications.next(), publications.next()]*.get()*.content()*.path('text')*.asString('') == ['e', 'y']
+        [publications.next(), publications.next()]*.get()*.content()*.text == ['e', 'y']
     }
 
     def 'text alone waits for its time, what is behind it sends it'() {
@@ -62,7 +61,7 @@ class IopubQueueSpec extends Specification {
         awaitState(taker, Thread.State.TIMED_WAITING)
 
         when:
-        publications.add('{}', 'status', JsonMapper.shared().createObjectNode())
+        publications.add('{}', 'status', [:])
         taker.join()
 
         then:
@@ -75,7 +74,7 @@ class IopubQueueSpec extends Specification {
         nanos = 50_000_000
 
         expect:
-        publications.next().get().content().path('text').asString('') == 'text'
+        publications.next().get().content().text == 'text'
     }
 
     def 'who writes too much waits until something is taken'() {
@@ -116,14 +115,14 @@ class IopubQueueSpec extends Specification {
         where:
         act     | waiting
         'write' | { it.addTextInTurn('{}', 'stdout', 'last') }
-        'show'  | { it.addInTurn('{}', 'display_data', JsonMapper.shared().createObjectNode()) }
+        'show'  | { it.addInTurn('{}', 'display_data', [:]) }
     }
 
     private List<String> taken() {
         List<String> all = []
         for (def next = publications.next(); next.present; next = publications.next()) {
             def told = next.get()
-            all << (told.type() == 'stream' ? "${told.content().path('name').asString('')} ${told.content().path('text').asString('')}" : told.type()).toString()
+            all << (told.type() == 'stream' ? "${told.content().name} ${told.content().text}" : told.type()).toString()
         }
         all
     }

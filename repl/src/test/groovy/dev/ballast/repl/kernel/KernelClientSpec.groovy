@@ -7,16 +7,16 @@ class KernelClientSpec extends KernelSpecification {
 
     static final Duration LONG = Duration.ofSeconds(30)
 
-    def 'a client learns of the kernel, runs cells and interrupts them'() {
+    def 'a client learns of the kernel, evaluates expressions and interrupts cells'() {
         given:
         def own = new KernelClient(notebook.connection(), LONG, { true })
 
         expect:
         own.about().path('implementation').asString() == 'ballast'
-        own.run('6 * 7') == '42'
-        own.run('volme(1)').startsWith("a runbook has no word 'volme'")
-        own.interrupt('println 1; while (true) { }') == 'error'
-        own.run('6 * 8') == '48'
+        own.value('6 * 7') == '42'
+        own.value('volme(1)').startsWith("a runbook has no word 'volme'")
+        own.interrupted('while (true) { }') == 'error'
+        own.value('6 * 8') == '48'
 
         cleanup:
         own.close()
@@ -27,7 +27,7 @@ class KernelClientSpec extends KernelSpecification {
         def own = new KernelClient(notebook.connection(), Duration.ofSeconds(2), { true })
 
         when:
-        own.run('while (true) { }')
+        own.value('while (true) { }')
 
         then:
         def late = thrown(TimeoutException)

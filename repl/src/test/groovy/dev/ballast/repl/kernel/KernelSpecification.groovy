@@ -32,27 +32,25 @@ abstract class KernelSpecification extends Specification {
     Kernel kernel
     Thread running
     Client client
-    CellProgress progress
+    NotebookDisplay display
     List<Progress> events = Collections.synchronizedList([])
 
     def setup() {
         notebook = Notebook.open(new ConnectionFile('127.0.0.1', 0, 0, 0, 0, 0, 'trial-key'))
         def forms = new Representations(Limits.USUAL, new Page(120, false, true))
-        progress = new CellProgress(notebook, later)
-        def display = new CellDisplay(notebook, forms, progress, later)
+        display = new NotebookDisplay(notebook, forms, later)
         def requests = new RequestLog()
         def opening = Ballast.opening()
         cloud = open(opening.environment(environment(), folder).display(display).log(requests)
             .progress { event ->
                 events << event
-                progress.accept(event)
-                display.stir(event)
+                display.accept(event)
             }
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def door = CloudDoor.of(cloud)
         def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
-        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), progress, display, forms, requests))
+        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), display, requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(notebook.connection())
     }
@@ -75,7 +73,7 @@ abstract class KernelSpecification extends Specification {
     }
 
     /** Draws again at once, so that a spec sees every look; a notebook draws at most four times a second. */
-    Redraw.Later getLater() {
+    Drawing.Later getLater() {
         { Runnable task, long nanos -> task.run() }
     }
 

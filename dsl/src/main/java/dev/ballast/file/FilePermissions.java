@@ -1,0 +1,67 @@
+package dev.ballast.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Creates files that only their owner can read, and shows who can read a file. A file system without such permissions grants and restricts nothing. */
+public final class FilePermissions {
+
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+
+    private FilePermissions() {}
+
+    /** Returns the attributes of a new file at that path that only its owner may read and write. */
+    public static FileAttribute<?>[] ownerOnly(Path file) {
+        return attributes(file, FILE);
+    }
+
+    /** Creates a folder and those above it that are missing, for the owner only. */
+    public static void createFolder(Path folder) throws IOException {
+        Files.createDirectories(folder, attributes(folder, FOLDER));
+    }
+
+    /** Creates an empty file that only its owner may read and write. */
+    public static void createFile(Path file) throws IOException {
+        Files.createFile(file, ownerOnly(file));
+    }
+
+    /** Writes a file that only its owner may read and write; a reader sees the old text or the new one, never half of it. */
+    public static void replace(Path file, String text) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        Path whole = Files.createTempFile(folder, file.getFileName().toString(), ".tmp", ownerOnly(file));
+        try {
+            Files.writeString(whole, text);
+            Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(whole);
+        }
+    }
+
+    /** Takes the permissions of all but the owner from a file. */
+    public static void restrict(Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (view != null) {
+            view.setPermissions(FILE);
+        }
+    }
+
+    /** Returns the permissions of a file, none where the file system knows none. */
+    public static Set<PosixFilePermission> of(Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        return view == null ? Set.of() : view.readAttributes().permissions();
+    }
+
+    private static FileAttribute<?>[] attributes(Path file, Set<PosixFilePermission> permissions) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+                : new FileAttribute<?>[0];
+    }
+}

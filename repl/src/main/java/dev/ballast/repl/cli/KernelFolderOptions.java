@@ -1,0 +1,57 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.kernelspec.KernelFolders;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options that name one folder of kernels; at most one of them is given. */
+final class KernelFolderOptions {
+
+    @ArgGroup(exclusive = true)
+    private Place place;
+
+    @SuppressWarnings("UnusedVariable") // Only picocli reads them all.
+    static final class Place {
+
+        @Option(
+                names = "--user",
+                required = true,
+                description = "The folder of this user's kernels, which JUPYTER_DATA_DIR moves.")
+        private boolean user;
+
+        @Option(
+                names = "--prefix",
+                paramLabel = "DIR",
+                required = true,
+                description = "DIR/share/jupyter/kernels; with /usr/local, that of all users of this machine.")
+        private Path prefix;
+
+        @Option(
+                names = "--sys-prefix",
+                required = true,
+                description = "The same, for the environment of Python or conda that is active.")
+        private boolean sysPrefix;
+    }
+
+    /** Returns the folder, if the options name one. */
+    Optional<Path> folder(Surroundings around) {
+        if (place == null) {
+            return Optional.empty();
+        }
+        if (place.user) {
+            return Optional.of(KernelFolders.of(around.environment(), around.home(), System.getProperty("os.name"))
+                    .user());
+        }
+        Path prefix = place.prefix != null
+                ? place.prefix
+                : KernelFolders.python(around.environment())
+                        .orElseThrow(() -> new WrongUsageException(
+                                "no environment of Python was found: VIRTUAL_ENV and CONDA_PREFIX are not set, and the"
+                                        + " PATH shows none",
+                                "activate one, or name its sys.prefix: --prefix DIR"));
+        return Optional.of(KernelFolders.below(prefix));
+    }
+}

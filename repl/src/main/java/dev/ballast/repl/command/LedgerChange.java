@@ -1,0 +1,116 @@
+package dev.ballast.repl.command;
+
+import dev.ballast.ledger.Entry;
+import dev.ballast.ledger.Ledger;
+import dev.ballast.ledger.ReferenceCodec;
+import dev.ballast.model.Kind;
+import dev.ballast.model.Reference;
+import dev.ballast.redact.Printable;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Rule;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What a user changes in a ledger, at the prompt or by a command of the program. */
+@FunctionalInterface
+public interface LedgerChange {
+
+    /** Changes all that is named in a ledger and tells each, or nothing when one cannot be; a command lists what is known. */
+    void in(Ledger ledger, String lists, Consumer<String> told);
+
+    /** Records ids: reads a kind, and paths each with its id behind it. */
+    static LedgerChange adopt(String kind, List<String> pairs) {
+        if (pairs.size() % 2 != 0) {
+            throw new WrongUsageException(
+                    "'" + pairs.get(pairs.size() - 1) + "' has no id", "write a path and its id in turn");
+        }
+        Map<Reference, String> ids = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.size(); i += 2) {
+            Reference reference = LedgerNames.reference(kind, pairs.get(i));
+            obeyed(reference).ifPresent(wrong -> {
+                throw new WrongUsageException(wrong.what(), wrong.instead());
+            });
+            requireId(reference.kind(), pairs.get(i + 1));
+            if (ids.put(reference, pairs.get(i + 1)) != null) {
+                throw new WrongUsageException("'" + pairs.get(i) + "' is named twice", "give it one id");
+            }
+            requireOneName(ids, reference);
+        }
+        return (ledger, lists, told) -> {
+            Map<Reference, Optional<Entry>> before = new LinkedHashMap<>();
+            ids.keySet().forEach(reference -> before.put(reference, ledger.find(reference)));
+            ledger.adopt(ids);
+            before.forEach((reference, entry) -> told.accept(Printable.line(ReferenceCodec.text(reference)
+                    + " is known by the id " + ids.get(reference)
+                    + entry.map(old -> replaced(old, ids.get(reference))).orElse(""))));
+        };
+    }
+
+    /** Removes names and all that is beneath them: reads a kind and paths of it. */
+    static LedgerChange forget(String kind, List<String> paths) {
+        List<Reference> references = LedgerNames.references(kind, paths);
+        return (ledger, lists, told) -> {
+            references.stream()
+                    .filter(reference -> ledger.deleted(reference).isEmpty())
+                    .forEach(reference -> LedgerNames.known(reference, ledger, lists));
+            for (Reference reference : references) {
+                if (ledger.deleted(reference).isPresent()) {
+                    told.accept("forgot that " + ReferenceCodec.text(reference) + " was deleted");
+                }
+                List<Entry> removed = ledger.entries().stream()
+                        .filter(entry -> reference.covers(entry.reference()))
+                        .toList();
+                ledger.forget(reference);
+                removed.forEach(entry -> told.accept(Printable.line("forgot " + ReferenceCodec.text(entry.reference())
+                        + (entry.id() == null
+                                ? " (" + entry.intent().act() + " was open)"
+                                : " (it was " + entry.id() + ")"))));
+            }
+        };
+    }
+
+    private static String replaced(Entry before, String id) {
+        String replaced = before.id() == null || before.id().equals(id) ? "" : "; before, it was " + before.id();
+        return replaced + (before.intent() == null ? "" : "; " + before.intent().act() + " is open no more");
+    }
+
+    /** What an id alone stands for has no name, yet it may hold what is adopted. */
+    private static Optional<Problem> obeyed(Reference reference) {
+        Optional<Problem> own = Optional.empty();
+        if (reference instanceof Reference.Whole whole) {
+            own = Rule.NAME.examine(whole.name());
+        } else if (reference instanceof Reference.Port port) {
+            own = Rule.PORT.examine(port.number());
+        } else if (reference instanceof Reference.Node node) {
+            own = Rule.NODE_LABEL.examine(node.label());
+        }
+        return own.or(() -> reference
+                .holder()
+                .filter(holder -> !(holder instanceof Reference.ById))
+                .flatMap(LedgerChange::obeyed));
+    }
+
+    private static void requireId(Kind kind, String id) {
+        boolean address = kind == Kind.ADDRESS;
+        if (address ? Rule.NODE_ADDRESS.examine(id + ":80").isPresent() : !id.matches("[1-9]\\d{0,17}")) {
+            throw new WrongUsageException(
+                    "'" + id + "' is no id of the kind " + kind.word(),
+                    address ? "write the private IPv4 address, like 192.168.128.5" : "write a whole number from 1 on");
+        }
+    }
+
+    private static void requireOneName(Map<Reference, String> ids, Reference last) {
+        String id = ids.get(last);
+        ids.forEach((other, its) -> {
+            if (its.equals(id) && !other.equals(last) && last.holder().isEmpty()) {
+                throw new WrongUsageException(
+                        "the id " + id + " is given to '" + other.name() + "' and to '" + last.name() + "'",
+                        "one resource has one name: leave one of them out");
+            }
+        });
+    }
+}

@@ -1,0 +1,176 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.Listing;
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.redact.Printable;
+import dev.ballast.repl.render.HtmlWriter;
+import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.RunResult;
+import dev.ballast.repl.report.Screen;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/**
+ * What one cell shows beside its result. What happens in the cloud on its behalf is a line of its text, which every client keeps;
+ * only what is waited for, and what is live, is a display that is drawn again in place, by a thread of its own, so that no wait
+ * is held up. Any thread may use it.
+ */
+final class CellOutput {
+
+    static final int MOST_WAITS = 10;
+
+    // A client breaks long lines itself.
+    private static final Screen SCREEN = new Screen(false, true, Integer.MAX_VALUE);
+
+    private final Notebook notebook;
+    private final Message cell;
+    private final Representations forms;
+    private final Drawing.Later later;
+    private final Report report;
+    private final Map<String, Progress.Waiting> waits = new LinkedHashMap<>();
+    private final List<Live> lives = new CopyOnWriteArrayList<>();
+    private Drawing waiting;
+
+    CellOutput(Notebook notebook, Message cell, Representations forms, Drawing.Later later) {
+        this.notebook = notebook;
+        this.cell = cell;
+        this.forms = forms;
+        this.later = later;
+        this.report = new Report(new Lines(notebook.out(cell), SCREEN), System::nanoTime, false);
+    }
+
+    /** Shows what happened, and has what is live drawn again. */
+    void tell(Progress event) {
+        add(event);
+        lives.forEach(Live::stir);
+    }
+
+    private synchronized void add(Progress event) {
+        if (event instanceof Progress.Waiting wait) {
+            waits.put(wait.what(), wait);
+            drawWaits();
+            return;
+        }
+        if (event instanceof Progress.Arrived wait) {
+            waits.remove(wait.what());
+            drawWaits();
+        }
+        report.accept(event);
+    }
+
+    /** The first is drawn at once, so that it stands where the wait begins. */
+    private void drawWaits() {
+        if (waiting != null) {
+            waiting.stir();
+        } else if (!waits.isEmpty()) {
+            waiting = new Drawing(notebook, cell, later, System::nanoTime, waitForms(), this::waitForms);
+        }
+    }
+
+    /** Returns what is waited for, a line each, in every form; empty lines when nothing is. */
+    private synchronized Map<String, String> waitForms() {
+        List<String> lines = new ArrayList<>();
+        waits.values().forEach(wait -> lines.add(Printable.field(wait.text())));
+        if (lines.size() > MOST_WAITS) {
+            List<String> others = lines.subList(MOST_WAITS - 1, lines.size());
+            String more = "and for " + others.size() + " more";
+            others.clear();
+            lines.add(more);
+        }
+        return Map.of(Representations.TEXT, String.join("\n", lines), Representations.HTML, HtmlWriter.faint(lines));
+    }
+
+    /** Shows a value as it is now. */
+    void show(Object value) {
+        notebook.show(cell, forms.of(value));
+    }
+
+    /** Shows a value, and goes on showing what becomes of it. */
+    void live(Object value) {
+        lives.add(new Live(value, forms.of(value)));
+    }
+
+    /** Removes all that was shown; what is waited for is shown again below. */
+    synchronized void clear() {
+        leaveLives();
+        waiting = null;
+        notebook.publish(cell, "clear_output", Map.of("wait", false));
+    }
+
+    /** Draws what is live for the last time. */
+    void endLives(Function<Handle, Facts> look) {
+        for (Live live : List.copyOf(lives)) {
+            lives.remove(live);
+            try {
+                live.drawing.end(() -> live.forms(look));
+            } catch (InterruptedRunException stop) {
+                // Who stops at the last look has seen enough; that it was stopped is said by what was stopped.
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Lets nothing be live any more; what was left behind draws nothing. */
+    void leaveLives() {
+        lives.forEach(live -> live.drawing.leave());
+        lives.clear();
+    }
+
+    /** Shows no wait any more, and sums up in a line what the cell did to the cloud, if it did anything. */
+    synchronized void end(RunResult ending) {
+        waits.clear();
+        if (waiting != null) {
+            waiting.end(this::waitForms);
+        }
+        report.sumUp(ending);
+    }
+
+    /** A value that goes on being shown. */
+    private final class Live {
+
+        private final Object value;
+        private final Drawing drawing;
+        private boolean complained;
+
+        Live(Object value, Map<String, String> first) {
+            this.value = value;
+            this.drawing = new Drawing(notebook, cell, later, System::nanoTime, first, () -> forms(Facts::current));
+        }
+
+        /** Listing all instances four times a second would be too much, so that waits for the end. */
+        void stir() {
+            if (!(value instanceof Listing)) {
+                drawing.stir();
+            }
+        }
+
+        Map<String, String> forms(Function<Handle, Facts> look) {
+            try {
+                return CellOutput.this.forms.of(value, look);
+            } catch (InterruptedRunException stop) {
+                throw stop;
+            } catch (RuntimeException unseen) {
+                // A thread of its own draws: no one else would learn of it.
+                complain(unseen instanceof BallastException known ? known.getMessage() : unseen.toString());
+                return Map.of();
+            }
+        }
+
+        private synchronized void complain(String problem) {
+            if (!complained) {
+                complained = true;
+                add(new Progress.Warning("what is live cannot be drawn again: " + problem));
+            }
+        }
+    }
+}

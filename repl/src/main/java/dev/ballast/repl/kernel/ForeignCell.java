@@ -1,0 +1,42 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What is no Groovy in a cell, but was meant for IPython or for a command. */
+final class ForeignCell {
+
+    private static final Pattern MAGIC = Pattern.compile("\\s*(%{1,2}\\w*)[ \\t]*(.*)", Pattern.DOTALL);
+    private static final Pattern SHELL = Pattern.compile("\\s*!\\s*(\\S.*)");
+    private static final Pattern COMMAND = Pattern.compile("(?m)^[ \\t]*/([a-z][a-z-]*!?)(?= |$).*$");
+
+    private ForeignCell() {}
+
+    /** Returns what to write for a cell that cannot be evaluated; empty when nothing of it is known here. */
+    static Optional<WrongUsageException> in(String code, Commands commands) {
+        Matcher magic = MAGIC.matcher(code);
+        if (magic.matches()) {
+            boolean time = magic.group(1).contains("time");
+            return Optional.of(new WrongUsageException(
+                    "'" + magic.group(1) + "' is a command of IPython, not of Ballast",
+                    time ? "/time " + magic.group(2).strip() : "/help lists the commands"));
+        }
+        Matcher shell = SHELL.matcher(code);
+        if (shell.matches()) {
+            return Optional.of(new WrongUsageException(
+                    "'!' runs no program here",
+                    "println '" + shell.group(1).strip().replace("'", "\\'") + "'.execute().text"));
+        }
+        // One that stands alone was taken for a command.
+        return COMMAND.matcher(code)
+                .results()
+                .filter(line -> commands.hint("/" + line.group(1)).isPresent())
+                .findFirst()
+                .map(line -> new WrongUsageException(
+                        "/" + line.group(1) + " stands alone: with other lines above it, it is not taken for a command",
+                        "write it in a cell of its own: " + line.group().strip()));
+    }
+}

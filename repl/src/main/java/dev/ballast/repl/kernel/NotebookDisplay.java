@@ -1,0 +1,93 @@
+package dev.ballast.repl.kernel;
+
+import dev.ballast.dsl.Display;
+import dev.ballast.dsl.Facts;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.repl.render.Representations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Shows in the cell of a thread what happens in the cloud on its behalf, and what {@code show} and {@code live} are given, also
+ * when the thread outlives its cell; what happens before the first cell is shown in the first.
+ */
+public final class NotebookDisplay implements Display, Consumer<Progress> {
+
+    private final Notebook notebook;
+    private final Representations forms;
+    private final Drawing.Later later;
+    private final List<Progress> early = new ArrayList<>();
+
+    /** Shows values in these forms in the cells of a notebook. */
+    public NotebookDisplay(Notebook notebook, Representations forms) {
+        this(notebook, forms, Drawing.Later.onThreads());
+    }
+
+    NotebookDisplay(Notebook notebook, Representations forms, Drawing.Later later) {
+        this.notebook = notebook;
+        this.forms = forms;
+        this.later = later;
+    }
+
+    @Override
+    public void accept(Progress event) {
+        if (notebook.owners().current().isPresent()) {
+            output().ifPresent(output -> output.tell(event));
+        } else {
+            synchronized (early) {
+                early.add(event);
+            }
+        }
+    }
+
+    @Override
+    public void show(Object value) {
+        output().filter(any -> value != null).ifPresent(output -> output.show(value));
+    }
+
+    /** What a thread shows that outlives its cell has no end, so it is shown once. */
+    @Override
+    public void live(Object value) {
+        if (notebook.owners().current().equals(notebook.owners().running())) {
+            output().filter(any -> value != null).ifPresent(output -> output.live(value));
+        } else {
+            show(value);
+        }
+    }
+
+    @Override
+    public void clear() {
+        output().ifPresent(CellOutput::clear);
+    }
+
+    @Override
+    public void end(boolean failed) {
+        output().ifPresent(output -> output.endLives(failed ? Facts::known : Facts::current));
+    }
+
+    /** Returns the forms in which values are shown. */
+    Representations forms() {
+        return forms;
+    }
+
+    /** Returns what shows in the cell of a request. */
+    CellOutput output(Message request) {
+        return new CellOutput(notebook, request, forms, later);
+    }
+
+    /** Begins a cell, with what happened before the first. */
+    void begin(Cell cell) {
+        synchronized (early) {
+            if (!cell.silent()) {
+                early.forEach(cell.output()::tell);
+                early.clear();
+            }
+        }
+    }
+
+    private Optional<CellOutput> output() {
+        return notebook.owners().current().filter(cell -> !cell.silent()).map(Cell::output);
+    }
+}
