@@ -100,7 +100,7 @@ class ArchitectureSpec extends Specification {
 
     def 'only one class touches a delegate of a closure'() {
         expect:
-        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.dsl.Delegates')
+        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.dsl.Block')
             .should().callMethod(Closure, 'rehydrate', Object, Object, Object)
             .orShould().callMethod(Closure, 'setDelegate', Object)
             .orShould().callMethod(Closure, 'setResolveStrategy', int)

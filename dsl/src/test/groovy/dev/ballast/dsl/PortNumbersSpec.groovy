@@ -1,8 +1,8 @@
 package dev.ballast.dsl
 
 import dev.ballast.certificate.Samples
-import dev.ballast.client.ConfigChange
-import dev.ballast.client.NewConfig
+import dev.ballast.client.NodeBalancers.ConfigChange
+import dev.ballast.client.NodeBalancers.NewConfig
 import dev.ballast.error.BallastException
 import dev.ballast.error.InvalidRequestException
 import dev.ballast.error.OutcomeUnknownException
