@@ -20,12 +20,10 @@ public final class Certificate {
 
     private final Chain chain;
     private final Secret keyPem;
-    private final String source;
 
-    private Certificate(Chain chain, Secret keyPem, String source) {
+    private Certificate(Chain chain, Secret keyPem) {
         this.chain = chain;
         this.keyPem = keyPem;
-        this.source = source;
     }
 
     /** Reads chain and key from the PEM file of that path, in either order. */
@@ -57,8 +55,8 @@ public final class Certificate {
     private static Certificate of(PemFile chainFile, PemFile keyFile) {
         Chain chain = Chain.in(chainFile);
         ServerKey key = ServerKey.in(keyFile);
-        KeyMatch.require(chain, key);
-        return new Certificate(chain, Secret.of(key.pem()), chainFile.source());
+        key.requireOwn(chain);
+        return new Certificate(chain, Secret.of(key.pem()));
     }
 
     /** Returns the PEM text of the certificates alone, leaf first, lines ended by {@code \n}. */
@@ -83,17 +81,17 @@ public final class Certificate {
 
     /** Returns the subject of the server's own certificate, such as {@code CN=www.example.com, C=DE}. */
     public String subject() {
-        return chain.subject().text();
+        return chain.subject();
     }
 
     /** Returns the first instant at which the server's own certificate is valid. */
     public Instant notBefore() {
-        return chain.leaf().getNotBefore().toInstant();
+        return chain.notBefore();
     }
 
     /** Returns the last instant at which the server's own certificate is valid. */
     public Instant notAfter() {
-        return chain.leaf().getNotAfter().toInstant();
+        return chain.notAfter();
     }
 
     /** Returns the host names and addresses of the subject alternative name; empty when it has none. */
@@ -103,7 +101,7 @@ public final class Certificate {
 
     /** Returns the file, or the name given with the text. */
     public String source() {
-        return source;
+        return chain.file().source();
     }
 
     /**
@@ -111,7 +109,7 @@ public final class Certificate {
      * alternative name, a chain out of order or with an expired member.
      */
     public List<String> warnings(Instant now) {
-        return Warnings.of(this, chain, now);
+        return chain.warnings(now);
     }
 
     @Override
@@ -127,7 +125,7 @@ public final class Certificate {
     /** Shows source, subject and dates (UTC), never the key. */
     @Override
     public String toString() {
-        return source + ": " + subject() + ", " + day(notBefore()) + " to " + day(notAfter());
+        return source() + ": " + subject() + ", " + day(notBefore()) + " to " + day(notAfter());
     }
 
     static LocalDate day(Instant instant) {

@@ -1,90 +1,166 @@
 package dev.ballast.certificate;
 
 import dev.ballast.error.RuleException;
-import java.io.ByteArrayInputStream;
-import java.security.cert.CertificateEncodingException;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.CertificateParsingException;
-import java.security.cert.X509Certificate;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.x500.style.BCStyle;
+import org.bouncycastle.asn1.x500.style.IETFUtils;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.util.io.pem.PemObject;
 
-/** The certificates of a PEM text, the server's own first, with its subject read. */
-record Chain(PemFile file, List<X509Certificate> certificates, String pem, Subject subject) {
+/** The certificates of a PEM text, the server's own first, whose subject is filled in (docs/api.md section 4, rule 6). */
+record Chain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> certificates) {
 
     private static final Set<String> TYPES = Set.of("CERTIFICATE", "X509 CERTIFICATE");
-    private static final Set<Integer> HOST_KINDS = Set.of(2, 7); // RFC 5280: dNSName, iPAddress
+    private static final Duration SOON = Duration.ofDays(30);
+    private static final String FILL_IN =
+            "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'";
 
     static Chain in(PemFile file) {
-        List<PemObject> blocks = certificateBlocks(file);
-        List<X509Certificate> certificates = new ArrayList<>();
-        for (PemObject block : blocks) {
-            certificates.add(certificate(file, block.getContent(), certificates.size() + 1));
+        List<PemObject> all = file.blocks();
+        List<PemObject> blocks =
+                all.stream().filter(block -> TYPES.contains(block.getType())).toList();
+        if (blocks.isEmpty()) {
+            throw file.refused(
+                    "no certificate in it " + PemFile.found(all),
+                    "write the certificate's file, or both: cert('chain.pem', 'key.pem')");
         }
-        Subject subject = Subject.of(certificates.get(0));
-        subject.requireFilledIn(file);
-        return new Chain(file, List.copyOf(certificates), PemText.of(blocks), subject);
+        List<X509CertificateHolder> certificates = new ArrayList<>();
+        for (PemObject block : blocks) {
+            certificates.add(certificate(file, block, certificates.size() + 1));
+        }
+        Chain chain = new Chain(file, blocks, certificates);
+        if (!chain.has(type -> true)) {
+            throw blank(file);
+        }
+        if (!chain.hasCountry() && !chain.hasCommonName()) {
+            throw file.refused("its subject (" + chain.subject() + ") has neither country nor common name", FILL_IN);
+        }
+        return chain;
     }
 
-    X509Certificate leaf() {
+    private X509CertificateHolder leaf() {
         return certificates.get(0);
     }
 
     byte[] leafBytes() {
+        return blocks.get(0).getContent();
+    }
+
+    String pem() {
+        return PemFile.text(blocks);
+    }
+
+    Instant notBefore() {
+        return leaf().getNotBefore().toInstant();
+    }
+
+    Instant notAfter() {
+        return leaf().getNotAfter().toInstant();
+    }
+
+    String subject() {
         try {
-            return leaf().getEncoded();
-        } catch (CertificateEncodingException e) {
+            return new X500Principal(leaf().getSubject().getEncoded()).toString();
+        } catch (IOException e) {
             throw new AssertionError("it was decoded from these bytes", e);
         }
     }
 
     List<String> hosts() {
         try {
-            Collection<List<?>> names = leaf().getSubjectAlternativeNames();
-            return names == null ? List.of() : hosts(names);
-        } catch (CertificateParsingException e) {
+            GeneralNames names = GeneralNames.fromExtensions(leaf().getExtensions(), Extension.subjectAlternativeName);
+            List<String> hosts = new ArrayList<>();
+            for (GeneralName name : names == null ? new GeneralName[0] : names.getNames()) {
+                if (name.getTagNo() == GeneralName.dNSName) {
+                    hosts.add(name.getName().toString());
+                } else if (name.getTagNo() == GeneralName.iPAddress) {
+                    byte[] address = ASN1OctetString.getInstance(name.getName()).getOctets();
+                    hosts.add(InetAddress.getByAddress(address).getHostAddress());
+                }
+            }
+            return List.copyOf(hosts);
+        } catch (IllegalArgumentException | UnknownHostException e) {
             throw new RuleException(
                     file + ": its subject alternative name cannot be read", "ask its issuer for a new one", e);
         }
     }
 
-    private static List<String> hosts(Collection<List<?>> names) {
-        return names.stream()
-                .filter(name -> HOST_KINDS.contains(name.get(0)))
-                .map(name -> name.get(1).toString())
-                .toList();
-    }
-
-    private static List<PemObject> certificateBlocks(PemFile file) {
-        List<PemObject> all = file.blocks();
-        List<PemObject> certificates =
-                all.stream().filter(block -> TYPES.contains(block.getType())).toList();
-        if (certificates.isEmpty()) {
-            throw file.refused(
-                    "no certificate in it " + PemFile.found(all),
-                    "write the certificate's file, or both: cert('chain.pem', 'key.pem')");
+    /** Returns what the chain may be and should better not be. */
+    List<String> warnings(Instant now) {
+        Duration left = Duration.between(now, notAfter());
+        String days = left.toDays() == 1 ? "1 day" : left.toDays() + " days";
+        List<String> found = new ArrayList<>();
+        warn(
+                found,
+                !left.isNegative() && left.compareTo(SOON) < 0,
+                days + " left, until " + Certificate.day(notAfter()));
+        warn(found, !hasCountry(), "its subject has no country (C), and the service asks for filled-in fields");
+        warn(found, !hasCommonName(), "its subject has no common name (CN), and the service asks for filled-in fields");
+        warn(found, hosts().isEmpty(), "it names no host (no subject alternative name), and browsers refuse that");
+        for (int i = 1; i < certificates.size(); i++) {
+            X509CertificateHolder issuer = certificates.get(i);
+            Instant end = issuer.getNotAfter().toInstant();
+            String number = "certificate " + (i + 1) + " of the chain ";
+            boolean issued = certificates.get(i - 1).getIssuer().equals(issuer.getSubject());
+            warn(found, !issued, number + "did not issue the one before it");
+            warn(found, end.isBefore(now), number + "expired on " + Certificate.day(end));
         }
-        return certificates;
+        return List.copyOf(found);
     }
 
-    private static X509Certificate certificate(PemFile file, byte[] der, int number) {
+    private void warn(List<String> found, boolean when, String what) {
+        if (when) {
+            found.add(file + ": " + what);
+        }
+    }
+
+    private boolean hasCountry() {
+        return has(BCStyle.C::equals);
+    }
+
+    private boolean hasCommonName() {
+        return has(BCStyle.CN::equals);
+    }
+
+    private boolean has(Predicate<ASN1ObjectIdentifier> type) {
+        return Arrays.stream(leaf().getSubject().getRDNs())
+                .flatMap(part -> Stream.of(part.getTypesAndValues()))
+                .filter(field -> type.test(field.getType()))
+                .anyMatch(field -> !IETFUtils.valueToString(field.getValue()).isBlank());
+    }
+
+    private static RuleException blank(PemFile file) {
+        return file.refused("its subject fields are blank, and the service rejects that", FILL_IN);
+    }
+
+    private static X509CertificateHolder certificate(PemFile file, PemObject block, int number) {
         try {
-            return (X509Certificate)
-                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der));
-        } catch (CertificateException e) {
-            // The JDK refuses a self-signed certificate with a blank subject outright, as any other garbage.
-            throw Subject.isBlank(der) ? Subject.blank(file) : unreadable(file, number, e);
+            return new X509CertificateHolder(block.getContent());
+        } catch (IOException e) {
+            // A self-signed certificate with a blank subject has a blank issuer, which BouncyCastle refuses at once.
+            if (e.getMessage().contains("empty distinguished name")) {
+                throw blank(file);
+            }
+            throw new RuleException(
+                    file + ": certificate " + number + " cannot be read",
+                    "copy it again from its issuer; check it with: openssl x509 -in " + file + " -noout -text",
+                    e);
         }
-    }
-
-    private static RuleException unreadable(PemFile file, int number, CertificateException cause) {
-        return new RuleException(
-                file + ": certificate " + number + " cannot be read",
-                "copy it again from its issuer; check it with: openssl x509 -in " + file + " -noout -text",
-                cause);
     }
 }

@@ -5,6 +5,8 @@ import dev.ballast.redact.KeyText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -16,6 +18,7 @@ import java.util.stream.Collectors;
 import org.bouncycastle.util.encoders.DecoderException;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
+import org.bouncycastle.util.io.pem.PemWriter;
 
 /** A PEM text and where it came from; its messages name the source and never quote the text, which may be a key. */
 record PemFile(String source, String text) {
@@ -77,6 +80,20 @@ record PemFile(String source, String text) {
         return new RuleException(source + ": " + what, instead);
     }
 
+    /** Returns PEM blocks written the one usual way, so that the same certificate always has the same text. */
+    static String text(List<PemObject> blocks) {
+        StringWriter text = new StringWriter();
+        try (PemWriter writer = new PemWriter(text)) {
+            for (PemObject block : blocks) {
+                writer.writeObject(block);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string takes every text", e);
+        }
+        return text.toString().replace(System.lineSeparator(), "\n");
+    }
+
+    /** Returns the kinds of the blocks, for a message. */
     static String found(List<PemObject> blocks) {
         return blocks.stream().map(PemObject::getType).distinct().collect(Collectors.joining(", ", "(found: ", ")"));
     }

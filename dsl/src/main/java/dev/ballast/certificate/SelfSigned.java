@@ -1,17 +1,49 @@
 package dev.ballast.certificate;
 
+import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.file.FilePermissions;
+import dev.ballast.model.Secret;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.SecureRandom;
+import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.X500NameBuilder;
+import org.bouncycastle.asn1.x500.style.BCStyle;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.util.IPAddress;
+import org.bouncycastle.util.io.pem.PemObject;
 
 /** Makes self-signed certificates for trials: EC P-256, country, organization and common name filled in, 90 days. */
 public final class SelfSigned {
 
+    private static final Duration LIFE = Duration.ofDays(90);
     private static final Duration LEAST_LEFT = Duration.ofDays(1);
+    private static final Duration SKEW = Duration.ofHours(1); // clocks of other machines may be behind
+
+    private static final String LABEL = "[a-z0-9]([a-z0-9-]*[a-z0-9])?";
+    private static final Pattern HOST = Pattern.compile(LABEL + "(\\." + LABEL + ")*+");
+    private static final Pattern DIGITS_AND_DOTS = Pattern.compile("[0-9.]+");
+    private static final int LONGEST = 64; // of a common name, RFC 5280
 
     private SelfSigned() {}
 
@@ -21,7 +53,9 @@ public final class SelfSigned {
      * @throws dev.ballast.error.RuleException when the host is not one, or is longer than the 64 characters of a common name
      */
     public static Certificate make(String host, Instant now) {
-        return Trial.make(TrialHost.of(host), now).certificate();
+        String name = lowerCase(host);
+        String pem = pem(name, now);
+        return Certificate.parse(pem, Secret.of(pem), "self-signed " + name);
     }
 
     /**
@@ -29,12 +63,53 @@ public final class SelfSigned {
      * is none or less than a day of it is left. The file is the owner's alone, and so is the folder when made here.
      */
     public static synchronized Certificate kept(Path folder, String host, Instant now) {
-        TrialHost name = TrialHost.of(host);
-        Path file = folder.resolve(name.text() + ".pem");
-        if (!Files.exists(file) || isSpent(Certificate.read(file), now)) {
-            write(file, Trial.make(name, now).pem());
+        String name = lowerCase(host);
+        Path file = folder.resolve(name + ".pem");
+        if (!Files.exists(file) || Certificate.read(file).notAfter().isBefore(now.plus(LEAST_LEFT))) {
+            write(file, pem(name, now));
         }
         return Certificate.read(file);
+    }
+
+    /** Returns the host in lower case: safe as a file name, because a label holds only letters, digits, hyphens. */
+    private static String lowerCase(String host) {
+        String name = host == null ? "" : host.toLowerCase(Locale.ROOT);
+        boolean isNumberOnly = DIGITS_AND_DOTS.matcher(name).matches() && !IPAddress.isValidIPv4(name);
+        if (name.length() > LONGEST || !HOST.matcher(name).matches() || isNumberOnly) {
+            throw new RuleException(
+                    "'" + host + "' is no host name of up to " + LONGEST + " characters",
+                    "write one such as 'localhost'");
+        }
+        return name;
+    }
+
+    private static String pem(String host, Instant now) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(new ECGenParameterSpec("secp256r1"));
+            KeyPair keys = generator.generateKeyPair();
+            return PemFile.text(List.of(
+                    new PemObject("CERTIFICATE", signed(host, keys, now)),
+                    new PemObject("PRIVATE KEY", keys.getPrivate().getEncoded())));
+        } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
+            throw new IllegalStateException("this Java cannot make a P-256 certificate", e);
+        }
+    }
+
+    private static byte[] signed(String host, KeyPair keys, Instant now) throws IOException, OperatorCreationException {
+        X500Name name = new X500NameBuilder()
+                .addRDN(BCStyle.C, "US")
+                .addRDN(BCStyle.O, "Ballast trial")
+                .addRDN(BCStyle.CN, host)
+                .build();
+        BigInteger serial = new BigInteger(159, new SecureRandom()).setBit(0);
+        int kind = IPAddress.isValidIPv4(host) ? GeneralName.iPAddress : GeneralName.dNSName;
+        X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+                name, serial, Date.from(now.minus(SKEW)), Date.from(now.plus(LIFE)), name, keys.getPublic());
+        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+        builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName(kind, host)));
+        return builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate()))
+                .getEncoded();
     }
 
     private static void write(Path file, String pem) {
@@ -44,9 +119,5 @@ public final class SelfSigned {
         } catch (IOException e) {
             throw new SetupException(file + ": cannot be written", "check who may write to " + file.getParent(), e);
         }
-    }
-
-    private static boolean isSpent(Certificate certificate, Instant now) {
-        return certificate.notAfter().isBefore(now.plus(LEAST_LEFT));
     }
 }

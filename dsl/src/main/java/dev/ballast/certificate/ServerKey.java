@@ -1,12 +1,21 @@
 package dev.ballast.certificate;
 
-import dev.ballast.error.RuleException;
 import java.io.IOException;
 import java.io.StringReader;
+import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.interfaces.ECKey;
+import java.security.interfaces.RSAKey;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
 import java.util.List;
 import java.util.Set;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.openssl.PEMException;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
@@ -18,21 +27,11 @@ record ServerKey(PemFile file, PrivateKey key, String pem) {
 
     private static final Set<String> TYPES = Set.of("PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY");
     private static final PemHeader ENCRYPTED = new PemHeader("Proc-Type", "4,ENCRYPTED");
+    private static final byte[] FEW_BYTES = {1, 2, 3, 4, 5};
+    private static final PSSParameterSpec PSS =
+            new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
 
     static ServerKey in(PemFile file) {
-        PemObject block = onlyKey(file);
-        requireUsable(file, block);
-        String pem = PemText.of(List.of(block));
-        return new ServerKey(file, parsed(file, pem), pem);
-    }
-
-    /** Never the key. */
-    @Override
-    public String toString() {
-        return "key of " + file;
-    }
-
-    private static PemObject onlyKey(PemFile file) {
         List<PemObject> all = file.blocks();
         List<PemObject> keys = all.stream()
                 .filter(block -> block.getType().endsWith("PRIVATE KEY"))
@@ -45,43 +44,82 @@ record ServerKey(PemFile file, PrivateKey key, String pem) {
         if (keys.size() > 1) {
             throw file.refused(keys.size() + " private keys in it", "leave the certificate's own key alone in it");
         }
-        return keys.get(0);
-    }
-
-    private static void requireUsable(PemFile file, PemObject block) {
-        if (isEncrypted(block)) {
+        String type = keys.get(0).getType();
+        if (type.startsWith("ENCRYPTED") || keys.get(0).getHeaders().contains(ENCRYPTED)) {
             throw file.refused(
                     "its private key is encrypted, and a balancer takes no passphrase",
                     "decrypt it with: openssl pkey -in " + file + " -out OUT.pem");
         }
-        if (!TYPES.contains(block.getType())) {
+        if (!TYPES.contains(type)) {
             throw file.refused(
-                    "a key of the kind " + block.getType() + " cannot serve https",
+                    "a key of the kind " + type + " cannot serve https",
                     "convert it with: ssh-keygen -p -m PKCS8 -f " + file + ", or take the key of the certificate");
         }
-    }
-
-    private static boolean isEncrypted(PemObject block) {
-        List<?> headers = block.getHeaders();
-        return block.getType().startsWith("ENCRYPTED") || headers.contains(ENCRYPTED);
+        String pem = PemFile.text(keys);
+        return new ServerKey(file, parsed(file, pem), pem);
     }
 
     private static PrivateKey parsed(PemFile file, String pem) {
         try (PEMParser parser = new PEMParser(new StringReader(pem))) {
-            return new JcaPEMKeyConverter().getPrivateKey(info(parser.readObject()));
+            Object parsed = parser.readObject();
+            return new JcaPEMKeyConverter()
+                    .getPrivateKey(
+                            parsed instanceof PEMKeyPair pair ? pair.getPrivateKeyInfo() : (PrivateKeyInfo) parsed);
         } catch (IOException | IllegalArgumentException e) {
             // Without the cause: a parser's message may quote what it read.
-            throw unreadable(file);
+            throw file.refused(
+                    "its private key cannot be read, or is of a kind that Java does not know",
+                    "check it with: openssl pkey -in " + file + " -noout -check");
         }
     }
 
-    private static PrivateKeyInfo info(Object parsed) {
-        return parsed instanceof PEMKeyPair pair ? pair.getPrivateKeyInfo() : (PrivateKeyInfo) parsed;
+    /** Proves that the key belongs to the first certificate of a chain: what the one signs the other must verify. */
+    void requireOwn(Chain chain) {
+        for (int i = 0; i < chain.certificates().size(); i++) {
+            if (belongsTo(chain.certificates().get(i))) {
+                if (i == 0) {
+                    return;
+                }
+                throw chain.file()
+                        .refused(
+                                "the key belongs to certificate " + (i + 1) + " of the chain",
+                                "put the server's own certificate first, then the ones that issued it");
+            }
+        }
+        boolean oneFile = chain.file().source().equals(file.source());
+        throw file.refused(
+                "its key does not belong to " + (oneFile ? "its certificate" : "the certificate of " + chain.file()),
+                "take the key that the certificate was requested with");
     }
 
-    private static RuleException unreadable(PemFile file) {
-        return file.refused(
-                "its private key cannot be read, or is of a kind that Java does not know",
-                "check it with: openssl pkey -in " + file + " -noout -check");
+    private boolean belongsTo(X509CertificateHolder certificate) {
+        try {
+            PublicKey owner = new JcaPEMKeyConverter().getPublicKey(certificate.getSubjectPublicKeyInfo());
+            Signature signing = signature(key);
+            signing.initSign(key);
+            signing.update(FEW_BYTES);
+            Signature verifying = signature(owner);
+            verifying.initVerify(owner);
+            verifying.update(FEW_BYTES);
+            return verifying.verify(signing.sign());
+        } catch (GeneralSecurityException | PEMException e) {
+            return false; // keys of two kinds, which is the plainest case of not belonging together
+        }
+    }
+
+    private static Signature signature(Key key) throws GeneralSecurityException {
+        if (key instanceof RSAKey rsa) {
+            // A key made for PSS alone signs no other way, and any RSA key can sign this one.
+            Signature signature = Signature.getInstance("RSASSA-PSS");
+            signature.setParameter(rsa.getParams() == null ? PSS : rsa.getParams());
+            return signature;
+        }
+        return Signature.getInstance(key instanceof ECKey ? "SHA256withECDSA" : key.getAlgorithm());
+    }
+
+    /** Never the key. */
+    @Override
+    public String toString() {
+        return "key of " + file;
     }
 }

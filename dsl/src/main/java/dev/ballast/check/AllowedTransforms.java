@@ -6,67 +6,35 @@ import java.security.CodeSource;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.AnnotationNode;
 import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.CompilePhase;
 import org.codehaus.groovy.control.CompilerConfiguration;
 import org.codehaus.groovy.control.Phases;
+import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.transform.ASTTransformation;
+import org.codehaus.groovy.transform.GroovyASTTransformation;
 
 /**
- * Knows the transforms that the compiler may apply to a runbook: those of Groovy that only rewrite the text. A transform is
+ * Loads the transforms that the compiler may apply to a runbook: those of Groovy that only rewrite the text. A transform is
  * code that runs while a text is compiled, which a check, a prompt that completes and a hint do, too, so that no other one is
  * ever loaded.
  */
 final class AllowedTransforms extends GroovyClassLoader {
 
     private static final Set<String> ALLOWED = Stream.of(
-                    "AutoClone",
-                    "AutoFinal",
-                    "AutoImplement",
-                    "BaseScript",
-                    "Builder",
-                    "Category",
-                    "ConditionalInterruptible",
-                    "Delegate",
-                    "EqualsAndHashCode",
-                    "ExternalizeMethods",
-                    "ExternalizeVerifier",
-                    "Field",
-                    "Final",
-                    "Immutable",
-                    "IndexedProperty",
-                    "InheritConstructors",
-                    "Lazy",
-                    "Log",
-                    "MapConstructor",
-                    "Memoized",
-                    "NamedVariant",
-                    "Newify",
-                    "NonSealed",
-                    "NullCheck",
-                    "OperatorRename",
-                    "PackageScope",
-                    "ReadWriteLock",
-                    "RecordCompletion",
-                    "RecordType",
-                    "Sealed",
-                    "SealedCompletion",
-                    "Singleton",
-                    "Sortable",
-                    "SourceURI",
-                    "Synchronized",
-                    "ThreadInterruptible",
-                    "TimedInterruptible",
-                    "ToString",
-                    "TupleConstructor",
-                    "sc.StaticCompile",
-                    "StaticTypes",
-                    "tailrec.TailRecursive",
-                    "trait.Trait")
+                    """
+                    AutoClone AutoFinal AutoImplement BaseScript Builder Category ConditionalInterruptible Delegate
+                    EqualsAndHashCode ExternalizeMethods ExternalizeVerifier Field Final Immutable IndexedProperty
+                    InheritConstructors Lazy Log MapConstructor Memoized NamedVariant Newify NonSealed NullCheck
+                    OperatorRename PackageScope ReadWriteLock RecordCompletion RecordType Sealed SealedCompletion
+                    Singleton Sortable SourceURI Synchronized ThreadInterruptible TimedInterruptible ToString
+                    TupleConstructor sc.StaticCompile StaticTypes tailrec.TailRecursive trait.Trait"""
+                            .split("\\s+"))
             .flatMap(name -> Stream.of(name + "ASTTransformation", name + "Transformation"))
             .map(name -> "org.codehaus.groovy.transform." + name)
             .collect(Collectors.toUnmodifiableSet());
-
-    private static final String OWN = WordsStayVisible.class.getName();
 
     /** Beside the transforms the compiler loads what belongs to them, such as the ways of a builder. */
     private static final Set<String> KNOWN = Set.of("java.", "groovy.", "org.codehaus.groovy.", "org.apache.groovy.");
@@ -86,13 +54,27 @@ final class AllowedTransforms extends GroovyClassLoader {
     public Class<?> loadClass(String name, boolean sources, boolean preferClass, boolean resolve)
             throws ClassNotFoundException {
         if (!isAllowed(name) && KNOWN.stream().noneMatch(name::startsWith)) {
-            return RefusedTransform.class;
+            return Refused.class;
         }
         Class<?> loaded = super.loadClass(name, false, preferClass, resolve);
-        return ASTTransformation.class.isAssignableFrom(loaded) && !isAllowed(name) ? RefusedTransform.class : loaded;
+        return ASTTransformation.class.isAssignableFrom(loaded) && !isAllowed(name) ? Refused.class : loaded;
     }
 
     private static boolean isAllowed(String name) {
-        return ALLOWED.contains(name) || name.equals(OWN);
+        return ALLOWED.contains(name) || name.equals(WordsStayVisible.class.getName());
+    }
+
+    /** Stands in for a transform that is not allowed, and refuses the annotation that asks for it. The compiler creates it. */
+    @GroovyASTTransformation(phase = CompilePhase.SEMANTIC_ANALYSIS)
+    public static final class Refused implements ASTTransformation {
+
+        @Override
+        public void visit(ASTNode[] nodes, SourceUnit source) {
+            if (nodes[0] instanceof AnnotationNode annotation) {
+                String problem = "@" + annotation.getClassNode().getName()
+                        + " is refused: it would run code of its own while the script is compiled";
+                source.getErrorCollector().addErrorAndContinue(problem, annotation, source);
+            }
+        }
     }
 }

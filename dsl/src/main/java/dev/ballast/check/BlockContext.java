@@ -7,6 +7,7 @@ import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -22,15 +23,11 @@ import org.codehaus.groovy.ast.stmt.Statement;
 /** The braces of one word: what they may say, and what of it was said as constants so far. */
 final class BlockContext {
 
-    private static final Set<String> FIXED = Set.of("region", "throttle");
-
     private final Class<?> type;
     private final String title;
-    private final String name;
-    private final boolean isKnownById;
-    private final Object port;
+    private final Object first;
     private final Set<Expression> straight = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final List<Integer> ports = new ArrayList<>();
+    private final Set<Integer> ports = new HashSet<>();
     private final List<String> labels = new ArrayList<>();
     private MethodCallExpression firstNode;
     private boolean saysFlatPort;
@@ -41,11 +38,15 @@ final class BlockContext {
     BlockContext(Class<?> type, String title, Object first, ClosureExpression closure) {
         this.type = type;
         this.title = title;
-        this.name = first == null ? "?" : first.toString();
-        this.isKnownById = type == NodeBalancerBlock.class && first instanceof Number;
-        this.port = type == PortBlock.class ? first : null;
+        this.first = first;
         if (closure.getCode() instanceof BlockStatement code) {
-            code.getStatements().forEach(this::add);
+            for (Statement statement : code.getStatements()) {
+                if (statement instanceof ExpressionStatement expression) {
+                    straight.add(expression.getExpression());
+                } else if (statement instanceof ReturnStatement returned) {
+                    straight.add(returned.getExpression());
+                }
+            }
         }
     }
 
@@ -70,55 +71,46 @@ final class BlockContext {
         return saysRegion || open;
     }
 
-    /** Diagnostics a word that was said in it, with the value of its first argument if that is a constant. */
-    Optional<Problem> said(MethodCallExpression call, Object first) {
+    /** Takes a word that was said in it, with the value of its first argument if that is a constant. */
+    Optional<Problem> said(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
-        saysRegion |= "region".equals(word) || "on".equals(word);
+        saysRegion |= Regions.SAYING.contains(word);
         saysFlatPort |= "port".equals(word) && !CallValidator.hasBraces(call);
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
         }
-        if (isKnownById && FIXED.contains(word)) {
-            return Relations.fixedOnceCreated(name, word);
+        if (type == NodeBalancerBlock.class
+                && first instanceof Number
+                && Set.of("region", "throttle").contains(word)) {
+            return Relations.fixedOnceCreated(name(), word);
         }
         if (!straight.contains(call)) {
             return Optional.empty();
         }
-        return switch (word) {
-            case "port" -> first instanceof Number number ? add(number.intValue()) : Optional.empty();
-            case "node" -> first instanceof String label ? add(label) : Optional.empty();
-            default -> Optional.empty();
-        };
+        if ("port".equals(word) && value instanceof Number port && !ports.add(port.intValue())) {
+            return Relations.distinctPorts(name(), List.of(port.intValue(), port.intValue()));
+        }
+        return "node".equals(word) && value instanceof String label ? labelled(label) : Optional.empty();
+    }
+
+    private Optional<Problem> labelled(String label) {
+        boolean again = labels.contains(label);
+        labels.add(label);
+        Integer port = type == PortBlock.class && first instanceof Number number ? (Integer) number.intValue() : null;
+        return again ? Relations.distinctNodeLabels(port, List.of(label, label)) : Optional.empty();
     }
 
     /** Returns what is wrong with the whole of it; the place is its first node. */
     Optional<Problem> atEnd() {
         boolean lacksPort = type == NodeBalancerBlock.class && !saysFlatPort && !open && straight.contains(firstNode);
-        return lacksPort ? Relations.nodesNeedAPort(name, labels, List.of(), List.of()) : Optional.empty();
+        return lacksPort ? Relations.nodesNeedAPort(name(), labels, List.of(), List.of()) : Optional.empty();
     }
 
     MethodCallExpression firstNode() {
         return firstNode;
     }
 
-    private Optional<Problem> add(Integer number) {
-        boolean again = ports.contains(number);
-        ports.add(number);
-        return again ? Relations.distinctPorts(name, List.of(number, number)) : Optional.empty();
-    }
-
-    private Optional<Problem> add(String label) {
-        boolean again = labels.contains(label);
-        labels.add(label);
-        Integer number = port instanceof Number known ? (Integer) known.intValue() : null;
-        return again ? Relations.distinctNodeLabels(number, List.of(label, label)) : Optional.empty();
-    }
-
-    private void add(Statement statement) {
-        if (statement instanceof ExpressionStatement expression) {
-            straight.add(expression.getExpression());
-        } else if (statement instanceof ReturnStatement returned) {
-            straight.add(returned.getExpression());
-        }
+    private String name() {
+        return first == null ? "?" : first.toString();
     }
 }

@@ -7,11 +7,10 @@ import dev.ballast.dsl.Words;
 import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,21 +29,7 @@ import org.codehaus.groovy.ast.expr.TernaryExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 
 /** Checks the call of a word that exists: its arguments, its options, and the constants among them. */
-final class CallValidator {
-
-    private final Diagnostics notes;
-    private final Constants constants;
-    private final Source source;
-    private final ScriptFacts facts;
-    private final InstantSource clock;
-
-    CallValidator(Diagnostics notes, Source source, ScriptFacts facts, InstantSource clock) {
-        this.notes = notes;
-        this.constants = new Constants(facts);
-        this.facts = facts;
-        this.source = source;
-        this.clock = clock;
-    }
+record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, InstantSource clock) {
 
     /** Checks a call and returns the method of ours it means, if its arguments leave one. */
     Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
@@ -57,13 +42,21 @@ final class CallValidator {
                 || Arrays.stream(types).anyMatch(TypeCompatibility::isForJava)) {
             return Optional.empty();
         }
-        Optional<Method> way =
-                ways.stream().filter(method -> fits(method, types)).findFirst();
+        Optional<Method> way = ways.stream()
+                .filter(method -> method.getParameterCount() == types.length)
+                .filter(method -> misfits(method, types).isEmpty())
+                .findFirst();
         way.ifPresentOrElse(
                 method -> check(call, type, method, arguments),
                 () -> notes.error(
                         wrongArgument(call, ways, arguments, types),
-                        WordProblems.otherArguments(type, title, word, plain(types))));
+                        WordProblems.otherArguments(
+                                type,
+                                title,
+                                word,
+                                Arrays.stream(types)
+                                        .map(TypeCompatibility::plain)
+                                        .toList())));
         return way;
     }
 
@@ -76,20 +69,11 @@ final class CallValidator {
 
     /** Returns the first argument that is no map of options; the call itself when there is none. */
     static Expression first(MethodCallExpression call) {
-        return countPositional(call) == 0 ? call : positional(call, 0);
+        return positional(call).stream().findFirst().orElse(call);
     }
 
-    /** Returns how many arguments are neither a map of options nor braces. */
-    static int countPositional(MethodCallExpression call) {
-        return positional(call).size();
-    }
-
-    /** Returns one of the arguments that are neither a map of options nor braces. */
-    static Expression positional(MethodCallExpression call, int index) {
-        return positional(call).get(index);
-    }
-
-    private static List<Expression> positional(MethodCallExpression call) {
+    /** Returns the arguments that are neither a map of options nor braces. */
+    static List<Expression> positional(MethodCallExpression call) {
         return arguments(call).stream()
                 .filter(argument -> !(argument instanceof MapExpression || argument instanceof ClosureExpression))
                 .toList();
@@ -97,7 +81,7 @@ final class CallValidator {
 
     /** Returns the value of the first argument that is no map of options, if it is a constant. */
     Optional<Object> firstConstant(MethodCallExpression call) {
-        return constants.of(first(call));
+        return facts.constant(first(call));
     }
 
     private void check(MethodCallExpression call, Class<?> type, Method way, List<Expression> arguments) {
@@ -126,15 +110,14 @@ final class CallValidator {
             validate(choice.getFalseExpression(), rule);
             return;
         }
-        constants
-                .of(argument)
+        facts.constant(argument)
                 .ifPresent(
                         value -> notes.validate(argument, rule, clock, value, text -> source.worded(text, argument)));
     }
 
     private void validateAll(List<Expression> arguments, Rule rule) {
         List<Object> values = arguments.stream()
-                .flatMap(argument -> constants.of(argument).stream())
+                .flatMap(argument -> facts.constant(argument).stream())
                 .toList();
         if (values.size() == arguments.size() && !facts.makesFiles()) {
             notes.validate(arguments.get(0), rule, clock, values, text -> text);
@@ -166,7 +149,7 @@ final class CallValidator {
                 .findFirst();
         way.ifPresentOrElse(
                 method -> Rule.declaredBy(method.getParameters()[0]).ifPresent(rule -> validate(value, rule)),
-                () -> notes.error(value, WordProblems.wrongOption(block, word, name, plain(given))));
+                () -> notes.error(value, WordProblems.wrongOption(block, word, name, TypeCompatibility.plain(given))));
     }
 
     /** The block that options fill is the one that the word's twin for Java fills. */
@@ -177,34 +160,21 @@ final class CallValidator {
                 .filter(parameter ->
                         parameter instanceof ParameterizedType consumer && consumer.getRawType() == Consumer.class)
                 .map(consumer -> ((ParameterizedType) consumer).getActualTypeArguments()[0])
-                .<Class<?>>map(CallValidator::lowerBound)
+                .<Class<?>>map(taken ->
+                        (Class<?>) (taken instanceof WildcardType wildcard ? wildcard.getLowerBounds()[0] : taken))
                 .findFirst();
-    }
-
-    private static Class<?> lowerBound(Type type) {
-        return (Class<?>) (type instanceof WildcardType wildcard ? wildcard.getLowerBounds()[0] : type);
-    }
-
-    private static boolean fits(Method way, ClassNode[] types) {
-        Class<?>[] taken = way.getParameterTypes();
-        return taken.length == types.length
-                && IntStream.range(0, taken.length).allMatch(i -> TypeCompatibility.possible(types[i], taken[i]));
     }
 
     /** Returns the argument that keeps the nearest way of writing from fitting, or the word when their number is wrong. */
     private static ASTNode wrongArgument(
             MethodCallExpression call, List<Method> ways, List<Expression> arguments, ClassNode[] types) {
+        int most = ways.stream().mapToInt(Method::getParameterCount).max().orElse(0);
         return ways.stream()
                 .filter(way -> way.getParameterCount() == types.length)
                 .map(way -> misfits(way, types))
-                .min((one, other) -> Integer.compare(one.size(), other.size()))
+                .min(Comparator.comparingInt(List::size))
                 .<ASTNode>map(misfits -> place(arguments.get(misfits.get(0))))
-                .orElseGet(() -> superfluous(ways, arguments).orElse(call.getMethod()));
-    }
-
-    private static Optional<ASTNode> superfluous(List<Method> ways, List<Expression> arguments) {
-        int most = ways.stream().mapToInt(Method::getParameterCount).max().orElse(0);
-        return arguments.size() > most ? Optional.of(place(arguments.get(most))) : Optional.empty();
+                .orElseGet(() -> arguments.size() > most ? place(arguments.get(most)) : call.getMethod());
     }
 
     private static ASTNode place(Expression argument) {
@@ -219,18 +189,5 @@ final class CallValidator {
                 .filter(i -> !TypeCompatibility.possible(types[i], way.getParameterTypes()[i]))
                 .boxed()
                 .toList();
-    }
-
-    private static List<String> plain(ClassNode[] types) {
-        List<String> plain = new ArrayList<>();
-        for (ClassNode type : types) {
-            plain.add(plain(type));
-        }
-        return plain;
-    }
-
-    /** Returns a type as a person calls it. */
-    static String plain(ClassNode type) {
-        return TypeCompatibility.classOf(type).map(Vocabulary::plain).orElse(type.getNameWithoutPackage());
     }
 }

@@ -1,8 +1,8 @@
 package dev.ballast.check;
 
 import dev.ballast.dsl.Amounts;
+import dev.ballast.dsl.InstanceHandle;
 import java.io.File;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +37,11 @@ final class Constants {
     private static final Map<String, Function<Integer, Duration>> DURATIONS =
             Map.of("seconds", Amounts::getSeconds, "minutes", Amounts::getMinutes, "hours", Amounts::getHours);
 
-    private static final int DEEPEST = 20;
+    /** Variables may lead from one to another so often, or in a circle. */
+    private static final int DEEPEST = 10;
 
     private final ScriptFacts facts;
+    private int depth;
 
     Constants(ScriptFacts facts) {
         this.facts = facts;
@@ -47,57 +49,58 @@ final class Constants {
 
     /** Returns the value of an expression, if it is a constant: a String, a number, a Boolean, a Duration or a File. */
     Optional<Object> of(Expression expression) {
-        return of(expression, 0);
-    }
-
-    private Optional<Object> of(Expression expression, int depth) {
-        if (depth > DEEPEST) {
-            return Optional.empty();
-        }
         if (expression instanceof ConstantExpression constant) {
             return Optional.ofNullable(constant.getValue());
         }
         if (expression instanceof UnaryMinusExpression minus) {
-            return of(minus.getExpression(), depth + 1).flatMap(Constants::negative);
+            return of(minus.getExpression())
+                    .filter(Number.class::isInstance)
+                    .map(number -> NumberMath.unaryMinus((Number) number));
         }
         if (expression instanceof BinaryExpression binary) {
-            return of(binary.getLeftExpression(), depth + 1).flatMap(left -> of(binary.getRightExpression(), depth + 1)
-                    .flatMap(right -> computed(left, binary.getOperation().getText(), right)));
+            return of(binary.getLeftExpression()).flatMap(left -> of(binary.getRightExpression())
+                    .map(right -> computed(left, binary.getOperation().getText(), right)));
         }
         if (expression instanceof GStringExpression text) {
-            return text(text, depth);
+            return text(text);
         }
         if (expression instanceof VariableExpression variable) {
-            return variable(variable.getAccessedVariable(), depth);
+            return variable(variable.getAccessedVariable());
         }
         if (expression instanceof PropertyExpression property) {
-            return property(property, depth);
+            return property(property);
         }
         if (expression instanceof CastExpression cast && cast.isCoerce() && isFile(cast.getType())) {
-            return of(cast.getExpression(), depth + 1).map(Constants::path).filter(File.class::isInstance);
+            return file(List.of(cast.getExpression()));
         }
-        return expression instanceof ConstructorCallExpression made ? file(made, depth) : Optional.empty();
+        return expression instanceof ConstructorCallExpression created
+                        && isFile(created.getType())
+                        && created.getArguments() instanceof TupleExpression arguments
+                ? file(arguments.getExpressions())
+                : Optional.empty();
     }
 
-    private Optional<Object> variable(Variable variable, int depth) {
-        if (variable == null || variable instanceof PropertyNode) {
+    private Optional<Object> variable(Variable variable) {
+        boolean written =
+                variable instanceof FieldNode field && !field.isFinal() && facts.setsProperty(field.getName());
+        if (variable == null || variable instanceof PropertyNode || written || depth == DEEPEST) {
             return Optional.empty();
         }
-        if (variable instanceof FieldNode field && !field.isFinal() && facts.setsProperty(field.getName())) {
-            return Optional.empty();
-        }
-        return facts.onlyValue(variable).flatMap(value -> of(value, depth + 1));
+        depth++;
+        Optional<Object> value = facts.onlyValue(variable).flatMap(this::of);
+        depth--;
+        return value;
     }
 
-    private Optional<Object> text(GStringExpression text, int depth) {
+    private Optional<Object> text(GStringExpression text) {
         StringBuilder whole = new StringBuilder();
         List<ConstantExpression> strings = text.getStrings();
         for (int i = 0; i < strings.size(); i++) {
             whole.append(strings.get(i).getValue());
             if (i < text.getValues().size()) {
-                Optional<Object> value = of(text.getValue(i), depth + 1);
+                Optional<Object> value = of(text.getValue(i));
                 if (value.isEmpty()) {
-                    return Optional.empty();
+                    return value;
                 }
                 whole.append(value.get());
             }
@@ -105,71 +108,56 @@ final class Constants {
         return Optional.of(whole.toString());
     }
 
-    private Optional<Object> property(PropertyExpression property, int depth) {
-        if (property.getObjectExpression() instanceof ClassExpression type) {
-            return Optional.ofNullable(type.getType().getField(property.getPropertyAsString()))
-                    .filter(field -> field.isStatic())
-                    .flatMap(field -> variable(field, depth));
+    private Optional<Object> property(PropertyExpression property) {
+        Expression object = property.getObjectExpression();
+        String name = property.getPropertyAsString();
+        if (object instanceof ClassExpression type) {
+            return Optional.ofNullable(type.getType().getField(name))
+                    .filter(FieldNode::isStatic)
+                    .flatMap(this::variable);
         }
-        Optional<Object> duration = of(property.getObjectExpression(), depth + 1)
-                .flatMap(amount -> duration(amount, property.getPropertyAsString()));
-        if (duration.isPresent()) {
-            return duration;
-        }
-        boolean address = "privateIp".equals(property.getPropertyAsString())
+        if ("privateIp".equals(name)
                 && !property.isSpreadSafe()
-                && WordTypes.type(TypeInference.typeOf(property.getObjectExpression()))
-                        .filter(type -> "InstanceHandle".equals(type.getSimpleName()))
-                        .isPresent();
-        return address ? Optional.of(STAND_IN) : Optional.empty();
+                && WordTypes.is(InstanceHandle.class, TypeInference.typeOf(object))) {
+            return Optional.of(STAND_IN);
+        }
+        return of(object)
+                .filter(amount -> amount instanceof Integer && DURATIONS.containsKey(String.valueOf(name)))
+                .map(amount -> DURATIONS.get(name).apply((Integer) amount));
     }
 
-    private Optional<Object> file(ConstructorCallExpression made, int depth) {
-        return isFile(made.getType()) && made.getArguments() instanceof TupleExpression arguments
-                ? arguments.getExpressions().stream()
-                        .map(part -> of(part, depth + 1).map(Constants::path).filter(File.class::isInstance))
-                        .reduce((parent, child) ->
-                                parent.flatMap(folder -> child.map(name -> new File((File) folder, name.toString()))))
-                        .flatMap(file -> file)
-                : Optional.empty();
+    /** Returns the file that is put together from a folder and names in it. */
+    private Optional<Object> file(List<Expression> parts) {
+        File file = null;
+        for (Expression part : parts) {
+            Object value = of(part).orElse(null);
+            if (!(value instanceof String || value instanceof File)) {
+                return Optional.empty();
+            }
+            file = new File(file, value.toString());
+        }
+        return Optional.ofNullable(file);
     }
 
     private static boolean isFile(ClassNode type) {
         return "java.io.File".equals(type.getName());
     }
 
-    private static Object path(Object value) {
-        return value instanceof String path ? new File(path) : value;
-    }
-
-    private static Optional<Object> duration(Object amount, String unit) {
-        return unit != null && amount instanceof Integer number
-                ? Optional.ofNullable(DURATIONS.get(unit)).map(duration -> duration.apply(number))
-                : Optional.empty();
-    }
-
-    private static Optional<Object> negative(Object value) {
-        return value instanceof Number number ? Optional.of(NumberMath.unaryMinus(number)) : Optional.empty();
-    }
-
-    private static Optional<Object> computed(Object left, String operator, Object right) {
-        if ("+".equals(operator) && left instanceof String) {
-            return Optional.of(left.toString() + right);
-        }
-        return left instanceof Integer one && right instanceof Integer other
-                ? whole(one, operator, other)
-                : Optional.empty();
-    }
-
     /** Groovy divides into fractions and lets sums overflow; both are left to the run. */
-    private static Optional<Object> whole(int left, String operator, int right) {
-        Map<String, BigDecimal> results = Map.of(
-                "+", BigDecimal.valueOf(left).add(BigDecimal.valueOf(right)),
-                "-", BigDecimal.valueOf(left).subtract(BigDecimal.valueOf(right)),
-                "*", BigDecimal.valueOf(left).multiply(BigDecimal.valueOf(right)));
-        BigDecimal result = results.get(operator);
-        return result == null || result.abs().compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0
-                ? Optional.empty()
-                : Optional.of(result.intValueExact());
+    private static Object computed(Object left, String operator, Object right) {
+        if ("+".equals(operator) && left instanceof String text) {
+            return text + right;
+        }
+        if (!(left instanceof Integer one && right instanceof Integer other)) {
+            return null;
+        }
+        long result =
+                switch (operator) {
+                    case "+" -> (long) one + other;
+                    case "-" -> (long) one - other;
+                    case "*" -> (long) one * other;
+                    default -> Long.MAX_VALUE;
+                };
+        return Math.abs(result) > Integer.MAX_VALUE ? null : (int) result;
     }
 }

@@ -1,9 +1,11 @@
 package dev.ballast.check;
 
+import dev.ballast.check.Findings.Load;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -19,11 +21,8 @@ final class Diagnostics {
     private boolean loadsOthers;
 
     void error(ASTNode where, Problem problem) {
-        if (isWritten(where)) {
-            String advice = where.getNodeMetaData(Diagnostics.class);
-            Problem advised = advice == null ? problem : new Problem(problem.what(), advice);
-            errors.add(new Diagnostic(where.getLineNumber(), where.getColumnNumber(), advised));
-        }
+        String advice = where.getNodeMetaData(Diagnostics.class);
+        add(errors, where, advice == null ? problem : new Problem(problem.what(), advice));
     }
 
     /** Remembers what to write instead, should an error be found there: who sees more around it knows better. */
@@ -34,10 +33,9 @@ final class Diagnostics {
     /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */
     void validate(ASTNode where, Rule rule, InstantSource clock, Object constant, UnaryOperator<String> wording) {
         rule.examine(constant, clock)
-                .ifPresentOrElse(
-                        problem -> error(
-                                where, new Problem(wording.apply(problem.what()), wording.apply(problem.instead()))),
-                        () -> rule.advice(constant, clock).ifPresent(advice -> warning(where, wording.apply(advice))));
+                .map(problem -> new Problem(wording.apply(problem.what()), wording.apply(problem.instead())))
+                .ifPresentOrElse(problem -> error(where, problem), () -> rule.advice(constant, clock)
+                        .ifPresent(advice -> add(warnings, where, new Problem(wording.apply(advice), null))));
     }
 
     void secret(String name) {
@@ -48,28 +46,20 @@ final class Diagnostics {
         loads.add(load);
     }
 
-    /** Diagnostics that something is loaded which cannot be known here. */
+    /** Notes that something is loaded which cannot be known here. */
     void loadsOther() {
         loadsOthers = true;
     }
 
     Findings findings(ScriptFacts facts) {
-        return new Findings(
-                errors.stream().toList(),
-                warnings.stream().toList(),
-                secrets,
-                loads.stream().toList(),
-                loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : facts.left());
-    }
-
-    private void warning(ASTNode where, String advice) {
-        if (isWritten(where)) {
-            warnings.add(new Diagnostic(where.getLineNumber(), where.getColumnNumber(), new Problem(advice, null)));
-        }
+        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : facts.left();
+        return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left);
     }
 
     /** What a transformation made has no place in the text. */
-    private static boolean isWritten(ASTNode node) {
-        return node.getLineNumber() > 0 && node.getColumnNumber() > 0;
+    private static void add(Set<Diagnostic> all, ASTNode where, Problem problem) {
+        if (where.getLineNumber() > 0 && where.getColumnNumber() > 0) {
+            all.add(new Diagnostic(where.getLineNumber(), where.getColumnNumber(), problem));
+        }
     }
 }

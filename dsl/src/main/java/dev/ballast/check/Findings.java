@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import java.io.File;
 import java.util.List;
 import java.util.Set;
 
@@ -14,6 +15,16 @@ import java.util.Set;
  */
 public record Findings(
         List<Diagnostic> errors, List<Diagnostic> warnings, Set<String> secrets, List<Load> loads, Set<String> leaves) {
+
+    /**
+     * A place where a script loads a file from a constant path.
+     *
+     * @param file the file, as the script writes it
+     * @param line the line of the script, from 1
+     * @param column the column at which the path begins, from 1
+     * @param certain whether every run of the script comes here
+     */
+    public record Load(File file, int line, int column, boolean certain) {}
 
     /** Copies all of them. */
     public Findings {

@@ -17,19 +17,11 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Checks the names of variables and properties. */
-final class Names {
+record Names(Diagnostics notes, ScriptFacts facts) {
 
     private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
 
     private static final Set<String> OF_SCRIPTS = Set.of("print", "println", "printf");
-
-    private final Diagnostics notes;
-    private final ScriptFacts facts;
-
-    Names(Diagnostics notes, ScriptFacts facts) {
-        this.notes = notes;
-        this.facts = facts;
-    }
 
     /** Checks an undeclared variable; {@code block} is the block it stands in, or null. */
     void check(VariableExpression variable, BlockContext block) {
@@ -58,7 +50,7 @@ final class Names {
     void checkThrown(Expression thrown) {
         ClassNode type = TypeInference.typeOf(thrown);
         if (!TypeCompatibility.possible(type, Throwable.class)) {
-            notes.error(thrown, WordProblems.thrown(CallValidator.plain(type)));
+            notes.error(thrown, WordProblems.thrown(TypeCompatibility.plain(type)));
         }
     }
 
@@ -77,26 +69,23 @@ final class Names {
         if (name == null || facts.addsMethods() || !TypeInference.isUnresolved(property)) {
             return;
         }
-        checked(property)
+        ClassNode owner = TypeInference.typeOf(property.getObjectExpression());
+        ours(owner)
                 .filter(type -> !hasProperty(type, name))
                 .map(type -> WordProblems.unknownProperty(type, name))
-                .or(() -> amount(property, name))
+                .or(() -> ClassHelper.getWrapper(owner).equals(ClassHelper.Integer_TYPE)
+                        ? WordProblems.unknownAmount(name)
+                        : Optional.empty())
                 .ifPresent(problem -> notes.error(property.getProperty(), problem));
-    }
-
-    private static Optional<Problem> amount(PropertyExpression property, String name) {
-        ClassNode type = ClassHelper.getWrapper(TypeInference.typeOf(property.getObjectExpression()));
-        return type.equals(ClassHelper.Integer_TYPE) ? WordProblems.unknownAmount(name) : Optional.empty();
     }
 
     /** Checks what is set of one of our things: none of their properties can be. */
     void checkAssigned(PropertyExpression property) {
         String name = property.getPropertyAsString();
-        if (name == null || facts.addsMethods()) {
-            return;
+        if (name != null && !facts.addsMethods()) {
+            ours(TypeInference.typeOf(property.getObjectExpression()))
+                    .ifPresent(type -> notes.error(property.getProperty(), WordProblems.assignedProperty(type, name)));
         }
-        checked(property)
-                .ifPresent(type -> notes.error(property.getProperty(), WordProblems.assignedProperty(type, name)));
     }
 
     /** Checks a value that is assigned or returned where one of our types is declared. */
@@ -112,8 +101,7 @@ final class Names {
                                 "declare it as " + given.getSimpleName() + ", or with def"))));
     }
 
-    private static Optional<Class<?>> checked(PropertyExpression property) {
-        ClassNode type = TypeInference.typeOf(property.getObjectExpression());
+    private static Optional<Class<?>> ours(ClassNode type) {
         return WordTypes.type(type).or(() -> WordTypes.element(type));
     }
 
@@ -124,10 +112,11 @@ final class Names {
                     "what def declares is seen only below it, in its own method or braces: pass it on, or write " + name
                             + " = ... without def");
         }
-        Optional<String> near = NearestMatch.of(name, facts.variables());
-        boolean word = block != null
+        boolean meantAsWord = block != null
                 && NearestMatch.of(name, Vocabulary.of(block.type()).names()).isPresent();
-        return block != null && !word && near.isPresent()
+        return block != null
+                        && !meantAsWord
+                        && NearestMatch.of(name, facts.variables()).isPresent()
                 ? new Problem(
                         problem.what(),
                         WordProblems.unknownVariable(name, facts.variables()).instead())

@@ -9,15 +9,7 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Finds the comma or the colon that was left out of the call of a word, where Groovy reads a property or another call. */
-final class Punctuation {
-
-    private final Source source;
-    private final Diagnostics notes;
-
-    Punctuation(Source source, Diagnostics notes) {
-        this.source = source;
-        this.notes = notes;
-    }
+record Punctuation(Source source, Diagnostics notes) {
 
     /** Advises on arguments that Groovy takes for calls: {@code on(web)} for {@code on: web}, {@code 'web' { }} for {@code 'web', { }}. */
     void advise(MethodCallExpression call, Class<?> words) {

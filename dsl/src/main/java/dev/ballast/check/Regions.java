@@ -12,12 +12,14 @@ import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 
 /** Remembers what is made without a region of its own, until it is known whether the runbook names one. */
 final class Regions {
 
-    private static final Set<String> SAYING = Set.of("region", "on");
+    /** The words and options that say in which region something is made. */
+    static final Set<String> SAYING = Set.of("region", "on");
 
     private final List<Lacking> lacking = new ArrayList<>();
     private final String usual;
@@ -44,12 +46,9 @@ final class Regions {
 
     void tell(Diagnostics notes) {
         lacking.stream()
-                .filter(made -> first == null || (made.now() && !saidLater && isBefore(made.where(), first)))
+                .filter(made -> first == null
+                        || (made.now() && !saidLater && made.where().getLineNumber() < first.getLineNumber()))
                 .forEach(made -> notes.error(made.where(), made.problem()));
-    }
-
-    private static boolean isBefore(ASTNode one, ASTNode other) {
-        return one.getLineNumber() < other.getLineNumber();
     }
 
     /** Returns whether that way of writing a word makes something in a region. */
@@ -62,10 +61,8 @@ final class Regions {
     static boolean mayBeSaid(Expression argument) {
         if (argument instanceof MapExpression options) {
             return options.getMapEntryExpressions().stream()
-                            .map(option -> option.getKeyExpression().getText())
-                            .anyMatch(SAYING::contains)
-                    || options.getMapEntryExpressions().stream()
-                            .anyMatch(option -> !(option.getKeyExpression() instanceof ConstantExpression));
+                    .map(MapEntryExpression::getKeyExpression)
+                    .anyMatch(key -> SAYING.contains(key.getText()) || !(key instanceof ConstantExpression));
         }
         ClassNode type = TypeInference.typeOf(argument);
         return TypeCompatibility.possible(type, Map.class) || TypeCompatibility.possible(type, Closure.class);

@@ -45,12 +45,11 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
 
     /** Returns what is wrong with the runbook, or a piece of one, that has this text and these types. */
     public Findings of(TypedScript script, String text) {
-        Source source = new Source(text);
         Diagnostics notes = new Diagnostics();
         Regions regions = new Regions(region);
-        CallValidator calls = new CallValidator(notes, source, script.facts(), clock);
+        CallValidator calls = new CallValidator(notes, Source.of(text), script.facts(), clock);
         for (ClassNode type : script.module().getClasses()) {
-            new RunbookVisitor(script.unit(), type, source, script.facts(), notes, calls, regions).visitClass(type);
+            new RunbookVisitor(type, calls, regions).visitClass(type);
         }
         regions.tell(notes);
         return notes.findings(script.facts());

@@ -1,5 +1,7 @@
 package dev.ballast.check;
 
+import dev.ballast.check.Findings.Load;
+import dev.ballast.check.Scopes.Scope;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
@@ -7,7 +9,6 @@ import java.io.File;
 import java.lang.reflect.Method;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,7 +36,6 @@ import org.codehaus.groovy.syntax.Types;
 /** Walks through one class of a script, types known, and hands each word, name and property to whom it concerns. */
 final class RunbookVisitor extends ClassCodeVisitorSupport {
 
-    private final SourceUnit unit;
     private final Source source;
     private final ScriptFacts facts;
     private final Diagnostics notes;
@@ -49,18 +49,10 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean inBody;
 
-    RunbookVisitor(
-            SourceUnit unit,
-            ClassNode type,
-            Source source,
-            ScriptFacts facts,
-            Diagnostics notes,
-            CallValidator calls,
-            Regions regions) {
-        this.unit = unit;
-        this.source = source;
-        this.facts = facts;
-        this.notes = notes;
+    RunbookVisitor(ClassNode type, CallValidator calls, Regions regions) {
+        this.source = calls.source();
+        this.facts = calls.facts();
+        this.notes = calls.notes();
         this.calls = calls;
         this.names = new Names(notes, facts);
         this.regions = regions;
@@ -70,16 +62,22 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.addressees = new Addressees(scopes, facts, notes);
     }
 
+    /** What is wrong is noted and never told the compiler. */
     @Override
     protected SourceUnit getSourceUnit() {
-        return unit;
+        return null;
     }
 
     @Override
     protected void visitConstructorOrMethod(MethodNode method, boolean isConstructor) {
         inBody = scopes.isScript() && method.isScriptBody();
         if (inBody && method.getCode() instanceof BlockStatement body) {
-            noteCertain(body);
+            // Every run comes to the lines of a script up to the first statement that may lead elsewhere.
+            body.getStatements().stream()
+                    .takeWhile(ExpressionStatement.class::isInstance)
+                    .map(statement -> ((ExpressionStatement) statement).getExpression())
+                    .map(line -> line instanceof BinaryExpression assigned ? assigned.getRightExpression() : line)
+                    .forEach(certain::add);
         }
         super.visitConstructorOrMethod(method, isConstructor);
     }
@@ -87,11 +85,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
         Optional<Class<?>> ours = addressees.of(call);
-        Optional<Method> way = ours.flatMap(words -> calls.check(call, words, title(words)));
-        ours.ifPresent(words -> said(call, words));
+        Optional<Method> way = ours.flatMap(words -> checkWord(call, words));
         noteLoaded(call);
-        ours.ifPresent(words -> shrinking.check(call, words));
-        ours.ifPresent(words -> punctuation.advise(call, words));
         call.getObjectExpression().visit(this);
         call.getMethod().visit(this);
         boolean placed = false;
@@ -106,24 +101,47 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         }
     }
 
+    /** Checks a word by itself and in its block, and returns the method of ours it means, if its arguments leave one. */
+    private Optional<Method> checkWord(MethodCallExpression call, Class<?> words) {
+        Optional<BlockContext> block = scopes.block(words);
+        Optional<Method> way =
+                calls.check(call, words, block.map(BlockContext::title).orElseGet(() -> Vocabulary.title(words)));
+        if (words == Words.class && "region".equals(call.getMethodAsString())) {
+            regions.said(call, isNow());
+        }
+        block.flatMap(one -> one.said(call, calls.firstConstant(call).orElse(null)))
+                .ifPresent(problem -> notes.error(CallValidator.first(call), problem));
+        shrinking.check(call, words);
+        punctuation.advise(call, words);
+        return way;
+    }
+
     @Override
     public void visitClosureExpression(ClosureExpression closure) {
-        scopes.within(new Scope.Unknown(), () -> super.visitClosureExpression(closure));
+        scopes.within(Scope.UNKNOWN, () -> super.visitClosureExpression(closure));
     }
 
     @Override
     public void visitVariableExpression(VariableExpression variable) {
-        scopes.block().filter(block -> handsOn(variable)).ifPresent(BlockContext::handOn);
+        BlockContext block = scopes.block();
+        if (block != null && handsOn(variable)) {
+            block.handOn();
+        }
         if (variable.getAccessedVariable() instanceof DynamicVariable
                 && TypeInference.isUnresolved(variable)
                 && scopes.areKnown()) {
-            names.check(variable, scopes.block().orElse(null));
+            names.check(variable, block);
         }
     }
 
     @Override
     public void visitPropertyExpression(PropertyExpression property) {
-        if (!isArgument(property)) {
+        boolean isArgument = property.getObjectExpression() instanceof MethodCallExpression call
+                && addressees
+                        .of(call)
+                        .filter(words -> punctuation.isArgument(property, call, words))
+                        .isPresent();
+        if (!isArgument) {
             names.check(property);
         }
         super.visitPropertyExpression(property);
@@ -131,12 +149,11 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     @Override
     public void visitBinaryExpression(BinaryExpression binary) {
-        if (!Types.ofType(binary.getOperation().getType(), Types.ASSIGNMENT_OPERATOR)) {
-            if (binary.getOperation().getType() == Types.LEFT_SQUARE_BRACKET) {
-                names.adviseIndexed(
-                        binary.getLeftExpression(),
-                        source.text(binary.getRightExpression()),
-                        scopes.block().orElse(null));
+        int operation = binary.getOperation().getType();
+        if (!Types.ofType(operation, Types.ASSIGNMENT_OPERATOR)) {
+            if (operation == Types.LEFT_SQUARE_BRACKET) {
+                String index = source.text(binary.getRightExpression());
+                names.adviseIndexed(binary.getLeftExpression(), index, scopes.block());
             }
             super.visitBinaryExpression(binary);
             return;
@@ -160,18 +177,10 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         super.visitThrowStatement(statement);
     }
 
-    private boolean isArgument(PropertyExpression property) {
-        return property.getObjectExpression() instanceof MethodCallExpression call
-                && addressees
-                        .of(call)
-                        .filter(words -> punctuation.isArgument(property, call, words))
-                        .isPresent();
-    }
-
     private void assigned(Expression left) {
         if (left instanceof VariableExpression variable) {
             if (variable.getAccessedVariable() instanceof DynamicVariable) {
-                names.checkAssigned(variable, scopes.block().orElse(null));
+                names.checkAssigned(variable, scopes.block());
             }
         } else if (left instanceof PropertyExpression property) {
             names.checkAssigned(property);
@@ -179,25 +188,6 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         } else if (!(left instanceof TupleExpression)) {
             left.visit(this);
         }
-    }
-
-    private void said(MethodCallExpression call, Class<?> words) {
-        if (words == Words.class && "region".equals(call.getMethodAsString())) {
-            regions.said(call, isNow());
-        }
-        scopes.block()
-                .filter(block -> block.type() == words)
-                .flatMap(block -> block.said(call, calls.firstConstant(call).orElse(null)))
-                .ifPresent(problem -> notes.error(CallValidator.first(call), problem));
-    }
-
-    /** Every run comes to the lines of a script up to the first statement that may lead elsewhere. */
-    private void noteCertain(BlockStatement body) {
-        body.getStatements().stream()
-                .takeWhile(ExpressionStatement.class::isInstance)
-                .map(statement -> ((ExpressionStatement) statement).getExpression())
-                .map(line -> line instanceof BinaryExpression assigned ? assigned.getRightExpression() : line)
-                .forEach(certain::add);
     }
 
     /** What is loaded may name the region for what follows, too. */
@@ -211,19 +201,19 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             return;
         }
         regions.said(call, isNow());
-        Optional<File> file =
-                calls.firstConstant(call).filter(File.class::isInstance).map(File.class::cast);
         Expression path = CallValidator.first(call);
-        file.filter(one -> !one.exists() && !facts.mayMiss())
-                .ifPresent(missing -> notes.error(path, WordProblems.missingFile(missing)));
-        file.filter(File::isDirectory).ifPresent(folder -> notes.error(path, WordProblems.folder(folder)));
-        file.filter(File::isFile)
-                .map(one -> new Load(
-                        one,
-                        path.getLineNumber(),
-                        path.getColumnNumber(),
-                        certain.contains(call) && !facts.makesFiles()))
-                .ifPresentOrElse(notes::loads, notes::loadsOther);
+        File file = calls.firstConstant(call).orElse(null) instanceof File constant ? constant : null;
+        if (file == null || !file.isFile()) {
+            notes.loadsOther();
+        } else {
+            boolean always = certain.contains(call) && !facts.makesFiles();
+            notes.loads(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
+        }
+        if (file != null && !file.exists() && !facts.mayMiss()) {
+            notes.error(path, WordProblems.missingFile(file));
+        } else if (file != null && file.isDirectory()) {
+            notes.error(path, WordProblems.folder(file));
+        }
     }
 
     private static boolean loads(Expression object) {
@@ -237,13 +227,13 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         Optional<Class<?>> braces = ours.flatMap(words -> braces(call, words, way));
         Optional<ClosureExpression> closure = closure(argument);
         if (braces.isPresent() && closure.isPresent()) {
-            return within(block(call, braces.get(), closure.get()), closure.get());
+            return block(call, braces.get(), closure.get());
         }
         if (!(argument instanceof ClosureExpression given)) {
             argument.visit(this);
             return Regions.mayBeSaid(argument);
         }
-        Optional<Scope> scope = ours.isPresent() ? Optional.empty() : Closures.scope(call, facts);
+        Optional<Scope> scope = ours.isPresent() ? Optional.empty() : Scopes.of(call, facts);
         scope.ifPresentOrElse(
                 known -> scopes.within(known, () -> super.visitClosureExpression(given)),
                 () -> super.visitClosureExpression(given));
@@ -264,12 +254,16 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         return value.filter(ClosureExpression.class::isInstance).map(ClosureExpression.class::cast);
     }
 
-    private BlockContext block(MethodCallExpression call, Class<?> braces, ClosureExpression closure) {
-        return new BlockContext(braces, title(call), calls.firstConstant(call).orElse(null), closure);
-    }
-
-    private boolean within(BlockContext block, ClosureExpression closure) {
-        scopes.within(new Scope.Braces(block), () -> super.visitClosureExpression(closure));
+    private boolean block(MethodCallExpression call, Class<?> words, ClosureExpression closure) {
+        String title = call.getMethodAsString()
+                + CallValidator.arguments(call).stream()
+                        .filter(argument -> !(argument instanceof MapExpression)
+                                && closure(argument).isEmpty())
+                        .map(source::argument)
+                        .collect(Collectors.joining(", ", "(", ") { ... }"));
+        BlockContext block =
+                new BlockContext(words, title, calls.firstConstant(call).orElse(null), closure);
+        scopes.within(new Scope(block, false), () -> super.visitClosureExpression(closure));
         block.atEnd().ifPresent(problem -> notes.error(block.firstNode().getMethod(), problem));
         return block.mayHaveRegion();
     }
@@ -280,23 +274,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     }
 
     private static boolean handsOn(VariableExpression variable) {
-        return List.of("it", "delegate", "owner").contains(variable.getName())
+        return Set.of("it", "delegate", "owner").contains(variable.getName())
                 || variable.getAccessedVariable() instanceof Parameter;
-    }
-
-    private String title(Class<?> words) {
-        return scopes.block()
-                .filter(block -> block.type() == words)
-                .map(BlockContext::title)
-                .orElseGet(() -> Vocabulary.title(words));
-    }
-
-    private String title(MethodCallExpression call) {
-        return call.getMethodAsString()
-                + CallValidator.arguments(call).stream()
-                        .filter(argument -> !(argument instanceof MapExpression)
-                                && closure(argument).isEmpty())
-                        .map(source::argument)
-                        .collect(Collectors.joining(", ", "(", ") { ... }"));
     }
 }

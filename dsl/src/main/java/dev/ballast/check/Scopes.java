@@ -1,22 +1,75 @@
 package dev.ballast.check;
 
+import groovy.lang.Closure;
+import groovy.lang.DelegatesTo;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.transform.stc.ExtensionMethodNode;
 
 /** The closures around a place of the script, innermost first, and the class they stand in. */
 final class Scopes {
 
+    /** Whom a closure speaks to before it speaks to what is around it: the braces of one of our words, or something else. */
+    record Scope(BlockContext block, boolean isReceiver) {
+
+        /** It is given to something unknown: any word may exist there. */
+        static final Scope UNKNOWN = new Scope(null, false);
+
+        /** It speaks to a thing that is none of ours, or to one of our handles, as {@code with} makes it. */
+        static final Scope RECEIVER = new Scope(null, true);
+    }
+
+    private static final ClassNode DELEGATES_TO = ClassHelper.make(DelegatesTo.class);
+    private static final ClassNode CLOSURE = ClassHelper.make(Closure.class);
     private static final Set<String> ANSWER_ANY = Set.of("methodMissing", "invokeMethod");
+
+    /** What Groovy gives every object or list, for receivers whose type is unknown; none of it moves the delegate. */
+    private static final Set<String> OF_ANY_LIST = Set.of(
+            """
+            any collect collectEntries collectMany count countBy downto each eachFile eachLine eachWithIndex every find
+            findAll findResult findResults groupBy inject max min reverseEach sort step sum times toSorted unique upto
+            withCloseable"""
+                    .split("\\s+"));
 
     private final ClassNode type;
     private final Deque<Scope> scopes = new ArrayDeque<>();
 
     Scopes(ClassNode type) {
         this.type = type;
+    }
+
+    /** Returns the scope of a closure given to a method that is no word; empty when it speaks to what is around it, as a loop does. */
+    static Optional<Scope> of(MethodCallExpression call, ScriptFacts facts) {
+        MethodNode target = TypeInference.targetOf(call);
+        if (target == null) {
+            boolean loop = OF_ANY_LIST.contains(String.valueOf(call.getMethodAsString()));
+            return loop ? Optional.empty() : Optional.of(Scope.UNKNOWN);
+        }
+        MethodNode declared =
+                target instanceof ExtensionMethodNode extension ? extension.getExtensionMethodNode() : target;
+        if (Arrays.stream(declared.getParameters())
+                .anyMatch(parameter -> !parameter.getAnnotations(DELEGATES_TO).isEmpty())) {
+            return Optional.of(Scope.RECEIVER);
+        }
+        boolean own = target.getDeclaringClass().redirect().isPrimaryClassNode();
+        return (own ? facts.movesDelegates() : takesClosureOfOthers(target))
+                ? Optional.of(Scope.UNKNOWN)
+                : Optional.empty();
+    }
+
+    /** Groovy's own methods say so when they move the delegate; what a library does with a closure is not known. */
+    private static boolean takesClosureOfOthers(MethodNode target) {
+        return !(target instanceof ExtensionMethodNode)
+                && !target.getDeclaringClass().getName().startsWith("dev.ballast.")
+                && Arrays.stream(target.getParameters())
+                        .anyMatch(parameter -> parameter.getType().redirect().equals(CLOSURE.redirect()));
     }
 
     /** Goes into a closure, does something there, and comes out again. */
@@ -26,27 +79,33 @@ final class Scopes {
         scopes.pop();
     }
 
-    /** Returns the block whose words are heard here: the innermost one. */
-    Optional<BlockContext> block() {
+    /** Returns the block whose words are heard here: the innermost one; null outside all blocks. */
+    BlockContext block() {
         return scopes.stream()
-                .filter(Scope.Braces.class::isInstance)
-                .map(scope -> ((Scope.Braces) scope).block())
-                .findFirst();
+                .map(Scope::block)
+                .filter(block -> block != null)
+                .findFirst()
+                .orElse(null);
     }
 
-    /** Returns whether nobody unknown can answer before the innermost block does. */
+    /** Returns the block, if its words are of that type. */
+    Optional<BlockContext> block(Class<?> words) {
+        return Optional.ofNullable(block()).filter(block -> block.type() == words);
+    }
+
+    /** Returns whether nothing unknown can answer before the innermost block does. */
     boolean speakToBlock() {
-        return scopes.peek() instanceof Scope.Braces;
+        return !scopes.isEmpty() && scopes.peek().block() != null;
     }
 
     /** Returns whether a thing that is not a block answers first. */
     boolean speakToReceiver() {
-        return scopes.peek() instanceof Scope.Receiver;
+        return !scopes.isEmpty() && scopes.peek().isReceiver();
     }
 
-    /** Returns whether all names are known here: no closure speaks to someone unknown, and the class is the script's own. */
+    /** Returns whether all names are known here: no closure speaks to something unknown, and the class is the script's own. */
     boolean areKnown() {
-        return isScript() && scopes.stream().allMatch(Scope.Braces.class::isInstance);
+        return isScript() && scopes.stream().allMatch(scope -> scope.block() != null);
     }
 
     /** Returns whether this is the script's own class, and none that the user declared in it. */
@@ -59,9 +118,10 @@ final class Scopes {
         return !isScript()
                 && scopes.isEmpty()
                 && type.getOuterClass() == null
-                && ANSWER_ANY.stream().allMatch(method -> type.getMethods(method).stream()
+                && ANSWER_ANY.stream()
+                        .flatMap(method -> type.getMethods(method).stream())
                         .allMatch(inherited -> inherited.getDeclaringClass().equals(ClassHelper.GROOVY_OBJECT_TYPE)
-                                || inherited.isSynthetic()));
+                                || inherited.isSynthetic());
     }
 
     /** Returns whether the class itself has a method of that name. */

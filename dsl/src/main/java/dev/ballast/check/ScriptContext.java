@@ -4,12 +4,11 @@ import dev.ballast.dsl.Runbook;
 import groovy.lang.GroovyClassLoader;
 import groovy.transform.BaseScript;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
@@ -40,6 +39,14 @@ public record ScriptContext(
         CompilerConfiguration configuration,
         GroovyClassLoader classes) {
 
+    /**
+     * A variable that exists before a piece of a runbook runs.
+     *
+     * @param type its declared type, or else the type of its present value; the dynamic type when it is unknown
+     * @param isDeclared whether it was declared with that type and keeps it
+     */
+    public record GivenVariable(ClassNode type, boolean isDeclared) {}
+
     /** Copies the variables. */
     public ScriptContext {
         variables = Map.copyOf(variables);
@@ -62,12 +69,12 @@ public record ScriptContext(
         List<Statement> statements = module.getStatementBlock().getStatements();
         statements.removeIf(ScriptContext::namesItsBase);
         Map<String, GivenVariable> missing = new LinkedHashMap<>(variables);
-        missing.keySet().removeAll(declared(statements));
-        statements.addAll(
-                0,
-                missing.entrySet().stream()
-                        .map(variable -> declaration(variable.getKey(), variable.getValue()))
-                        .toList());
+        declarations(statements)
+                .flatMap(declaration -> variables(declaration).stream())
+                .forEach(variable -> missing.remove(variable.getName()));
+        List<Statement> declarations = new ArrayList<>();
+        missing.forEach((name, variable) -> declarations.add(declaration(name, variable)));
+        statements.addAll(0, declarations);
     }
 
     /** Returns the declarations among these statements themselves, and not in braces among them. */
@@ -85,14 +92,6 @@ public record ScriptContext(
                 ? tuple.getExpressions()
                 : List.of(declaration.getLeftExpression());
         return left.stream().map(VariableExpression.class::cast).toList();
-    }
-
-    private static Set<String> declared(List<Statement> statements) {
-        Set<String> names = new HashSet<>();
-        declarations(statements)
-                .flatMap(declaration -> variables(declaration).stream())
-                .forEach(variable -> names.add(variable.getName()));
-        return names;
     }
 
     /** Returns whether it names the base class, as the first line of a runbook for plain Groovy does. */

@@ -10,14 +10,10 @@ import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 
 /** The text of a script, to quote from. */
-final class Source {
+record Source(List<String> lines) {
 
-    private static final String STAND_IN = Pattern.quote(Constants.STAND_IN);
-
-    private final List<String> lines;
-
-    Source(String text) {
-        this.lines = text.lines().toList();
+    static Source of(String text) {
+        return new Source(text.lines().toList());
     }
 
     /** Returns the text of an expression as it is written, on one line. */
@@ -51,7 +47,9 @@ final class Source {
         return message == null || !message.contains(Constants.STAND_IN)
                 ? message
                 : message.replace("'" + Constants.STAND_IN + ":80'", text(argument) + " + ':80'")
-                        .replaceAll("'[^']*" + STAND_IN + "[^']*'", Matcher.quoteReplacement(text(argument)));
+                        .replaceAll(
+                                "'[^']*" + Pattern.quote(Constants.STAND_IN) + "[^']*'",
+                                Matcher.quoteReplacement(text(argument)));
     }
 
     private String part(ASTNode node, int line) {

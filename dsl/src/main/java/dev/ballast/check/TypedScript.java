@@ -6,10 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ClassNode;
-import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.expr.Expression;
-import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.Phases;
@@ -21,18 +19,15 @@ import org.codehaus.groovy.control.SourceUnit;
  */
 public final class TypedScript {
 
-    // A URI whose path names the class and whose end names the file: a script web.groovy may have a variable called
-    // web,
-    // which Groovy would take for the class of the script.
+    // A URI whose path names the class and whose end names the file: a script web.groovy may have a variable web, which
+    // Groovy would take for the class of the script.
     private static final String PATH = "file:/RunbookScript#/";
 
-    private final SourceUnit unit;
-    private final CompilationUnit compilation;
+    private final ModuleNode module;
     private final ScriptFacts facts;
 
-    private TypedScript(SourceUnit unit, CompilationUnit compilation, ScriptFacts facts) {
-        this.unit = unit;
-        this.compilation = compilation;
+    private TypedScript(ModuleNode module, ScriptFacts facts) {
+        this.module = module;
         this.facts = facts;
     }
 
@@ -59,24 +54,19 @@ public final class TypedScript {
         compilation.compile(Phases.CANONICALIZATION);
         Set<String> names = new HashSet<>(binding);
         names.addAll(given.variables().keySet());
-        TypedScript script = new TypedScript(unit, compilation, ScriptFacts.of(unit.getAST(), unit, Set.copyOf(names)));
-        script.infer();
+        TypedScript script = new TypedScript(unit.getAST(), new ScriptFacts(unit.getAST(), names));
+        script.module.getClasses().forEach(type -> TypeInference.run(unit, type, compilation, script.facts));
         return script;
     }
 
     /** Returns the tree. */
     public ModuleNode module() {
-        return unit.getAST();
+        return module;
     }
 
     /** Returns the type of an expression; the dynamic type when it is unknown. */
     public static ClassNode typeOf(Expression expression) {
         return TypeInference.typeOf(expression);
-    }
-
-    /** Returns the method a call was resolved to, if it was. */
-    public static Optional<MethodNode> targetOf(MethodCallExpression call) {
-        return Optional.ofNullable(TypeInference.targetOf(call));
     }
 
     /** Returns the class, if it is one of Ballast's; the class of a script stands for the words of a runbook. */
@@ -87,7 +77,7 @@ public final class TypedScript {
     /** Returns the types of the variables that live on when it has run: those declared outside braces, or never declared. */
     public Map<String, ClassNode> variableTypes() {
         Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
-        ScriptContext.declarations(module().getStatementBlock().getStatements())
+        ScriptContext.declarations(module.getStatementBlock().getStatements())
                 .flatMap(declaration -> ScriptContext.variables(declaration).stream())
                 .forEach(variable -> types.put(variable.getName(), lasting(variable)));
         return types;
@@ -97,17 +87,7 @@ public final class TypedScript {
         return variable.isDynamicTyped() ? typeOf(variable) : variable.getOriginType();
     }
 
-    SourceUnit unit() {
-        return unit;
-    }
-
     ScriptFacts facts() {
         return facts;
-    }
-
-    private void infer() {
-        for (ClassNode type : module().getClasses()) {
-            TypeInference.run(unit, type, compilation, facts);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.Block;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.dsl.Words;
@@ -38,9 +39,13 @@ final class WordTypes {
                 : Optional.of(plain.getTypeClass());
     }
 
+    static boolean is(Class<?> kind, ClassNode type) {
+        return type(type).filter(kind::isAssignableFrom).isPresent();
+    }
+
     /** Returns whether this is the class of the words of a pair of braces. */
     static boolean isBlock(ClassNode type) {
-        return type(type).filter(dev.ballast.dsl.Block.class::isAssignableFrom).isPresent();
+        return is(Block.class, type);
     }
 
     /** Returns the class of the elements of a list, if they are of one of Ballast's. */

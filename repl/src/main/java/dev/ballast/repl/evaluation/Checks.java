@@ -1,7 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Findings;
-import dev.ballast.check.Load;
+import dev.ballast.check.Findings.Load;
 import dev.ballast.check.RunbookCheck;
 import java.nio.file.Path;
 import java.time.InstantSource;

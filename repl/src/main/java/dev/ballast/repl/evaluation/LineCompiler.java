@@ -1,9 +1,9 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.GivenVariable;
 import dev.ballast.check.Imports;
 import dev.ballast.check.RunbookClassLoader;
 import dev.ballast.check.ScriptContext;
+import dev.ballast.check.ScriptContext.GivenVariable;
 import dev.ballast.dsl.Runbook;
 import groovy.lang.GroovyCodeSource;
 import groovy.transform.Field;

@@ -1,6 +1,6 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.check.GivenVariable;
+import dev.ballast.check.ScriptContext.GivenVariable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
