@@ -25,8 +25,8 @@ final class IopubQueue {
     static final int ROOM = 1_000_000;
 
     private static final int DISPLAY = 5_000;
-    private static final Publication FLUSH = new Publication("", "", null, 0);
-    private static final Publication END = new Publication("", "", null, 0);
+    private static final Publication FLUSH = new Publication("", "flush", null, 0);
+    private static final Publication END = new Publication("", "end", null, 0);
 
     private final Redactor redactor;
     private final BlockingQueue<Publication> waiting = new LinkedBlockingQueue<>();
@@ -86,7 +86,7 @@ final class IopubQueue {
 
     /** Hands over each message when it is to be sent, until it is closed. */
     void serve(Consumer<Publication> out) throws InterruptedException {
-        for (Publication next = null; next != END; ) {
+        for (Publication next = null; !END.equals(next); ) {
             next = next();
             if (next == null) {
                 long now = System.nanoTime();

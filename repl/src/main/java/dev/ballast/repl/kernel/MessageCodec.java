@@ -161,8 +161,8 @@ final class MessageCodec {
     private Object masked(Object value, Predicate<String> unmasked) {
         if (value instanceof Map<?, ?> map) {
             Map<Object, Object> masked = new LinkedHashMap<>(map);
-            masked.replaceAll((name, one) ->
-                    unmasked.test(name.toString()) ? one : masked(one, MessageCodec::isPixels));
+            masked.replaceAll(
+                    (name, one) -> unmasked.test(name.toString()) ? one : masked(one, MessageCodec::isPixels));
             return masked;
         }
         if (value instanceof List<?> list) {

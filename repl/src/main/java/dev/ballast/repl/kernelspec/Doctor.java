@@ -62,8 +62,7 @@ public final class Doctor {
 
     /** A check that fails says nothing of the next. */
     private boolean worksWith(KernelClient client) {
-        boolean adds =
-                check("cell", nanoTime.getAsLong(), () -> expect("1 + 1 is ", "2", client.value("1 + 1")));
+        boolean adds = check("cell", nanoTime.getAsLong(), () -> expect("1 + 1 is ", "2", client.value("1 + 1")));
         boolean stops = check("interrupt", nanoTime.getAsLong(), () -> {
             expect("an endless loop ended with ", "error", client.interrupted("while (true) { }"));
             return "an endless loop";

@@ -26,14 +26,15 @@ public record KernelFolders(Path user, List<Path> searched) {
 
     /** Finds them from the environment, the home folder and the name of the operating system as Java tells it. */
     public static KernelFolders of(Map<String, String> environment, Path home, String system) {
-        Path data = paths(environment, "JUPYTER_DATA_DIR").findFirst().orElseGet(() -> system.startsWith("Mac")
-                ? home.resolve("Library/Jupyter")
-                : paths(environment, "XDG_DATA_HOME")
-                        .findFirst()
-                        .orElse(home.resolve(".local/share"))
-                        .resolve("jupyter"));
-        Stream<Path> prefixes =
-                Stream.concat(active(environment), Stream.of(Path.of("/usr/local"), Path.of("/usr")));
+        Path data = paths(environment, "JUPYTER_DATA_DIR")
+                .findFirst()
+                .orElseGet(() -> system.startsWith("Mac")
+                        ? home.resolve("Library/Jupyter")
+                        : paths(environment, "XDG_DATA_HOME")
+                                .findFirst()
+                                .orElse(home.resolve(".local/share"))
+                                .resolve("jupyter"));
+        Stream<Path> prefixes = Stream.concat(active(environment), Stream.of(Path.of("/usr/local"), Path.of("/usr")));
         List<Path> searched = Stream.of(
                         paths(environment, "JUPYTER_PATH"),
                         Stream.of(data, home.resolve(".local").resolve(SHARED)),

@@ -11,8 +11,9 @@ public final class KernelName {
     private static final String USUAL = "ballast";
     // Jupyter allows dots alone, but they are other folders.
     private static final String VALID = "(?!\\.+$)[a-z0-9._-]+";
-    private static final Set<String> TAKEN = Set.of(
-            ("bash deno groovy ir java javascript kotlin octave python python2 python3 ruby rust sagemath scala xpython")
+    private static final Set<String> TAKEN =
+            Set.of(("bash deno groovy ir java javascript kotlin octave python python2 python3 ruby rust sagemath scala"
+                            + " xpython")
                     .split(" "));
 
     private KernelName() {}

@@ -34,9 +34,8 @@ final class KernelProcess implements AutoCloseable {
         builder.environment().putAll(spec.env());
         builder.environment()
                 .put(Kernel.PARENT, Long.toString(ProcessHandle.current().pid()));
-        this.process = builder.redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        this.process =
+                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     }
 
     ConnectionFile connection() {

@@ -45,8 +45,8 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
      */
     public static Kernelspec of(Path launcher, Optional<String> profile, String displayName, Path javaHome) {
         List<String> argv = new ArrayList<>(List.of(launcher.toString(), COMMAND));
-        profile.ifPresent(name -> argv.addAll(
-                name.equals(Profile.SANDBOX) ? List.of(SANDBOX_OPTION) : List.of(PROFILE_OPTION, name)));
+        profile.ifPresent(name ->
+                argv.addAll(name.equals(Profile.SANDBOX) ? List.of(SANDBOX_OPTION) : List.of(PROFILE_OPTION, name)));
         argv.addAll(CONNECTION);
         return new Kernelspec(argv, displayName, Map.of("JAVA_HOME", javaHome.toString()));
     }
@@ -63,7 +63,9 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
             return Optional.empty();
         }
         Map<String, String> env = new LinkedHashMap<>();
-        json.path("env").properties().forEach(each -> env.put(each.getKey(), each.getValue().asString("")));
+        json.path("env")
+                .properties()
+                .forEach(each -> env.put(each.getKey(), each.getValue().asString("")));
         return Optional.of(new Kernelspec(argv, json.path("display_name").asString(""), env));
     }
 
