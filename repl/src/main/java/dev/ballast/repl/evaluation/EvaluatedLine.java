@@ -1,6 +1,5 @@
 package dev.ballast.repl.evaluation;
 
-
 /**
  * A line of a session that was evaluated. What it came to is not kept, so that values can be forgotten.
  *
