@@ -10,8 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import kong.unirest.core.RawResponse;
 
-/** Reads the body of an answer while it arrives, and no more of it than anybody needs. */
-final class AnswerBody {
+/**
+ * The body of an answer, read while it arrives, and no more of it than is needed.
+ *
+ * @param text the whole body, or of a refusal its beginning; null when the service sends more than is read, or it was cut
+ * @param cut why the connection ended before the body did, or null
+ */
+record AnswerBody(String text, IOException cut) {
 
     /** The largest answer that is read, in bytes after decompression; a page of 500 instances has about 1 MB. */
     static final int MOST = 32 * 1024 * 1024;
@@ -21,32 +26,17 @@ final class AnswerBody {
 
     private static final Pattern CHARSET = Pattern.compile("(?i)charset=\"?([^\\s;\"]+)");
 
-    private AnswerBody() {}
-
-    /** How reading ended. */
-    sealed interface Outcome {}
-
-    /** The whole body, or of a refusal its beginning. */
-    record Text(String text) implements Outcome {}
-
-    /** The service sends more than is read. */
-    record TooLarge() implements Outcome {}
-
-    /** The connection ended before the body did. */
-    record Broken(IOException cause) implements Outcome {}
-
     /** Returns the body; closing the stream before its end lets go of the connection. It never throws: Unirest reads on then. */
-    static Outcome read(RawResponse response) {
+    static AnswerBody read(RawResponse response) {
         boolean succeeded = response.getStatus() >= 200 && response.getStatus() < 300;
         int most = succeeded ? MOST : MOST_OF_REFUSAL;
         try (InputStream in = response.getContent()) {
             byte[] bytes = in == null ? new byte[0] : in.readNBytes(most + 1);
-            if (bytes.length > most && succeeded) {
-                return new TooLarge();
-            }
-            return new Text(new String(bytes, 0, Math.min(bytes.length, most), charset(response)));
+            return bytes.length > most && succeeded
+                    ? new AnswerBody(null, null)
+                    : new AnswerBody(new String(bytes, 0, Math.min(bytes.length, most), charset(response)), null);
         } catch (IOException cut) {
-            return new Broken(cut);
+            return new AnswerBody(null, cut);
         }
     }
 

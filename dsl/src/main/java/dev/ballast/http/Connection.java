@@ -1,6 +1,10 @@
 package dev.ballast.http;
 
+import dev.ballast.error.ReadOnlyException;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Reaches one service: every decorator in its order around the wire. Safe for use by many threads.
@@ -13,20 +17,21 @@ import java.util.List;
 public final class Connection implements Exchange, AutoCloseable {
 
     private final UnirestExchange wire;
-    private final Counted counted;
     private final InterruptShield shielded;
     private final Exchange first;
+    private final String readOnly;
+    private final AtomicLong requests = new AtomicLong();
+    private final Queue<String> writes = new ConcurrentLinkedQueue<>();
 
     private Connection(ConnectionSettings settings) {
         this.wire = new UnirestExchange(settings);
-        this.counted = new Counted(wire);
-        this.shielded =
-                new InterruptShield(settings, settings.readOnly == null ? counted : new ReadOnly(settings, counted));
-        Exchange logged = settings.log == null ? shielded : new Logged(settings, System::nanoTime, shielded);
-        this.first = new Authorised(settings.token, new Retrying(settings, new Paced(settings, logged)));
+        this.shielded = new InterruptShield(settings, this::counted);
+        this.readOnly = settings.readOnly;
+        Exchange logged = settings.log == null ? shielded : new Logged(settings, shielded);
+        this.first = new Retrying(settings, new Paced(settings, logged));
     }
 
-    /** Opens a connection; nothing is sent yet. A token that no header can carry is refused. */
+    /** Opens a connection; nothing is sent yet. */
     public static Connection open(ConnectionSettings settings) {
         return new Connection(settings);
     }
@@ -36,14 +41,31 @@ public final class Connection implements Exchange, AutoCloseable {
         return first.send(request);
     }
 
+    /** Sends what may be sent, last of all before the wire: what a read-only profile refuses was not sent and is not counted. */
+    private Reply counted(Request request) {
+        if (request.writes() && readOnly != null) {
+            throw new ReadOnlyException(readOnly, request.method().name(), request.path());
+        }
+        requests.incrementAndGet();
+        if (!request.writes()) {
+            return wire.send(request);
+        }
+        writes.add(request.call());
+        try {
+            return wire.send(request);
+        } finally {
+            writes.remove(request.call());
+        }
+    }
+
     /** Returns how many requests were sent so far, every attempt counted, those that found no service included. */
     public long requests() {
-        return counted.requests();
+        return requests.get();
     }
 
     /** Returns the writes that were sent and not answered yet, each as {@code POST /volumes}. */
     public List<String> writes() {
-        return counted.writes();
+        return List.copyOf(writes);
     }
 
     /** Lets go of idle connections; a request under way ends by itself. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** Gathers how a {@link Connection} is to be; every value but address and token has a default. */
+/** The settings of a {@link Connection}; every value but address and token has a default. */
 public final class ConnectionSettings {
 
     final URI base;
@@ -34,12 +34,18 @@ public final class ConnectionSettings {
      * Returns the settings for a service with every default.
      *
      * @param base the {@code {base_url}} of the service; {@code /v4} is added when it does not end in it
-     * @throws SetupException when it is no http or https address with a host
+     * @throws SetupException when it is no http or https address with a host, or no header can carry the token
      */
     public static ConnectionSettings of(URI base, Secret token) {
         if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
             throw new SetupException(
                     "the address of the service is no http or https address with a host", "write https://HOST");
+        }
+        // The JDK client would put a token that no header can carry into the message of its exception.
+        if (!token.reveal().matches("[!-~]+")) {
+            throw new SetupException(
+                    "the token is empty or holds a character that no header can carry",
+                    "check BALLAST_TOKEN or the token of the profile for blanks and line ends");
         }
         return new ConnectionSettings(base, token);
     }

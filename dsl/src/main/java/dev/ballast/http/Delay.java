@@ -11,14 +11,4 @@ import java.time.Instant;
  * @param again the pause until it is sent again, or null where that was not answered yet or was not sent yet
  * @param until when that ends at the latest, by the wall clock
  */
-public record Delay(String call, String why, Duration again, Instant until) {
-
-    /** Returns the end of a delay that was told. */
-    static Delay over(Request request) {
-        return new Delay(call(request), null, null, null);
-    }
-
-    static String call(Request request) {
-        return request.method() + " " + request.path();
-    }
-}
+public record Delay(String call, String why, Duration again, Instant until) {}

@@ -4,7 +4,6 @@ import dev.ballast.error.BallastException;
 import dev.ballast.time.Deadline;
 import dev.ballast.time.Timing;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Shields a write from the interrupt of its caller: the HTTP client would return at once while the service still acts,
- * and nobody would know the outcome. The first interrupt lets a write finish, the second abandons it; a read stops at
+ * and the outcome would be unknown. The first interrupt lets a write finish, the second abandons it; a read stops at
  * once. The whole attempt has one deadline, since the HTTP client's own ends with the headers of the answer.
  */
 final class InterruptShield implements Exchange, AutoCloseable {
@@ -38,8 +37,8 @@ final class InterruptShield implements Exchange, AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             throw WireFailure.interrupted(request, null);
         }
-        Attempt attempt = new Attempt(request, threads.submit(() -> next.send(request)));
-        try (attempt) {
+        try (Patience patience = new Patience(settings, request)) {
+            Attempt attempt = new Attempt(request, threads.submit(() -> next.send(request)), patience);
             return request.writes() ? attempt.write() : attempt.read();
         }
     }
@@ -57,19 +56,18 @@ final class InterruptShield implements Exchange, AutoCloseable {
     }
 
     /** One attempt; its limits are real time, also on a sandbox in virtual time. */
-    private final class Attempt implements AutoCloseable {
+    private final class Attempt {
 
         private final Request request;
         private final Future<Reply> reply;
+        private final Patience patience;
         private final Deadline deadline;
-        private boolean told;
 
-        Attempt(Request request, Future<Reply> reply) {
+        Attempt(Request request, Future<Reply> reply, Patience patience) {
             this.request = request;
             this.reply = reply;
-            Duration usual = settings.requestTimeout;
-            this.deadline = Deadline.in(
-                    request.deadline() == null ? usual : request.deadline().attempt(usual), Timing.real());
+            this.patience = patience;
+            this.deadline = Deadline.in(request.attempt(settings.requestTimeout), Timing.real());
         }
 
         Reply read() {
@@ -94,22 +92,22 @@ final class InterruptShield implements Exchange, AutoCloseable {
                 return reply(SHORT_SILENCE, "let finish; a second interrupt abandons it; waited for");
             } catch (InterruptedException second) {
                 reply.cancel(true);
-                throw failure.abandoned(request, second);
+                throw WireFailure.abandoned(request, second);
             } finally {
                 Thread.currentThread().interrupt();
             }
         }
 
-        /** Returns the reply; after some silence it is told why nothing happens. */
+        /** Returns the reply; after some silence the listener is told why nothing happens. */
         private Reply reply(Duration silence, String why) throws InterruptedException {
-            if (silence.compareTo(deadline.remaining()) < 0) {
-                try {
-                    return replyWithin(silence);
-                } catch (TimeoutException silent) {
-                    tell(why);
-                }
-            }
             try {
+                if (silence.compareTo(deadline.remaining()) < 0) {
+                    try {
+                        return replyWithin(silence);
+                    } catch (TimeoutException silent) {
+                        patience.tell(why, null, deadline.remaining());
+                    }
+                }
                 return replyWithin(deadline.remaining());
             } catch (TimeoutException late) {
                 reply.cancel(true);
@@ -124,19 +122,6 @@ final class InterruptShield implements Exchange, AutoCloseable {
                 throw failed.getCause() instanceof BallastException known
                         ? known
                         : failure.of(request, failed.getCause());
-            }
-        }
-
-        private void tell(String why) {
-            told = true;
-            Instant until = settings.timing.now().plus(deadline.remaining());
-            settings.delays.accept(new Delay(Delay.call(request), why, null, until));
-        }
-
-        @Override
-        public void close() {
-            if (told) {
-                settings.delays.accept(Delay.over(request));
             }
         }
     }

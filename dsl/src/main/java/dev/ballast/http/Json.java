@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -127,7 +128,7 @@ public final class Json {
         return new UnreadableAnswerException(request.method().name(), request.path(), why, null);
     }
 
-    private static JsonMapper mapper(SecretWriter writer) {
+    private static JsonMapper mapper(BiConsumer<Secret, JsonGenerator> writer) {
         return JsonMapper.builder(
                         JsonFactory.builder().streamReadConstraints(LIMITS).build())
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -137,25 +138,13 @@ public final class Json {
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .changeDefaultPropertyInclusion(old -> old.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .addHandler(new NoText())
-                .addModule(new SimpleModule().addSerializer(Secret.class, new SecretSerializer(writer)))
+                .addModule(new SimpleModule().addSerializer(Secret.class, new ValueSerializer<>() {
+                    @Override
+                    public void serialize(Secret secret, JsonGenerator out, SerializationContext context) {
+                        writer.accept(secret, out);
+                    }
+                }))
                 .build();
-    }
-
-    private interface SecretWriter {
-        void write(Secret secret, JsonGenerator out);
-    }
-
-    private static final class SecretSerializer extends ValueSerializer<Secret> {
-        private final SecretWriter writer;
-
-        SecretSerializer(SecretWriter writer) {
-            this.writer = writer;
-        }
-
-        @Override
-        public void serialize(Secret secret, JsonGenerator out, SerializationContext context) {
-            writer.write(secret, out);
-        }
     }
 
     /** A list or object where a text is expected counts as not said: the document does not show every field's type. */

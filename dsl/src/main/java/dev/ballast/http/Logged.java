@@ -1,40 +1,39 @@
 package dev.ballast.http;
 
 import dev.ballast.error.BallastException;
+import dev.ballast.redact.Redactor;
 import java.time.Duration;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /** Writes one line per attempt: method, path, bodies without secrets, status and milliseconds of real time. */
 final class Logged implements Exchange {
 
-    private final Consumer<String> log;
-    private final LongSupplier nanos;
+    private final ConnectionSettings settings;
     private final Exchange next;
 
-    /** Takes real time for itself: on a sandbox in virtual time an answer still takes as long as it takes. */
-    Logged(ConnectionSettings settings, LongSupplier nanos, Exchange next) {
-        this.log = settings.log;
-        this.nanos = nanos;
+    Logged(ConnectionSettings settings, Exchange next) {
+        this.settings = settings;
         this.next = next;
     }
 
     @Override
     public Reply send(Request request) {
-        long start = nanos.getAsLong();
+        // Real time: on a sandbox in virtual time an answer still takes as long as it takes.
+        long start = System.nanoTime();
+        Redactor redactor = request.redactor();
+        redactor.accept(settings.token);
+        String sent = request.body() == null ? "" : " " + ShownBody.of(redactor, Json.shown(request.body()));
         try {
             Reply reply = next.send(request);
-            write(request, reply.status() + " " + ShownBody.of(request.redactor(), reply.body()), start);
+            write(request.call() + sent, reply.status() + " " + ShownBody.of(redactor, reply.body()), start);
             return reply;
         } catch (BallastException failed) {
-            write(request, request.redactor().text(failed.problem()), start);
+            write(request.call() + sent, redactor.text(failed.problem()), start);
             throw failed;
         }
     }
 
-    private void write(Request request, String outcome, long start) {
-        String sent = request.body() == null ? "" : " " + ShownBody.of(request.redactor(), Json.shown(request.body()));
-        long millis = Duration.ofNanos(nanos.getAsLong() - start).toMillis();
-        log.accept(request.method() + " " + request.path() + sent + " -> " + outcome.strip() + " (" + millis + " ms)");
+    private void write(String sent, String outcome, long start) {
+        long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
+        settings.log.accept(sent + " -> " + outcome.strip() + " (" + millis + " ms)");
     }
 }

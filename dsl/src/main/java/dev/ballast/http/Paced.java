@@ -26,8 +26,8 @@ final class Paced implements Exchange {
 
     @Override
     public Reply send(Request request) {
-        Budget budget =
-                budgets.computeIfAbsent(route(request), route -> new Budget(settings.retryFor, settings.timing));
+        String route = request.call().replaceAll("\\?.*", "").replaceAll("\\d+", "<id>");
+        Budget budget = budgets.computeIfAbsent(route, unknown -> new Budget(settings.retryFor, settings.timing));
         await(request, budget);
         try {
             Reply reply = next.send(request);
@@ -41,41 +41,30 @@ final class Paced implements Exchange {
     private void await(Request request, Budget budget) {
         try (Patience patience = new Patience(settings, request)) {
             for (Duration pause = enter(request, budget); !pause.isZero(); pause = enter(request, budget)) {
-                patience.beforeFirst("held back by the rate limit of the service", cut(request, pause));
+                Duration cut =
+                        request.deadline() == null ? pause : request.deadline().cut(pause);
+                patience.pause("held back by the rate limit of the service", cut, null, cut);
             }
         } catch (InterruptedException stop) {
             throw WireFailure.interrupted(request, stop);
         }
     }
 
-    private static Duration cut(Request request, Duration pause) {
-        return request.deadline() == null ? pause : request.deadline().cut(pause);
-    }
-
     /** Takes a place in flight, or returns how long to wait before asking again; at its deadline a request goes all the same. */
     private Duration enter(Request request, Budget budget) throws InterruptedException {
-        place(request);
-        Duration pause = budget.take();
-        boolean goes = pause.isZero()
-                || (request.deadline() != null && request.deadline().passed());
-        if (!goes) {
-            inFlight.release();
-        }
-        return goes ? Duration.ZERO : pause;
-    }
-
-    private void place(Request request) throws InterruptedException {
         if (request.deadline() == null) {
             inFlight.acquire();
-            return;
+        } else {
+            Duration limit = request.attempt(settings.requestTimeout);
+            if (!inFlight.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw WireFailure.crowded(request, settings.concurrency, limit);
+            }
         }
-        Duration limit = request.deadline().attempt(settings.requestTimeout);
-        if (!inFlight.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-            throw WireFailure.crowded(request, settings.concurrency, limit);
+        Duration pause = budget.take();
+        if (pause.isZero() || (request.deadline() != null && request.deadline().passed())) {
+            return Duration.ZERO;
         }
-    }
-
-    private static String route(Request request) {
-        return request.method() + " " + request.path().replaceAll("\\?.*", "").replaceAll("\\d+", "<id>");
+        inFlight.release();
+        return pause;
     }
 }

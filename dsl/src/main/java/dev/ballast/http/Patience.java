@@ -1,51 +1,47 @@
 package dev.ballast.http;
 
-import dev.ballast.time.Timing;
+import dev.ballast.time.Deadline;
 import java.time.Duration;
 
-/** Pauses on behalf of one call, and tells the listener why once the call has been silent for two seconds. */
+/** Tells the listener why a call takes long, and that it goes on; pauses on behalf of the call. */
 final class Patience implements AutoCloseable {
 
     private static final Duration SILENCE = Duration.ofSeconds(2);
 
     private final ConnectionSettings settings;
     private final Request request;
-    private final long start;
+    private final Deadline started;
     private boolean told;
 
     Patience(ConnectionSettings settings, Request request) {
         this.settings = settings;
         this.request = request;
-        this.start = settings.timing.nanos();
+        this.started = Deadline.in(SILENCE, settings.timing);
     }
 
-    /** Pauses before the call is sent again, which happens for at most {@code left} from now. */
-    void beforeAgain(String why, Duration pause, Duration left) throws InterruptedException {
-        pause(
-                pause,
-                new Delay(Delay.call(request), why, pause, settings.timing.now().plus(left)));
-    }
-
-    /** Pauses before the call is sent for the first time. */
-    void beforeFirst(String why, Duration pause) throws InterruptedException {
-        pause(
-                pause,
-                new Delay(Delay.call(request), why, null, settings.timing.now().plus(pause)));
-    }
-
-    private void pause(Duration pause, Delay delay) throws InterruptedException {
-        Timing timing = settings.timing;
-        if (Duration.ofNanos(timing.nanos() - start).plus(pause).compareTo(SILENCE) >= 0) {
-            told = true;
-            settings.delays.accept(delay);
+    /**
+     * Pauses; tells why once the call has been silent for two seconds.
+     *
+     * @param again the pause until the call is sent again, or null where it was not sent yet
+     * @param left how long this goes on at most
+     */
+    void pause(String why, Duration pause, Duration again, Duration left) throws InterruptedException {
+        if (started.remaining().compareTo(pause) <= 0) {
+            tell(why, again, left);
         }
-        timing.sleep(pause);
+        settings.timing.sleep(pause);
+    }
+
+    void tell(String why, Duration again, Duration left) {
+        told = true;
+        settings.delays.accept(
+                new Delay(request.call(), why, again, settings.timing.now().plus(left)));
     }
 
     @Override
     public void close() {
         if (told) {
-            settings.delays.accept(Delay.over(request));
+            settings.delays.accept(new Delay(request.call(), null, null, null));
         }
     }
 }

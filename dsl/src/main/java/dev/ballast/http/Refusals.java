@@ -23,8 +23,8 @@ public final class Refusals {
                 reply.status(),
                 reasons(redactor, reply),
                 requestId(reply).map(redactor::text).map(Printable::field).orElse(null),
-                RetryAfter.of(reply).orElse(null),
-                RetryAfter.maintenance(reply),
+                reply.retryAfter().orElse(null),
+                reply.maintenance(),
                 ShownBody.of(redactor, reply.body()));
         return RefusedException.of(request.method().name(), request.path(), refusal);
     }
@@ -50,10 +50,7 @@ public final class Refusals {
     /** Plain text is in the service's own words, and so is JSON that was cut; a page of HTML is not. */
     private static Refusal.Reason notJson(Redactor redactor, Reply reply) {
         String body = reply.body().strip();
-        boolean plain = reply.header("Content-Type")
-                .filter(type -> type.startsWith("text/plain"))
-                .isPresent();
-        if (plain) {
+        if (reply.header("Content-Type").orElse("").startsWith("text/plain")) {
             return new Refusal.Reason(null, said(redactor, body));
         }
         boolean begun = body.startsWith("{") || body.startsWith("[");

@@ -1,5 +1,10 @@
 package dev.ballast.http;
 
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,16 +32,50 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
         return headers.getOrDefault(name, List.of()).stream().findFirst();
     }
 
-    /** Tells whether the status is any 2xx. */
+    /** Returns whether the status is any 2xx. */
     public boolean succeeded() {
         return status >= 200 && status < 300;
     }
 
     /** Returns the same reply with every text in it mapped: the values of its headers and its body. */
     Reply mapped(UnaryOperator<String> mapping) {
-        Map<String, List<String>> mapped = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        headers.forEach(
-                (name, values) -> mapped.put(name, values.stream().map(mapping).toList()));
+        Map<String, List<String>> mapped = new TreeMap<>(headers);
+        mapped.replaceAll((name, values) -> values.stream().map(mapping).toList());
         return new Reply(status, mapped, mapping.apply(body));
+    }
+
+    /**
+     * Returns the delay the service asks for. It counts on 429 and 503 only: the public service sends the header on
+     * every answer, counting down to the reset of the rate limit.
+     */
+    Optional<Duration> retryAfter() {
+        return status == 429 || status == 503
+                ? header("Retry-After").map(String::trim).map(this::delay)
+                : Optional.empty();
+    }
+
+    /** Returns whether the service is closed for maintenance, which no retry outlasts. */
+    boolean maintenance() {
+        return status == 503 && header("X-MAINTENANCE-MODE").isPresent();
+    }
+
+    /** A date is measured against the answer's own, so that a wrong clock on this machine does no harm. */
+    private Duration delay(String value) {
+        if (value.matches("\\d{1,9}")) {
+            return Duration.ofSeconds(Long.parseLong(value));
+        }
+        return date(value)
+                .flatMap(until -> header("Date").flatMap(Reply::date).map(now -> Duration.between(now, until)))
+                .filter(delay -> !delay.isNegative())
+                .orElse(Duration.ZERO);
+    }
+
+    private static Optional<Instant> date(String text) {
+        try {
+            return Optional.of(ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant());
+        } catch (DateTimeException notADate) {
+            return Optional.empty();
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.ballast.http;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import dev.ballast.time.Deadline;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,11 +14,9 @@ import java.util.Map;
  * @param method GET, POST, PUT or DELETE
  * @param path the path below {@code {base_url}/v4}, with its query
  * @param body the fields of the JSON body in the order they are sent, values may be {@code Secret}; null for no body
- * @param headers what a decorator adds on the way; values print as {@code (secret)}
  * @param deadline bounds each attempt, the pauses between them and the waiting for a turn; null for the usual limits
  */
-public record Request(
-        Method method, String path, Map<String, Object> body, Map<String, Secret> headers, Deadline deadline) {
+public record Request(Method method, String path, Map<String, Object> body, Deadline deadline) {
 
     /** The methods of the document. */
     public enum Method {
@@ -27,15 +26,14 @@ public record Request(
         DELETE
     }
 
-    /** Copies the body, keeping its order, and the headers. */
+    /** Copies the body, keeping its order. */
     public Request {
         body = body == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(body));
-        headers = Map.copyOf(headers);
     }
 
-    /** Makes a request without headers, as the operations do. */
+    /** Creates a request with the usual limits. */
     public Request(Method method, String path, Map<String, Object> body) {
-        this(method, path, body, Map.of(), null);
+        this(method, path, body, null);
     }
 
     /** Returns a request without a body. */
@@ -43,24 +41,24 @@ public record Request(
         return new Request(method, path, null);
     }
 
-    /** Returns the same request with one header more. */
-    Request with(String header, Secret value) {
-        Map<String, Secret> more = new LinkedHashMap<>(headers);
-        more.put(header, value);
-        return new Request(method, path, body, more, deadline);
-    }
-
     /** Returns the same request, to be answered before the deadline. */
     public Request within(Deadline limit) {
-        return new Request(method, path, body, headers, limit);
+        return new Request(method, path, body, limit);
     }
 
-    /** Returns what knows the secrets that the request carries, in its headers and in its body. */
+    /** Returns method and path, such as {@code POST /volumes}. */
+    String call() {
+        return method + " " + path;
+    }
+
+    /** Returns how long an attempt that begins now may take, by the usual limit or the deadline. */
+    Duration attempt(Duration usual) {
+        return deadline == null ? usual : deadline.attempt(usual);
+    }
+
+    /** Returns what knows the secrets of the body. */
     Redactor redactor() {
         Redactor redactor = new Redactor();
-        // An echo may show the token without the scheme before it.
-        headers.values()
-                .forEach(header -> redactor.accept(Secret.of(header.reveal().replaceFirst("^Bearer ", ""))));
         if (body != null) {
             body.values().stream()
                     .filter(Secret.class::isInstance)
@@ -70,12 +68,12 @@ public record Request(
         return redactor;
     }
 
-    /** Tells whether sending it twice ends as sending it once: reads and PUT. */
+    /** Returns whether sending it twice ends as sending it once: reads and PUT. */
     public boolean repeatable() {
         return method == Method.GET || method == Method.PUT;
     }
 
-    /** Tells whether it asks for a change. */
+    /** Returns whether it asks for a change. */
     public boolean writes() {
         return method != Method.GET;
     }

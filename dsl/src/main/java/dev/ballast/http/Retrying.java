@@ -6,7 +6,6 @@ import dev.ballast.error.WireException;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 
 /**
  * Sends a request again when that can help and cannot do a thing twice, until the deadline of the request, else for the
@@ -22,13 +21,11 @@ final class Retrying implements Exchange {
     private static final int UNREACHABLE_ATTEMPTS = 4;
 
     private final ConnectionSettings settings;
-    private final RandomGenerator random;
     private final Exchange next;
     private volatile boolean answered;
 
     Retrying(ConnectionSettings settings, Exchange next) {
         this.settings = settings;
-        this.random = settings.random;
         this.next = next;
     }
 
@@ -37,19 +34,21 @@ final class Retrying implements Exchange {
         Deadline deadline = Optional.ofNullable(request.deadline())
                 .orElseGet(() -> Deadline.in(settings.retryFor, settings.timing));
         try (Patience patience = new Patience(settings, request)) {
-            return send(request, deadline, patience);
+            Outcome first = attempt(request);
+            Outcome last = first;
+            for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {
+                Duration pause = deadline.cut(last.asked().orElse(growing(made)));
+                try {
+                    patience.pause(last.exception(request).reason(), pause, pause, deadline.remaining());
+                } catch (InterruptedException stop) {
+                    BallastException stopped = WireFailure.interrupted(request, stop);
+                    stopped.addSuppressed(last.exception(request));
+                    throw stopped;
+                }
+                last = attempt(request);
+            }
+            return last.since(request, first);
         }
-    }
-
-    private Reply send(Request request, Deadline deadline, Patience patience) {
-        Outcome first = attempt(request);
-        Outcome last = first;
-        for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {
-            Duration pause = deadline.cut(asked(last).orElse(growing(made)));
-            sleep(request, pause, deadline, last, patience);
-            last = attempt(request);
-        }
-        return last.since(request, first);
     }
 
     private Outcome attempt(Request request) {
@@ -63,50 +62,35 @@ final class Retrying implements Exchange {
     }
 
     private boolean mayRepeat(Request request, Outcome last, int made) {
-        return last.failure == null ? mayRepeat(request, last.reply) : mayRepeat(request, last.failure, made);
-    }
-
-    private static boolean mayRepeat(Request request, Reply reply) {
-        if (RetryAfter.maintenance(reply)) {
+        if (last.failure == null) {
+            int status = last.reply.status();
+            boolean failed = status == 408 || status >= 500;
+            return !last.reply.maintenance() && (status == 429 || (failed && request.repeatable()));
+        }
+        if (WireFailure.hopeless(last.failure)) {
             return false;
         }
-        boolean failed = reply.status() == 408 || reply.status() >= 500;
-        return reply.status() == 429 || (failed && request.repeatable());
-    }
-
-    private boolean mayRepeat(Request request, WireException failure, int made) {
-        return !WireFailure.hopeless(failure)
-                && (failure.surelyNotDone() ? answered || made < UNREACHABLE_ATTEMPTS : request.repeatable());
+        return last.failure.surelyNotDone() ? answered || made < UNREACHABLE_ATTEMPTS : request.repeatable();
     }
 
     /** An attempt before the service asks for it would only be refused again. */
     private static boolean tooLate(Outcome last, Deadline deadline) {
         Duration left = deadline.remaining();
         return left.isZero()
-                || asked(last).filter(asked -> asked.compareTo(left) > 0).isPresent();
-    }
-
-    private static Optional<Duration> asked(Outcome last) {
-        return Optional.ofNullable(last.reply).flatMap(RetryAfter::of).filter(asked -> !asked.isZero());
+                || last.asked().filter(asked -> asked.compareTo(left) > 0).isPresent();
     }
 
     private Duration growing(int made) {
         long full = Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(made - 1, 10));
-        return Duration.ofMillis(random.nextLong(full / 2, full + 1));
-    }
-
-    private static void sleep(Request request, Duration pause, Deadline deadline, Outcome last, Patience patience) {
-        try {
-            patience.beforeAgain(last.exception(request).reason(), pause, deadline.remaining());
-        } catch (InterruptedException stop) {
-            BallastException stopped = WireFailure.interrupted(request, stop);
-            stopped.addSuppressed(last.exception(request));
-            throw stopped;
-        }
+        return Duration.ofMillis(settings.random.nextLong(full / 2, full + 1));
     }
 
     /** What one attempt came to: a reply or a failure of the wire, the other is null. */
     private record Outcome(Reply reply, WireException failure) {
+
+        Optional<Duration> asked() {
+            return Optional.ofNullable(reply).flatMap(Reply::retryAfter).filter(asked -> !asked.isZero());
+        }
 
         /** Returns the reply or throws the failure, which keeps the first one: later ones often only follow from it. */
         Reply since(Request request, Outcome first) {

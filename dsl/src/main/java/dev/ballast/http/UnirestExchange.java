@@ -1,11 +1,11 @@
 package dev.ballast.http;
 
+import dev.ballast.redact.Redactor;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import kong.unirest.core.Header;
 import kong.unirest.core.HttpRequest;
 import kong.unirest.core.HttpRequestWithBody;
@@ -13,7 +13,10 @@ import kong.unirest.core.HttpResponse;
 import kong.unirest.core.UnirestException;
 import kong.unirest.core.UnirestInstance;
 
-/** Carries one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. */
+/**
+ * Carries one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. It adds the token
+ * (docs/api.md section 5) and takes it out of a refusal that echoes it.
+ */
 final class UnirestExchange implements Exchange, AutoCloseable {
 
     /** Shorter than servers keep an idle connection, so that a write seldom meets one that is just being closed. */
@@ -21,18 +24,21 @@ final class UnirestExchange implements Exchange, AutoCloseable {
 
     private final String base;
     private final WireFailure failure;
+    private final Redactor redactor;
     private final UnirestInstance unirest;
 
     UnirestExchange(ConnectionSettings settings) {
         this.base = settings.versioned();
         this.failure = new WireFailure(settings);
+        this.redactor = Redactor.of(List.of(settings.token));
         this.unirest = new UnirestInstance(config(settings));
     }
 
     @Override
     public Reply send(Request request) {
         try {
-            return reply(request, call(request).asObject(AnswerBody::read));
+            Reply reply = reply(request, call(request).asObject(AnswerBody::read));
+            return reply.succeeded() ? reply : reply.mapped(redactor::text);
         } catch (UnirestException failed) {
             throw failure.of(request, failed);
         }
@@ -45,30 +51,26 @@ final class UnirestExchange implements Exchange, AutoCloseable {
 
     private HttpRequest<?> call(Request request) {
         HttpRequestWithBody call = unirest.request(request.method().name(), base + request.path());
-        request.headers().forEach((name, value) -> call.header(name, value.reveal()));
         return request.body() == null
                 ? call
                 : call.header("Content-Type", "application/json").body(Json.written(request.body()));
     }
 
     /** A cut answer still has the status 200. */
-    private Reply reply(Request request, HttpResponse<AnswerBody.Outcome> response) {
-        AnswerBody.Outcome body = response.getBody();
-        if (body instanceof AnswerBody.TooLarge) {
+    private static Reply reply(Request request, HttpResponse<AnswerBody> response) {
+        AnswerBody body = response.getBody();
+        if (body == null || body.cut() != null) {
+            throw WireFailure.cut(request, body == null ? null : body.cut());
+        }
+        if (body.text() == null) {
             throw Json.unreadable(request, "the answer has more than " + AnswerBody.MOST / (1024 * 1024) + " MB");
         }
-        if (body instanceof AnswerBody.Text whole) {
-            return new Reply(response.getStatus(), headers(response), whole.text());
-        }
-        throw failure.cut(request, body instanceof AnswerBody.Broken broken ? broken.cause() : null);
-    }
-
-    private static Map<String, List<String>> headers(HttpResponse<?> response) {
-        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (Header header : response.getHeaders().all()) {
-            headers.put(header.getName(), response.getHeaders().get(header.getName()));
-        }
-        return headers;
+        return new Reply(
+                response.getStatus(),
+                response.getHeaders().all().stream()
+                        .collect(Collectors.groupingBy(
+                                Header::getName, Collectors.mapping(Header::getValue, Collectors.toList()))),
+                body.text());
     }
 
     private static kong.unirest.core.Config config(ConnectionSettings settings) {
@@ -81,6 +83,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .connectionTTL(KEEP_ALIVE)
                 .connectTimeout((int) settings.connectTimeout.toMillis())
                 .requestTimeout((int) settings.requestTimeout.toMillis())
+                .setDefaultHeader("Authorization", "Bearer " + settings.token.reveal())
                 .setDefaultHeader("Accept", "application/json")
                 .setDefaultHeader("User-Agent", "ballast/" + version());
     }

@@ -15,8 +15,6 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
@@ -42,40 +40,38 @@ final class WireFailure {
 
     /** Returns what to throw for a failure of the HTTP client. */
     BallastException of(Request request, Throwable failure) {
-        if (find(failure, InterruptedException.class).isPresent()) {
+        if (has(failure, InterruptedException.class)) {
             // The HTTP client stops at once while the service may still act.
             return request.writes() ? abandoned(request, failure) : interrupted(request, failure);
         }
-        return unsent(failure)
-                .map(why -> unsent(request, why, failure))
-                .orElseGet(() -> wire(request, sent(failure), true, failure));
+        String why = unsent(failure);
+        return why == null
+                ? wire(request, sent(failure), AGAIN, true, failure)
+                : wire(request, why, remedy(failure), false, failure);
     }
 
     /** The answer began and did not end. */
-    WireException cut(Request request, Throwable failure) {
-        return wire(request, "the answer was cut short", true, failure);
+    static WireException cut(Request request, Throwable failure) {
+        return wire(request, "the answer was cut short", AGAIN, true, failure);
     }
 
     /** The whole exchange took longer than it may: as long as any request, or until the deadline of this one. */
     WireException timeout(Request request, Duration taken) {
-        return wire(
-                request,
-                taken.equals(requestTimeout)
-                        ? noAnswer(requestTimeout)
-                        : "no answer by the deadline of "
-                                + seconds(request.deadline().limit()),
-                true,
-                null);
+        String why = taken.equals(requestTimeout)
+                ? "no answer within " + seconds(requestTimeout)
+                : "no answer by the deadline of " + seconds(request.deadline().limit());
+        return wire(request, why, AGAIN, true, null);
     }
 
     /** Nothing was sent, because requests without an answer hold every place in flight. */
     static WireException crowded(Request request, int places, Duration limit) {
-        return wire(request, "no place among " + places + " requests in flight within " + seconds(limit), false, null);
+        String why = "no place among " + places + " requests in flight within " + seconds(limit);
+        return wire(request, why, AGAIN, false, null);
     }
 
     /** The user insisted on stopping; the request is on its way and may be carried out. */
-    WireException abandoned(Request request, Throwable cause) {
-        return wire(request, "abandoned before its answer came", true, cause);
+    static WireException abandoned(Request request, Throwable cause) {
+        return wire(request, "abandoned before its answer came", AGAIN, true, cause);
     }
 
     /**
@@ -85,23 +81,46 @@ final class WireFailure {
     static InterruptedRunException interrupted(Request request, Throwable cause) {
         Thread.currentThread().interrupt();
         Certainty certainty = request.repeatable() ? Certainty.UNKNOWN : Certainty.NOT_SENT;
-        return new InterruptedRunException(
-                "stopped at " + request.method() + " " + request.path(), null, certainty, cause);
+        return new InterruptedRunException("stopped at " + request.call(), null, certainty, cause);
     }
 
-    /** Tells whether another attempt cannot help: the name or the certificate is wrong, or the user does not want one. */
+    /** Returns whether another attempt cannot help: the name or the certificate is wrong, or the user does not want one. */
     static boolean hopeless(WireException failure) {
         return failure.surelyNotDone()
-                ? unknownHost(failure) || find(failure, SSLException.class).isPresent()
-                : find(failure, InterruptedException.class).isPresent();
+                ? unknownHost(failure) || has(failure, SSLException.class)
+                : has(failure, InterruptedException.class);
     }
 
-    private WireException unsent(Request request, String why, Throwable failure) {
-        return new WireException(request.method().name(), request.path(), why, remedy(failure), false, failure);
+    /** Returns why no byte can have arrived, or null when one may have. */
+    private String unsent(Throwable failure) {
+        if (unknownHost(failure)) {
+            return host + " is not known";
+        }
+        if (has(failure, HttpConnectTimeoutException.class)) {
+            return "cannot connect to " + hostAndPort + " within " + seconds(connectTimeout);
+        }
+        SSLException tls = find(failure, SSLException.class);
+        // The JDK says it in words only, and in two wordings.
+        if (tls != null
+                && String.valueOf(tls.getMessage()).matches("(?i)(unsupported or )?unrecognized SSL message.*")) {
+            return hostAndPort + " does not speak TLS";
+        }
+        if (tls instanceof SSLHandshakeException) {
+            return has(tls, CertificateException.class)
+                    ? "the certificate of " + host + " is not trusted"
+                    : "no secure connection to " + hostAndPort + ": "
+                            + Printable.field(String.valueOf(tls.getMessage()));
+        }
+        if (has(failure, NoRouteToHostException.class)) {
+            return "cannot connect to " + hostAndPort + ": no route to it";
+        }
+        return has(failure, ConnectException.class)
+                ? "cannot connect to " + hostAndPort + ": connection refused"
+                : null;
     }
 
     private static String remedy(Throwable failure) {
-        if (find(failure, CertificateException.class).isPresent()) {
+        if (has(failure, CertificateException.class)) {
             return "check " + URL + "; an authority of your own has to be in Java's trust store: "
                     + "BALLAST_JAVA_OPTS=-Djavax.net.ssl.trustStore=FILE";
         }
@@ -110,57 +129,17 @@ final class WireFailure {
                 : "check " + URL + ", and whether the service can be reached from here";
     }
 
-    private Optional<String> unsent(Throwable failure) {
-        if (unknownHost(failure)) {
-            return Optional.of(host + " is not known");
-        }
-        if (find(failure, HttpConnectTimeoutException.class).isPresent()) {
-            return Optional.of("cannot connect to " + hostAndPort + " within " + seconds(connectTimeout));
-        }
-        return handshake(failure).or(() -> connect(failure));
-    }
-
-    private static boolean unknownHost(Throwable failure) {
-        return find(failure, UnresolvedAddressException.class).isPresent()
-                || find(failure, UnknownHostException.class).isPresent();
-    }
-
-    private Optional<String> handshake(Throwable failure) {
-        Optional<SSLException> tls = find(failure, SSLException.class);
-        if (tls.filter(WireFailure::plainText).isPresent()) {
-            return Optional.of(hostAndPort + " does not speak TLS");
-        }
-        return tls.filter(SSLHandshakeException.class::isInstance)
-                .map(refused -> find(refused, CertificateException.class).isPresent()
-                        ? "the certificate of " + host + " is not trusted"
-                        : "no secure connection to " + hostAndPort + ": "
-                                + Printable.field(String.valueOf(refused.getMessage())));
-    }
-
-    /** The JDK tells it in words only, and in two wordings. */
-    private static boolean plainText(SSLException tls) {
-        return String.valueOf(tls.getMessage()).matches("(?i)(unsupported or )?unrecognized SSL message.*");
-    }
-
-    private Optional<String> connect(Throwable failure) {
-        if (find(failure, NoRouteToHostException.class).isPresent()) {
-            return Optional.of("cannot connect to " + hostAndPort + ": no route to it");
-        }
-        return find(failure, ConnectException.class)
-                .map(refused -> "cannot connect to " + hostAndPort + ": connection refused");
-    }
-
     private String sent(Throwable failure) {
-        if (find(failure, HttpTimeoutException.class).isPresent()) {
-            return noAnswer(requestTimeout);
+        if (has(failure, HttpTimeoutException.class)) {
+            return "no answer within " + seconds(requestTimeout);
         }
-        return find(failure, IOException.class).isPresent()
+        return has(failure, IOException.class)
                 ? "the connection was dropped"
                 : "the HTTP client failed with " + failure.getClass().getSimpleName();
     }
 
-    private static String noAnswer(Duration limit) {
-        return "no answer within " + seconds(limit);
+    private static boolean unknownHost(Throwable failure) {
+        return has(failure, UnresolvedAddressException.class) || has(failure, UnknownHostException.class);
     }
 
     private static String seconds(Duration time) {
@@ -168,14 +147,19 @@ final class WireFailure {
         return time.toMillis() % 1000 == 0 || time.toSeconds() > 9 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 
-    private static WireException wire(Request request, String why, boolean sent, Throwable cause) {
-        return new WireException(request.method().name(), request.path(), why, AGAIN, sent, cause);
+    private static WireException wire(Request request, String why, String remedy, boolean sent, Throwable cause) {
+        return new WireException(request.method().name(), request.path(), why, remedy, sent, cause);
     }
 
-    private static <T> Optional<T> find(Throwable failure, Class<T> type) {
-        return Stream.iterate(failure, t -> t != null, Throwable::getCause)
-                .filter(type::isInstance)
-                .map(type::cast)
-                .findFirst();
+    private static boolean has(Throwable failure, Class<?> type) {
+        return find(failure, type) != null;
+    }
+
+    private static <T> T find(Throwable failure, Class<T> type) {
+        Throwable at = failure;
+        while (at != null && !type.isInstance(at)) {
+            at = at.getCause();
+        }
+        return type.cast(at);
     }
 }

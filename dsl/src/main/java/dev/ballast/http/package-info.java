@@ -5,15 +5,13 @@
  * <p>The order of the decorators, outermost first, and why it is this one:
  *
  * <ol>
- *   <li>{@code Authorised} adds the token, once for all attempts;
  *   <li>{@code Retrying} sends again what may be sent again, and pauses while holding no place in flight;
  *   <li>{@code Paced} limits the requests in flight and heeds the rate headers, for retries too;
  *   <li>{@code Logged} writes a line per attempt, with the secrets masked; it times the wire, not the pauses;
  *   <li>{@code InterruptShield} lets a write finish when its caller is interrupted and bounds every attempt in time;
- *   <li>{@code ReadOnly}, where the profile says so, sends no write: it stands below all that could send one again, and above
- *       the count, because what it refuses was not sent;
- *   <li>{@code Counted} counts what reaches the wire;
- *   <li>{@code UnirestExchange} is the wire.
+ *   <li>{@code Connection} counts what reaches the wire, and refuses a write where the profile is read-only: below all that
+ *       could send one again, and above the count, because what it refuses was not sent;
+ *   <li>{@code UnirestExchange} is the wire; it adds the token.
  * </ol>
  */
 package dev.ballast.http;

@@ -7,30 +7,30 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.toml.TomlMapper;
 
-/** The file of profiles, read and with every key known. */
-record ConfigFile(Path path, String defaultProfile, Map<String, Section> profiles) {
+/**
+ * The file of profiles, read and with every key known.
+ *
+ * @param defaultProfile the name that the file says, or null
+ * @param profiles the values of each profile as texts, by key
+ */
+record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, String>> profiles) {
 
-    private static final Set<String> KEYS = Set.of("default", "profile");
-
-    ConfigFile {
-        profiles = new TreeMap<>(profiles);
-    }
-
-    static ConfigFile none(Path path) {
-        return new ConfigFile(path, null, Map.of());
-    }
+    private static final Map<String, Setting> SETTINGS = Arrays.stream(Setting.values())
+            .filter(setting -> setting.key().isPresent())
+            .collect(Collectors.toMap(setting -> setting.key().orElseThrow(), setting -> setting));
 
     static ConfigFile read(Path path) {
         if (Files.isDirectory(path)) {
@@ -38,25 +38,65 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
         }
         Rights.requireWrittenByOwnerOnly(path);
         JsonNode root = parsed(path);
-        requireKnown(path.toString(), root.propertyNames(), KEYS);
-        return new ConfigFile(path, text(path, root.path("default")), sections(path, root.path("profile")));
+        requireKnown(path.toString(), root.propertyNames(), List.of("default", "profile"));
+        JsonNode usual = root.path("default");
+        if (!usual.isMissingNode() && !usual.isString()) {
+            throw new SetupException(
+                    path + ": 'default' is not a text", "write default = \"NAME\" with a profile's name");
+        }
+        requireTable(path, "profile", root.path("profile"));
+        Map<String, Map<String, String>> profiles = new TreeMap<>();
+        root.path("profile").forEachEntry((name, table) -> profiles.put(name, profile(path, name, table)));
+        return new ConfigFile(path, usual.asString(null), profiles);
     }
 
-    /** The profile to use when none is asked for: the one the file says, else the one called so. */
+    /** Returns the profile to use when none is asked for: the one the file says, else the one called so. */
     Optional<String> defaultName(String otherwise) {
         return Optional.ofNullable(defaultProfile)
                 .or(() -> Optional.of(otherwise).filter(profiles::containsKey));
     }
 
-    Section section(String name) {
-        Section section = profiles.get(name);
-        if (section == null) {
+    Map<String, String> profile(String name) {
+        if (!profiles.containsKey(name)) {
             throw unknown("unknown profile '" + name + "'", name, profiles.keySet(), "profiles in " + path);
         }
-        return section;
+        return profiles.get(name);
     }
 
-    static void requireKnown(String where, Collection<String> keys, Set<String> known) {
+    static String where(Path path, String profile) {
+        return path + ", profile '" + profile + "'";
+    }
+
+    private static Map<String, String> profile(Path path, String name, JsonNode table) {
+        if (name.equals(Profile.SANDBOX)) {
+            throw new SetupException(
+                    path + ": the profile 'sandbox' is built in and cannot be defined",
+                    "give it another name; --sandbox needs no settings");
+        }
+        requireTable(path, "profile." + name, table);
+        String where = where(path, name);
+        requireKnown(where, table.propertyNames(), SETTINGS.keySet());
+        Map<String, String> values = new TreeMap<>();
+        table.forEachEntry(
+                (key, value) -> values.put(key, SETTINGS.get(key).form().read(where, key, value)));
+        List<String> tokens =
+                values.keySet().stream().filter(key -> key.startsWith("token")).toList();
+        if (tokens.size() > 1) {
+            throw new SetupException(
+                    where + ": the token is given twice, by " + String.join(" and ", tokens), "keep one of them");
+        }
+        return values;
+    }
+
+    private static void requireTable(Path path, String what, JsonNode value) {
+        if (!value.isMissingNode() && !value.isObject()) {
+            throw new SetupException(
+                    path + ": '" + what + "' is not a table",
+                    "write [profile.NAME] and below it lines such as url = \"...\"");
+        }
+    }
+
+    private static void requireKnown(String where, Collection<String> keys, Collection<String> known) {
         for (String key : keys) {
             if (!known.contains(key)) {
                 throw unknown(where + ": unknown key '" + key + "'", key, known, "keys");
@@ -72,51 +112,16 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
         return new SetupException(what, meant + kind + ": " + (all.isEmpty() ? "none" : String.join(", ", all)));
     }
 
-    private static Map<String, Section> sections(Path path, JsonNode tables) {
-        if (!tables.isMissingNode() && !tables.isObject()) {
-            throw notTable(path, "profile");
-        }
-        Map<String, Section> sections = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> each : tables.properties()) {
-            sections.put(each.getKey(), section(path, each.getKey(), each.getValue()));
-        }
-        return sections;
-    }
-
-    private static Section section(Path path, String name, JsonNode table) {
-        if (name.equals(Profile.SANDBOX)) {
-            throw new SetupException(
-                    path + ": the profile 'sandbox' is built in and cannot be defined",
-                    "give it another name; --sandbox needs no settings");
-        }
-        if (!table.isObject()) {
-            throw notTable(path, "profile." + name);
-        }
-        return Section.of(path, name, table);
-    }
-
-    private static SetupException notTable(Path path, String what) {
-        return new SetupException(
-                path + ": '" + what + "' is not a table",
-                "write [profile.NAME] and below it lines such as url = \"...\"");
-    }
-
-    private static String text(Path path, JsonNode value) {
-        if (!value.isMissingNode() && !value.isString()) {
-            throw new SetupException(
-                    path + ": 'default' is not a text", "write default = \"NAME\" with a profile's name");
-        }
-        return value.asString(null);
-    }
-
     private static JsonNode parsed(Path path) {
         try {
             return new TomlMapper().readTree(Files.readString(path));
         } catch (JacksonException e) {
             // Without cause, and of its message only what stands before a quotation of the file, which may hold a
             // token.
+            String said = e.getOriginalMessage().split(" ?[(\"'`]", 2)[0];
             throw new SetupException(
-                    path + place(e) + ": not TOML: " + wrong(e),
+                    path + place(e.getLocation()) + ": not TOML: "
+                            + said.substring(0, 1).toLowerCase(Locale.ROOT) + said.substring(1),
                     "put texts in quotes, as in url = \"...\"; how to write TOML: https://toml.io");
         } catch (CharacterCodingException e) {
             throw new SetupException(path + ": not UTF-8 text", "save it as UTF-8", e);
@@ -126,15 +131,15 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Section> profile
         }
     }
 
-    private static String place(JacksonException e) {
-        TokenStreamLocation location = e.getLocation();
+    private static String place(TokenStreamLocation location) {
         return location == null || location.getLineNr() < 1
                 ? ""
                 : ":" + location.getLineNr() + ":" + location.getColumnNr();
     }
 
-    private static String wrong(JacksonException e) {
-        String said = e.getOriginalMessage().split(" ?[(\"'`]", 2)[0];
-        return said.substring(0, 1).toLowerCase(Locale.ROOT) + said.substring(1);
+    /** Never the values: one may be a token. */
+    @Override
+    public String toString() {
+        return path.toString();
     }
 }

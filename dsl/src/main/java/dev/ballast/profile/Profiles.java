@@ -21,15 +21,15 @@ public final class Profiles {
     private static final String UNNAMED = "default";
     private static final String CONFIG = "BALLAST_CONFIG";
 
-    private final Environment environment;
-    private final Path home;
+    final Map<String, String> environment;
+    final Path home;
+    final Consumer<String> warnings;
     private final Folders folders;
-    private final Consumer<String> warnings;
     private ConfigFile file;
 
     /** Takes the environment, the user's home folder and what is to be done with a warning. */
     public Profiles(Map<String, String> environment, Path home, Consumer<String> warnings) {
-        this.environment = new Environment(environment);
+        this.environment = Map.copyOf(environment);
         this.home = home;
         this.folders = Folders.of(environment, home);
         this.warnings = warnings;
@@ -47,78 +47,72 @@ public final class Profiles {
         return names;
     }
 
-    /** Tells whether the options or the environment ask for the built-in sandbox, or else the file's default does. */
+    /** Returns whether the options or the environment ask for the built-in sandbox, or else the file's default does. */
     public boolean isSandbox(Map<Setting, String> options) {
         return chosen(options).filter(Profile.SANDBOX::equals).isPresent();
     }
 
     /** Returns the profile that the options ask for, complete; this may run the command that prints its token. */
     public Profile resolve(Map<Setting, String> options) {
-        Choice choice = choice(options);
-        return details(choice).profile(new Tokens(home, warnings));
+        return settings(options).profile();
     }
 
     /** Returns the base URL that the options ask for; asks for no token. */
     public URI url(Map<Setting, String> options) {
-        return details(choice(options)).url();
+        return settings(options).url();
     }
 
     /** Returns the ledger that the options ask for: a file or a JDBC URL; asks for neither URL nor token. */
     public String ledger(Map<Setting, String> options) {
-        return details(choice(options)).ledger();
+        return settings(options).ledger();
     }
 
     /** Returns the region that the options ask for, if they name one; asks for neither URL nor token. */
     public Optional<String> region(Map<Setting, String> options) {
-        return Optional.ofNullable(details(choice(options)).region());
+        return Optional.ofNullable(settings(options).region());
     }
 
     /** Returns what the profile that the options ask for shows of itself; asks for no token. */
     public Outline outline(Map<Setting, String> options) {
         boolean sandbox = isSandbox(options);
-        Choice choice = sandbox ? sandboxChoice(options) : choice(options);
-        return details(choice).outline(sandbox || choice.section() != null);
+        Settings settings = sandbox ? unlisted(Profile.SANDBOX, options) : settings(options);
+        return settings.outline(sandbox || settings.table() != null);
     }
 
     /** Returns the profile of a sandbox inside the process; of the settings only its region and concurrency are used. */
     public Profile sandbox(URI url, Secret token, Map<Setting, String> options) {
-        return details(sandboxChoice(options)).sandbox(url, token);
+        return unlisted(Profile.SANDBOX, options).sandbox(url, token);
     }
 
-    private Choice sandboxChoice(Map<Setting, String> options) {
-        return new Choice(Profile.SANDBOX, options, environment, configPath(), null);
+    private Settings settings(Map<Setting, String> options) {
+        return chosen(options)
+                .map(name -> new Settings(this, name, options, file().profile(name)))
+                .orElseGet(() -> unlisted(UNNAMED, options));
     }
 
-    private Details details(Choice choice) {
-        return new Details(choice, folders, home, warnings);
-    }
-
-    private Choice choice(Map<Setting, String> options) {
-        Optional<String> name = chosen(options);
-        Section section = name.map(file()::section).orElse(null);
-        return new Choice(name.orElse(UNNAMED), options, environment, configPath(), section);
+    /** Returns the settings of a name that has no table in the file. */
+    private Settings unlisted(String name, Map<Setting, String> options) {
+        return new Settings(this, name, options, null);
     }
 
     private Optional<String> chosen(Map<Setting, String> options) {
-        return new Choice(UNNAMED, options, environment, configPath(), null)
-                .override(Setting.PROFILE)
-                .or(() -> file().defaultName(UNNAMED));
+        return unlisted(UNNAMED, options).override(Setting.PROFILE).or(() -> file().defaultName(UNNAMED));
     }
 
     private synchronized ConfigFile file() {
         if (file == null) {
-            file = configFile();
+            boolean there = variable(CONFIG).isPresent() || Files.exists(configPath());
+            file = there ? ConfigFile.read(configPath()) : new ConfigFile(configPath(), null, Map.of());
         }
         return file;
     }
 
-    private ConfigFile configFile() {
-        return environment.get(CONFIG).isPresent() || Files.exists(configPath())
-                ? ConfigFile.read(configPath())
-                : ConfigFile.none(configPath());
+    Path configPath() {
+        return variable(CONFIG).map(Path::of).orElse(folders.configFile());
     }
 
-    private Path configPath() {
-        return environment.get(CONFIG).map(Path::of).orElse(folders.configFile());
+    /** Returns the variable of that name; a blank one counts as not set. */
+    Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }
 }

@@ -15,25 +15,17 @@ import java.util.Set;
 final class Rights {
 
     private static final long ROOT = 0;
-    private static final Set<PosixFilePermission> OTHERS_WRITE =
-            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
-    private static final Set<PosixFilePermission> OTHERS_READ =
-            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
     private Rights() {}
 
     /** A user who can write a file of settings chooses where the token goes and which command runs. */
     static void requireWrittenByOwnerOnly(Path file) {
-        if (!Collections.disjoint(of(file), OTHERS_WRITE)) {
+        if (grants(file, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE)) {
             throw new SetupException(file + ": others can write it", "run: chmod go-w " + ShellWord.quoted(file));
         }
-        requireOwn(file);
-    }
-
-    /** What root owns is the settings of the whole machine. */
-    private static void requireOwn(Path file) {
         long owner = owner(file);
         long user = new UnixSystem().getUid();
+        // What root owns is the settings of the whole machine.
         if (owner != user && owner != ROOT) {
             throw new SetupException(
                     file + ": another user owns it (uid " + owner + ")",
@@ -42,23 +34,23 @@ final class Rights {
         }
     }
 
-    private static long owner(Path file) {
+    static boolean othersRead(Path file) {
+        return grants(file, PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
+    }
+
+    private static boolean grants(Path file, PosixFilePermission group, PosixFilePermission others) {
         try {
-            return file.getFileSystem().supportedFileAttributeViews().contains("unix")
-                    ? ((Number) Files.getAttribute(file, "unix:uid")).longValue()
-                    : ROOT;
+            return !Collections.disjoint(FilePermissions.of(file), Set.of(group, others));
         } catch (IOException e) {
             throw unreadable(file, e);
         }
     }
 
-    static boolean othersRead(Path file) {
-        return !Collections.disjoint(of(file), OTHERS_READ);
-    }
-
-    private static Set<PosixFilePermission> of(Path file) {
+    private static long owner(Path file) {
         try {
-            return FilePermissions.of(file);
+            return file.getFileSystem().supportedFileAttributeViews().contains("unix")
+                    ? ((Number) Files.getAttribute(file, "unix:uid")).longValue()
+                    : ROOT;
         } catch (IOException e) {
             throw unreadable(file, e);
         }

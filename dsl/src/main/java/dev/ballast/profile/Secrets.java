@@ -23,7 +23,7 @@ public final class Secrets {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    private final Environment environment;
+    private final Map<String, String> environment;
     private final Prompt prompt;
     private final Consumer<Secret> found;
     private final Map<String, Secret> typed = new ConcurrentHashMap<>();
@@ -31,7 +31,7 @@ public final class Secrets {
 
     /** Takes the environment variables, the prompt to ask when they give nothing, and a listener told of each secret found. */
     public Secrets(Map<String, String> environment, Prompt prompt, Consumer<Secret> found) {
-        this.environment = new Environment(environment);
+        this.environment = Map.copyOf(environment);
         this.prompt = prompt;
         this.found = found;
     }
@@ -44,7 +44,7 @@ public final class Secrets {
      */
     public Secret named(String name) {
         if (!isName(name)) {
-            // Not quoted: whoever writes the secret itself here must not see it in a log.
+            // Not quoted: a secret that is written here by mistake must not stand in a log.
             throw new RuleException(
                     "a secret is named like an environment variable: letters, digits, underscores",
                     "write secret('ROOT_PASS') and set ROOT_PASS");
@@ -71,8 +71,7 @@ public final class Secrets {
      * @throws SetupException when it is not set or blank
      */
     public Secret fromEnvironment(String name) {
-        return environment
-                .get(name)
+        return variable(name)
                 .map(Secret::of)
                 .orElseThrow(() -> new SetupException("the variable " + name + " is not set", "run: export " + name));
     }
@@ -87,21 +86,23 @@ public final class Secrets {
     }
 
     private Optional<Secret> given(String name) {
-        Optional<Secret> secret = environment
-                .get(name)
+        Optional<Secret> secret = variable(name)
                 .map(Secret::of)
-                .or(() -> environment.get(name + "_FILE").map(Path::of).map(this::fromFile));
+                .or(() -> variable(name + "_FILE").map(Path::of).map(this::fromFile));
         secret.ifPresent(found);
         return secret;
     }
 
-    private Secret asked(String name) {
-        Secret known = typed.get(name);
-        return known == null ? askedInTurn(name) : known;
+    private Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }
 
     /** Other threads wait with their questions, unless they are interrupted. */
-    private Secret askedInTurn(String name) {
+    private Secret asked(String name) {
+        Secret known = typed.get(name);
+        if (known != null) {
+            return known;
+        }
         try {
             oneQuestion.lockInterruptibly();
         } catch (InterruptedException stop) {

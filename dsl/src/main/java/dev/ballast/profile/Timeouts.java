@@ -9,7 +9,4 @@ import java.time.Duration;
  * @param retry the time in which a request is sent again
  * @param waiting a wait of a word, unless the runbook says otherwise
  */
-public record Timeouts(Duration request, Duration retry, Duration waiting) {
-
-    static final Timeouts USUAL = new Timeouts(Duration.ofSeconds(60), Duration.ofMinutes(2), Duration.ofMinutes(10));
-}
+public record Timeouts(Duration request, Duration retry, Duration waiting) {}

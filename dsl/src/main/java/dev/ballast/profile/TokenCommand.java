@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Runs the command that prints a token; what it printed never stands in a message. */
-record TokenCommand(String where, Environment environment, Duration limit) {
+record TokenCommand(String where, Map<String, String> environment, Duration limit) {
 
     private static final int MOST = 64 * 1024;
     private static final int LONGEST_COMPLAINT = 200;
@@ -56,9 +56,8 @@ record TokenCommand(String where, Environment environment, Duration limit) {
 
     private Process start(String command) {
         ProcessBuilder builder = new ProcessBuilder("sh", "-c", command);
-        Map<String, String> variables = builder.environment();
-        variables.clear();
-        variables.putAll(environment.variables());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
         try {
             Process process = builder.start();
             process.getOutputStream().close();

@@ -3,8 +3,11 @@ package dev.ballast.profile
 import dev.ballast.error.SetupException
 import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
+import java.time.Duration
 
 class ProfilesSpec extends ProfileFixture {
+
+    private static final Timeouts USUAL = new Timeouts(Duration.ofSeconds(60), Duration.ofMinutes(2), Duration.ofMinutes(10))
 
     private static final String TWO = '''
         default = "production"
@@ -29,7 +32,7 @@ class ProfilesSpec extends ProfileFixture {
 
         expect:
         resolve() == new Profile('production', true, 'https://api.example.com'.toURI(), Secret.of('file-token'), 'us-east',
-            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, Timeouts.USUAL, Guard.NONE, null)
+            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, USUAL, Guard.NONE, null)
     }
 
     def 'resolves from the environment alone'() {
@@ -38,7 +41,7 @@ class ProfilesSpec extends ProfileFixture {
 
         expect:
         resolve() == new Profile('default', false, 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
-            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, Timeouts.USUAL, Guard.NONE, null)
+            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, USUAL, Guard.NONE, null)
         warnings == []
     }
 
@@ -172,7 +175,7 @@ class ProfilesSpec extends ProfileFixture {
         def profile = profiles().sandbox(url, Secret.of('sandbox-token'), [(Setting.REGION): 'us-east'])
 
         then:
-        profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, Timeouts.USUAL, Guard.NONE, null)
+        profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, USUAL, Guard.NONE, null)
     }
 
     def 'shows neither token nor ledger'() {

@@ -97,7 +97,7 @@ class TokensSpec extends ProfileFixture {
 
     def 'gives up on a command that does not end'() {
         given:
-        def command = new TokenCommand('p', new Environment(environment), Duration.ofMillis(50))
+        def command = new TokenCommand('p', environment, Duration.ofMillis(50))
 
         when:
         command.firstLine('echo s3cret; exec tail -f /dev/null')

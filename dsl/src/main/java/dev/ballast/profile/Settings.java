@@ -1,0 +1,169 @@
+package dev.ballast.profile;
+
+import dev.ballast.error.SetupException;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Secret;
+import dev.ballast.rules.Rule;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings of one profile, each validated when it is asked for.
+ *
+ * @param around what all profiles share: the environment, the folders, the listener of warnings
+ * @param table the profile's table in the file by key, or null when the environment alone describes it
+ */
+record Settings(Profiles around, String name, Map<Setting, String> options, Map<String, String> table) {
+
+    private static final int MOST_CONCURRENCY = 64;
+
+    /** Asks for the token last: its command may bother a person, and should not when another setting is wrong. */
+    Profile profile() {
+        String region = region();
+        Dialect dialect = dialect();
+        int concurrency = concurrency();
+        Timeouts timeouts = timeouts();
+        Guard guard = guard();
+        String color = color();
+        URI url = url();
+        Secret token = new Tokens(this).token();
+        return new Profile(
+                name, table != null, url, token, region, dialect, ledger(), concurrency, timeouts, guard, color);
+    }
+
+    Profile sandbox(URI url, Secret token) {
+        return new Profile(
+                name,
+                true,
+                url,
+                token,
+                region(),
+                Dialect.DOCUMENTED,
+                Profile.IN_MEMORY,
+                concurrency(),
+                timeouts(),
+                guard(),
+                color());
+    }
+
+    /** Warns of nothing: opening the profile does. */
+    Outline outline(boolean named) {
+        URI url = get(Setting.URL).map(BaseUrl::of).orElse(null);
+        return new Outline(named ? name : null, url, guard(), color());
+    }
+
+    URI url() {
+        URI url =
+                BaseUrl.of(get(Setting.URL).orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
+        // A variable left over from another shell must not send this profile's token elsewhere unnoticed.
+        if (written(Setting.URL).filter(own -> !BaseUrl.of(own).equals(url)).isPresent()) {
+            around.warnings.accept("the profile '" + name + "' goes to " + url
+                    + " and not to its own url: BALLAST_URL or an option says so");
+        }
+        return url;
+    }
+
+    String ledger() {
+        return override(Setting.LEDGER)
+                .or(() -> written(Setting.LEDGER)
+                        .map(own -> own.startsWith("jdbc:") ? own : resolve(own).toString()))
+                .orElseGet(() -> around.folders().ledger().toString());
+    }
+
+    String region() {
+        Optional<String> region = get(Setting.REGION);
+        region.flatMap(Rule.REGION::examine).ifPresent(problem -> {
+            throw new SetupException(problem.what(), "write an id such as us-east");
+        });
+        return region.orElse(null);
+    }
+
+    private Dialect dialect() {
+        try {
+            return Dialect.named(get(Setting.DIALECT).orElseThrow());
+        } catch (IllegalArgumentException e) {
+            throw new SetupException(e.getMessage(), "set BALLAST_DIALECT or the dialect of the profile", e);
+        }
+    }
+
+    private int concurrency() {
+        String text = get(Setting.CONCURRENCY).orElseThrow();
+        if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MOST_CONCURRENCY) {
+            throw new SetupException("concurrency " + text + " is not possible", "write 1 to " + MOST_CONCURRENCY);
+        }
+        return Integer.parseInt(text);
+    }
+
+    private Timeouts timeouts() {
+        return new Timeouts(
+                Form.duration(
+                        "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
+                Form.duration("the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
+                Form.duration("the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
+    }
+
+    private Guard guard() {
+        return new Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
+    }
+
+    /** What protects is switched off in the file alone: a variable left over from another shell must not do it. */
+    private boolean isOn(Setting protection) {
+        Optional<String> override = override(protection);
+        override.filter(text -> !text.equals("true") && !text.equals("1")).ifPresent(text -> {
+            String variable = protection.variable().orElseThrow();
+            throw new SetupException(
+                    variable + " can only switch on, and '" + text + "' is neither true nor 1",
+                    "write " + variable + "=true or unset it; what a profile protects is switched off in its file");
+        });
+        return override.or(() -> written(protection))
+                .filter(text -> !text.equals("false"))
+                .isPresent();
+    }
+
+    private String color() {
+        return get(Setting.COLOR).map(text -> Form.color("", text)).orElse(null);
+    }
+
+    Optional<String> get(Setting setting) {
+        return override(setting).or(() -> written(setting)).or(setting::fallback);
+    }
+
+    Optional<String> override(Setting setting) {
+        return Optional.ofNullable(options.get(setting))
+                .or(() -> setting.variable().flatMap(around::variable));
+    }
+
+    Optional<String> written(Setting setting) {
+        return Optional.ofNullable(table).map(own -> own.get(setting.key().orElse("")));
+    }
+
+    /** Resolves a path of the file against its folder: the settings mean the same from everywhere. */
+    Path resolve(String path) {
+        return path.startsWith("~/")
+                ? around.home.resolve(path.substring(2))
+                : around.configPath().toAbsolutePath().resolveSibling(path);
+    }
+
+    String where() {
+        return ConfigFile.where(around.configPath(), name);
+    }
+
+    SetupException missing(String what, String variable, String line) {
+        Path file = around.configPath();
+        return new SetupException(
+                "no " + what + " is set for profile '" + name + "'",
+                "write --sandbox to try it without an account; for an account set " + variable + ", or write " + line
+                        + " in "
+                        + (table == null
+                                ? "a profile of " + file + " (chosen by --profile)"
+                                : "[profile." + name + "] of " + file));
+    }
+
+    /** Never the values: one may be a token. */
+    @Override
+    public String toString() {
+        return where();
+    }
+}
