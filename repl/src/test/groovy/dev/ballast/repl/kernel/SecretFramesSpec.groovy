@@ -7,6 +7,16 @@ import static dev.ballast.repl.secrets.ExampleSecrets.MARK
 /** Sends each example secret through each kind of frame; a cell itself stands in the notebook. */
 class SecretFramesSpec extends KernelSpecification {
 
+    PrintStream before = System.err
+
+    def setup() {
+        System.err = notebook.err()
+    }
+
+    def cleanup() {
+        System.err = before
+    }
+
     @Override
     Map<String, String> environment() {
         [ROOT_PASS: ExampleSecrets.ENVIRONMENT]
