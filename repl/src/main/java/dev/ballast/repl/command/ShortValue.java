@@ -46,7 +46,8 @@ final class ShortValue {
             return cut(String.valueOf(value));
         }
         if (value instanceof String text) {
-            return "'" + cut(LiteralSecrets.maskedValue(Printable.cut(text, READ)).replaceAll("\\s*\\R\\s*", " ")) + "'";
+            return "'"
+                    + cut(LiteralSecrets.maskedValue(Printable.cut(text, READ)).replaceAll("\\s*\\R\\s*", " ")) + "'";
         }
         if (JdkCollections.isList(value)) {
             return depth == DEEPEST ? "[...]" : listed(value, depth + 1);
