@@ -13,13 +13,16 @@ final class NormalText {
 
     private static final int MOST_PASSES = 4;
 
-    /** Blanks, of which an address writes one as a plus, and escapes. What begins neither is left by its first character. */
-    private static final Pattern SPECIAL = Pattern.compile("(?=[ +\t-\r\\\\%&])(?:[ +\t-\r]++"
+    /** Blanks, of which an address writes one as a plus, and escapes. */
+    private static final Pattern SPECIAL = Pattern.compile("[ +\t-\r]++"
             + "|(?:(?<!\\\\)\\\\++[nrt])++"
             + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
             + "|(?<!\\\\)\\\\++(?<escaped>[^nrtu\\s])"
             + "|(?<percent>(?:%[0-9a-fA-F]{2})++)"
-            + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});)");
+            + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
+
+    /** Looked for first: the pattern above takes its time at every place. */
+    private static final Pattern BEGIN = Pattern.compile("[ +\t-\r\\\\%&]");
 
     private static final Map<String, String> ENTITIES =
             Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", " ");
@@ -63,12 +66,17 @@ final class NormalText {
         int[] from = new int[text.length()];
         int[] to = new int[text.length()];
         int at = 0;
-        for (Matcher special = SPECIAL.matcher(text); special.find(); at = special.end()) {
-            copy(at, special.start(), decoded, from, to);
-            for (char letter : decoded(special).toCharArray()) {
-                from[decoded.length()] = starts[special.start()];
-                to[decoded.length()] = ends[special.end() - 1];
-                decoded.append(letter);
+        Matcher begin = BEGIN.matcher(text);
+        Matcher special = SPECIAL.matcher(text).useTransparentBounds(true);
+        for (int next = 0; begin.find(next); next = Math.max(at, begin.end())) {
+            if (special.region(begin.start(), text.length()).lookingAt()) {
+                copy(at, special.start(), decoded, from, to);
+                at = special.end();
+                for (char letter : decoded(special).toCharArray()) {
+                    from[decoded.length()] = starts[special.start()];
+                    to[decoded.length()] = ends[at - 1];
+                    decoded.append(letter);
+                }
             }
         }
         copy(at, text.length(), decoded, from, to);
