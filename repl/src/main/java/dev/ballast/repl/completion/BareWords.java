@@ -32,8 +32,8 @@ final class BareWords {
     /** The words of Groovy itself that are long enough to be completed. */
     private static final List<String> KEYWORDS =
             List.of(("assert boolean break case catch class continue default double else enum extends false final"
-                            + " finally float implements import instanceof interface long null record return static super switch"
-                            + " this throw trait true void while")
+                + " finally float implements import instanceof interface long null record return static super switch"
+                + " this throw trait true void while")
                     .split(" "));
 
     private static final Map<Class<?>, List<String>> LITERALS = Map.of(
@@ -52,7 +52,7 @@ final class BareWords {
 
     private final Bare context;
     private final Session session;
-    private final SeenValues seen;
+    private final QuotedText seen;
     /** The methods that the call may mean of which this is an argument, and the types that the argument may have. */
     private final List<Method> called;
 
@@ -61,7 +61,7 @@ final class BareWords {
     BareWords(Bare context, Session session) {
         this.context = context;
         this.session = session;
-        this.seen = new SeenValues(session);
+        this.seen = new QuotedText(session);
         this.called = context.argument()
                 .map(argument -> context.receiver().methods(argument.call()))
                 .orElse(List.of());
@@ -111,9 +111,8 @@ final class BareWords {
         String name = isFirst && call.isImplicitThis() ? word : String.valueOf(argument.option());
         Stream<Candidate> texts = seen.texts(name)
                 .map(one -> new Candidate("'" + one.text() + "'", one.kind(), one.signature(), one.doc()));
-        Stream<Candidate> ports = isFirst && word.equals("port")
-                ? balancer(call).stream().flatMap(seen::ports)
-                : Stream.empty();
+        Stream<Candidate> ports =
+                isFirst && word.equals("port") ? balancer(call).stream().flatMap(seen::ports) : Stream.empty();
         return Stream.concat(texts, ports).map(one -> new Ranked(FITTING, one));
     }
 

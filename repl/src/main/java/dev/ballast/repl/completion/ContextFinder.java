@@ -183,7 +183,11 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     public void visitVariableExpression(VariableExpression variable) {
         if (isMark(variable)) {
             found = new CompletionContext.Bare(
-                    visible(), Receiver.within(List.copyOf(around)), Optional.ofNullable(argument), created, isStatement);
+                    visible(),
+                    CompletionContext.Receiver.within(List.copyOf(around)),
+                    Optional.ofNullable(argument),
+                    created,
+                    isStatement);
         }
     }
 

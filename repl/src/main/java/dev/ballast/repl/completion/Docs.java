@@ -86,7 +86,9 @@ final class Docs {
 
     private static List<String> page() {
         try (InputStream page = Docs.class.getResourceAsStream(PAGE)) {
-            return new String(page.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
