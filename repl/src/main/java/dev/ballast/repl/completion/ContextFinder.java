@@ -11,7 +11,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +50,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
 
     private final Deque<MethodCallExpression> around = new ArrayDeque<>();
     /** The types of parameters that are inferred from the call that a closure is given to, or from what a loop goes through. */
-    private final Map<Variable, ClassNode> inferred = new IdentityHashMap<>();
+    private final Map<Variable, ClassNode> inferred = new HashMap<>();
 
     private final Set<Variable> undeclared = new HashSet<>();
     private VariableScope scope;
