@@ -68,21 +68,13 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
     }
 
     private static CompletableFuture<String> read(InputStream in) {
-        return CompletableFuture.supplyAsync(() -> text(in), TokenCommand::inOwnThread);
-    }
-
-    private static void inOwnThread(Runnable reading) {
-        Thread thread = new Thread(reading, "token-command");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private static String text(InputStream in) {
-        try (in) {
-            return new String(in.readNBytes(MOST), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return CompletableFuture.supplyAsync(() -> {
+            try (in) {
+                return new String(in.readNBytes(MOST), StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     /** The first line of complaint, unless what was printed stands in it. */
