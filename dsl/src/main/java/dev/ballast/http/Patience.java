@@ -34,8 +34,9 @@ final class Patience implements AutoCloseable {
 
     void tell(String why, Duration again, Duration left) {
         told = true;
-        settings.delays().accept(
-                new Delay(request.call(), why, again, settings.timing().now().plus(left)));
+        settings.delays()
+                .accept(new Delay(
+                        request.call(), why, again, settings.timing().now().plus(left)));
     }
 
     @Override
