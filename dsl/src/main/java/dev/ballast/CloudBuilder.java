@@ -6,7 +6,6 @@ import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Destination;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
-import dev.ballast.dsl.SecretSource;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.http.Delay;
@@ -47,6 +46,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
@@ -355,7 +355,7 @@ public final class CloudBuilder {
                         }));
     }
 
-    private SecretSource secretSource() {
+    private Function<String, Secret> secretSource() {
         Secrets source = new Secrets(environment, prompt, secrets);
         List<String> notGiven = source.notGiven(new TreeSet<>(constantSecrets));
         if (!notGiven.isEmpty() && !prompt.canAsk()) {
@@ -393,7 +393,7 @@ public final class CloudBuilder {
     private Consent consent(Profile profile) {
         Guard guard = profile.guard();
         return guard.confirm() && !guard.readOnly()
-                ? Consent.from(confirm, "on " + destination(profile.outline()).place())
+                ? new Consent(confirm, "on " + destination(profile.outline()).place())
                 : Consent.notNeeded();
     }
 

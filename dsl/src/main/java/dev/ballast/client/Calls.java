@@ -6,20 +6,15 @@ import dev.ballast.http.Json;
 import dev.ballast.http.Refusals;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
+import dev.ballast.http.Request.Method;
+import dev.ballast.model.Identified;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongPredicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Sends a request and reads its answer as far as the document promises one. */
-final class Calls {
-
-    private final Exchange exchange;
-
-    Calls(Exchange exchange) {
-        this.exchange = exchange;
-    }
+record Calls(Exchange exchange) {
 
     /** Returns the reply of a request that succeeded; any 2xx is a success, for the document names no status. */
     Reply send(Request request) {
@@ -30,8 +25,44 @@ final class Calls {
         return reply;
     }
 
-    /** Returns the answer where the document promises an object. */
-    <T> T object(Request request, Class<T> type) {
+    /** Returns what a POST created; the document promises an object with an id. */
+    <T extends Identified> T create(String path, Record fields, Class<T> type) {
+        Request request = request(Method.POST, path, fields);
+        return withId(request, object(request, type));
+    }
+
+    /** Returns what a POST created; the answer may leave the id out. */
+    <T extends Identified> T createPerhapsWithId(String path, Record fields, Class<T> type) {
+        Request request = request(Method.POST, path, fields);
+        return requireId(request, object(request, type), id -> id > 0);
+    }
+
+    /** Returns what has the id asked for; the answer may leave the id out, as that of a config does. */
+    <T extends Identified> T read(String path, long asked, Class<T> type) {
+        Request request = Request.of(Method.GET, path);
+        T answer = object(request, type);
+        if (answer.equals(Json.read(request, JsonNodeFactory.instance.objectNode(), type))) {
+            throw unreadable(request, "the answer shows no " + type.getSimpleName());
+        }
+        return requireId(request, answer, id -> id == asked);
+    }
+
+    /** Changes what has that id and returns it if the answer is an object with an id; without fields no body is sent. */
+    <T extends Identified> Optional<T> change(Method method, String path, Record fields, long asked, Class<T> type) {
+        Request request = request(method, path, fields);
+        return optional(request, type)
+                .filter(answer -> answer.id() != null)
+                .map(answer -> requireId(request, answer, id -> id == asked));
+    }
+
+    /** Returns the answer if it is an object: the document does not say what comes back. */
+    <T> Optional<T> optional(Request request, Class<T> type) {
+        return Json.tryTree(send(request).body())
+                .filter(JsonNode::isObject)
+                .map(tree -> Json.read(request, tree, type));
+    }
+
+    private <T> T object(Request request, Class<T> type) {
         JsonNode tree = Json.tree(request, send(request));
         if (!tree.isObject()) {
             throw unreadable(request, "the answer is no JSON object");
@@ -39,53 +70,23 @@ final class Calls {
         return Json.read(request, tree, type);
     }
 
-    /** Returns the answer where the document promises an object with an id. */
-    <T> T identified(Request request, Class<T> type, Function<T, Long> id) {
-        return withId(request, object(request, type), id);
-    }
-
-    /** Returns the answer if it is an object: the document does not say what comes back. */
-    <T> Optional<T> optionalObject(Request request, Class<T> type) {
-        return Json.tryTree(send(request).body())
-                .filter(JsonNode::isObject)
-                .map(tree -> Json.read(request, tree, type));
-    }
-
-    /** Returns the answer about what has the id asked for; the answer may leave the id out, as that of a config does. */
-    <T> T about(long asked, Request request, Class<T> type, Function<T, Long> id) {
-        T answer = object(request, type);
-        if (answer.equals(Json.read(request, JsonNodeFactory.instance.objectNode(), type))) {
-            throw unreadable(request, "the answer shows no " + type.getSimpleName());
-        }
-        return requireId(request, answer, id, shown -> shown == asked);
-    }
-
-    /** Returns the answer about what has the id asked for, if it is an object with an id. */
-    <T> Optional<T> perhapsAbout(long asked, Request request, Class<T> type, Function<T, Long> id) {
-        return optionalObject(request, type)
-                .filter(answer -> id.apply(answer) != null)
-                .map(answer -> requireId(request, answer, id, shown -> shown == asked));
-    }
-
     /** Refuses an answer without the id that the document promises. */
-    static <T> T withId(Request request, T answer, Function<T, Long> id) {
-        if (id.apply(answer) == null) {
+    static <T extends Identified> T withId(Request request, T answer) {
+        if (answer.id() == null) {
             throw unreadable(request, "the answer has no id");
         }
-        return withIdOrNone(request, answer, id);
+        return requireId(request, answer, id -> id > 0);
     }
 
-    /** Refuses an answer with an id that nothing can have. */
-    static <T> T withIdOrNone(Request request, T answer, Function<T, Long> id) {
-        return requireId(request, answer, id, shown -> shown > 0);
-    }
-
-    private static <T> T requireId(Request request, T answer, Function<T, Long> id, LongPredicate right) {
-        Long shown = id.apply(answer);
-        if (shown != null && !right.test(shown)) {
-            throw unreadable(request, "the answer has the id " + shown);
+    private static <T extends Identified> T requireId(Request request, T answer, LongPredicate right) {
+        if (answer.id() != null && !right.test(answer.id())) {
+            throw unreadable(request, "the answer has the id " + answer.id());
         }
         return answer;
+    }
+
+    static Request request(Method method, String path, Record fields) {
+        return new Request(method, path, fields == null ? null : Json.fields(fields));
     }
 
     static UnreadableAnswerException unreadable(Request request, String why) {

@@ -1,15 +1,15 @@
 package dev.ballast.client;
 
-import static dev.ballast.http.Request.Method.POST;
-
-import dev.ballast.http.Json;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.http.Request;
+import dev.ballast.http.Request.Method;
+import dev.ballast.model.Address;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Instance;
+import dev.ballast.model.Secret;
 import java.util.List;
-import java.util.stream.StreamSupport;
 
-/** Lists, creates and boots compute instances: the three operations of docs/api.md section 4 on instances. */
+/** Lists, creates and boots compute instances and gives them addresses (docs/api.md section 4). */
 public final class Instances {
 
     private final Calls calls;
@@ -20,29 +20,33 @@ public final class Instances {
         this.path = "/" + dialect.computeSegment() + "/instances";
     }
 
-    /**
-     * Lists the instances of the account with one request per page, each sent when iteration gets there: GET
-     * /compute/instances. Nothing is sent before; every iteration starts anew. The document shows no paging; the
-     * further pages of a service that pages like the public one are asked for with {@code ?page=}.
-     */
-    public Iterable<Instance> list() {
-        return () -> StreamSupport.stream(pages().spliterator(), false)
-                .flatMap(List::stream)
-                .iterator();
-    }
+    /** What a create takes; {@code booted} false leaves the instance not booted. Null fields are not sent. */
+    public record NewInstance(String region, String type, String image, Secret rootPass, Boolean booted) {}
 
-    /** Lists the same instances page by page; a page is asked for by {@code next()} and by nothing else. */
+    private record NewAddress(String type, @JsonProperty("public") boolean open, long linodeId) {}
+
+    /**
+     * Lists the instances of the account: GET /compute/instances, one request per page, sent by {@code next()} and by nothing
+     * else. The document shows no paging; the further pages of a service that pages like the public one are asked for with
+     * {@code ?page=}.
+     */
     public Iterable<List<Instance>> pages() {
-        return () -> new Pages(calls, path);
+        return () -> new Pages<>(calls, path, Instance.class);
     }
 
     /** Returns the new instance: POST /compute/instances/ (the document ends this path with a slash). */
-    public Instance create(NewInstance instance) {
-        return calls.identified(new Request(POST, path + "/", Json.fields(instance)), Instance.class, Instance::id);
+    public Instance create(NewInstance fields) {
+        return calls.create(path + "/", fields, Instance.class);
     }
 
     /** Starts an instance: POST /compute/instances/{id}/boot. Its answer shows no state. */
     public void boot(long id) {
-        calls.send(Request.of(POST, path + "/" + id + "/boot"));
+        calls.send(Request.of(Method.POST, path + "/" + id + "/boot"));
+    }
+
+    /** Adds a private IPv4 address: POST /networking/ips. The document shows no field of the answer, so it may hold null. */
+    public Address addPrivateIp(long id) {
+        Request request = Calls.request(Method.POST, "/networking/ips", new NewAddress("ipv4", false, id));
+        return calls.optional(request, Address.class).orElseGet(() -> new Address(null));
     }
 }

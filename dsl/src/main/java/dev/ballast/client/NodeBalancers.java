@@ -1,20 +1,14 @@
 package dev.ballast.client;
 
-import static dev.ballast.http.Request.Method.GET;
-import static dev.ballast.http.Request.Method.POST;
-import static dev.ballast.http.Request.Method.PUT;
-
-import dev.ballast.http.Json;
-import dev.ballast.http.Request;
+import dev.ballast.http.Request.Method;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Secret;
 import java.util.Optional;
 
-/** Creates NodeBalancers, their configs and nodes: the five operations of docs/api.md section 4, NodeBalancers. */
+/** Creates NodeBalancers, their configs and nodes (docs/api.md section 4). Of each set of fields the null ones are not sent. */
 public final class NodeBalancers {
-
-    private static final String PATH = "/nodebalancers";
 
     private final Calls calls;
 
@@ -22,43 +16,44 @@ public final class NodeBalancers {
         this.calls = calls;
     }
 
+    /** What a NodeBalancer is created with; unit and bounds of the throttle are not shown in the document. */
+    public record NewNodeBalancer(String region, String label, Integer clientConnThrottle) {}
+
+    /** What a config is created with; {@code check} is the kind of health check. */
+    public record NewConfig(String label, Integer port, String check) {}
+
+    /** What changes of a config: {@code https} enables TLS, with the certificate chain and the private key as PEM text. */
+    public record ConfigChange(String protocol, Integer port, String sslCert, Secret sslKey) {}
+
+    /** What a node is created with: a label that is unique per port, and {@code <private_ipv4>:<port>}. */
+    public record NewNode(String label, String address) {}
+
     /** Returns the new NodeBalancer, which has no config yet: POST /nodebalancers. */
-    public NodeBalancer create(NewNodeBalancer nodeBalancer) {
-        return calls.identified(
-                new Request(POST, PATH, Json.fields(nodeBalancer)), NodeBalancer.class, NodeBalancer::id);
+    public NodeBalancer create(NewNodeBalancer fields) {
+        return calls.create("/nodebalancers", fields, NodeBalancer.class);
     }
 
     /** Returns the new config; its port is listened on from now: POST /nodebalancers/{id}/configs. */
-    public Config createConfig(long nodeBalancer, NewConfig config) {
-        return calls.identified(
-                new Request(POST, configs(nodeBalancer), Json.fields(config)), Config.class, Config::id);
+    public Config createConfig(long nodeBalancer, NewConfig fields) {
+        return calls.create("/nodebalancers/" + nodeBalancer + "/configs", fields, Config.class);
     }
 
     /** Returns the config as it is now, with its nodes up and down: GET /nodebalancers/{id}/configs/{id}. */
     public Config config(long nodeBalancer, long config) {
-        return calls.about(config, Request.of(GET, config(nodeBalancer, config, "")), Config.class, Config::id);
+        return calls.read(path(nodeBalancer, config), config, Config.class);
     }
 
     /** Changes a config and returns it if the answer shows it: PUT /nodebalancers/{id}/configs/{id}. */
-    public Optional<Config> changeConfig(long nodeBalancer, long config, ConfigChange change) {
-        return calls.perhapsAbout(
-                config,
-                new Request(PUT, config(nodeBalancer, config, ""), Json.fields(change)),
-                Config.class,
-                Config::id);
+    public Optional<Config> changeConfig(long nodeBalancer, long config, ConfigChange fields) {
+        return calls.change(Method.PUT, path(nodeBalancer, config), fields, config, Config.class);
     }
 
     /** Returns the new node; the document promises no id of it: POST /nodebalancers/{id}/configs/{id}/nodes. */
-    public Node createNode(long nodeBalancer, long config, NewNode node) {
-        Request request = new Request(POST, config(nodeBalancer, config, "/nodes"), Json.fields(node));
-        return Calls.withIdOrNone(request, calls.object(request, Node.class), Node::id);
+    public Node createNode(long nodeBalancer, long config, NewNode fields) {
+        return calls.createPerhapsWithId(path(nodeBalancer, config) + "/nodes", fields, Node.class);
     }
 
-    private static String configs(long nodeBalancer) {
-        return PATH + "/" + nodeBalancer + "/configs";
-    }
-
-    private static String config(long nodeBalancer, long config, String below) {
-        return configs(nodeBalancer) + "/" + config + below;
+    private static String path(long nodeBalancer, long config) {
+        return "/nodebalancers/" + nodeBalancer + "/configs/" + config;
     }
 }

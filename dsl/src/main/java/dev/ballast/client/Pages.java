@@ -2,33 +2,34 @@ package dev.ballast.client;
 
 import dev.ballast.http.Json;
 import dev.ballast.http.Request;
-import dev.ballast.model.Instance;
+import dev.ballast.model.Identified;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import tools.jackson.databind.JsonNode;
 
-/** Reads a list of instances page by page, each when it is asked for; a bare array is one page. */
-final class Pages implements Iterator<List<Instance>> {
+/** Reads a list page by page, each when it is asked for; a bare array is one page. */
+final class Pages<T extends Identified> implements Iterator<List<T>> {
 
     private final Calls calls;
     private final String path;
+    private final Class<T> type;
     private int read;
     private int pages = 1;
 
-    Pages(Calls calls, String path) {
+    Pages(Calls calls, String path, Class<T> type) {
         this.calls = calls;
         this.path = path;
+        this.type = type;
     }
 
-    /** Tells whether there is a page that was not read yet; asks nothing. */
     @Override
     public boolean hasNext() {
         return read < pages;
     }
 
     @Override
-    public List<Instance> next() {
+    public List<T> next() {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
@@ -39,14 +40,11 @@ final class Pages implements Iterator<List<Instance>> {
         if (!list.isArray()) {
             throw Calls.unreadable(request, "the answer is no list");
         }
-        List<Instance> instances =
-                list.valueStream().map(item -> instance(request, item)).toList();
+        List<T> items = list.valueStream()
+                .map(item -> Calls.withId(request, Json.read(request, item, type)))
+                .toList();
         read = page;
         pages = list.isEmpty() ? page : answer.path("pages").asInt(page);
-        return instances;
-    }
-
-    private static Instance instance(Request request, JsonNode item) {
-        return Calls.withId(request, Json.read(request, item, Instance.class), Instance::id);
+        return items;
     }
 }

@@ -20,8 +20,7 @@ public final class AttachBlock extends WaitBlock {
      * it the first is used (docs/api.md section 4, rule 2).
      */
     public void config(@ValidatedBy(Rule.ID) long profile) {
-        cloud.validate(Rule.ID, profile);
-        this.config = profile;
+        this.config = cloud.validate(Rule.ID, profile);
     }
 
     Long config() {

@@ -9,7 +9,9 @@ public final class BootBlock extends Block {
 
     private boolean again;
 
-    BootBlock() {}
+    BootBlock(Cloud cloud) {
+        super(cloud);
+    }
 
     /** Sends boot even if this ledger has sent it before: {@code again: true}. */
     public void again(boolean again) {

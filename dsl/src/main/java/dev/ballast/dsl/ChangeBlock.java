@@ -12,31 +12,27 @@ public final class ChangeBlock extends Block {
 
     static final List<String> NAMES = List.of("port", "protocol", "https");
 
-    private final Cloud cloud;
     private Integer port;
     private String protocol;
     private Certificate certificate;
 
     ChangeBlock(Cloud cloud) {
-        this.cloud = cloud;
+        super(cloud);
     }
 
     /** Listens on another port: {@code change(port: 8080)}. */
     public void port(@ValidatedBy(Rule.PORT) Number port) {
-        cloud.validate(Rule.PORT, port);
-        this.port = port.intValue();
+        this.port = cloud.validate(Rule.PORT, port).intValue();
     }
 
     /** Speaks another protocol: {@code change(protocol: 'http')}. */
     public void protocol(@ValidatedBy(Rule.TEXT) String protocol) {
-        cloud.validate(Rule.TEXT, protocol);
-        this.protocol = protocol;
+        this.protocol = cloud.validate(Rule.TEXT, protocol);
     }
 
     /** Speaks https with this certificate: {@code change(https: cert('site.pem'))}. */
     public void https(@ValidatedBy(Rule.CERTIFICATE) Certificate certificate) {
-        cloud.validate(Rule.CERTIFICATE, certificate);
-        this.certificate = certificate;
+        this.certificate = cloud.validate(Rule.CERTIFICATE, certificate);
     }
 
     PortChange freeze(boolean hasCertificate) {

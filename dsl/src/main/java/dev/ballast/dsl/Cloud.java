@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Reconcilers;
@@ -45,7 +46,7 @@ public final class Cloud implements Words, AutoCloseable {
             String target,
             Destination destination,
             String region,
-            SecretSource secrets,
+            Function<String, Secret> secrets,
             Display display,
             Path trialCertificates,
             LongSupplier requests,
@@ -159,17 +160,13 @@ public final class Cloud implements Words, AutoCloseable {
         return account.workers().map(items, item -> scope.branch().around(() -> work.apply(item)));
     }
 
-    /** Refuses a value that breaks the rule, at the line of the script; what the rule only advises against becomes a warning. */
-    void validate(Rule rule, Object value) {
-        ScriptLine.named(() -> {
+    /** Returns the value, and refuses one that breaks the rule, at the line of the script; what the rule only advises against becomes a warning. */
+    <T> T validate(Rule rule, T value) {
+        return ScriptLine.named(() -> {
             Problem.refuse(rule.examine(value, account::now));
             rule.advice(value, account::now)
                     .ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
+            return value;
         });
-    }
-
-    /** Requires a name that can be looked up; its form on the service was settled when the resource was created. */
-    void validateName(String name) {
-        Problem.refuse(Rule.NAME.examine(name));
     }
 }

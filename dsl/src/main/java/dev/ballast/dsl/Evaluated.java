@@ -58,7 +58,7 @@ final class Evaluated {
                             .map(File::getName)
                             .toList());
             Collections.reverse(circle);
-            throw LoadingCircle.problem(circle, DEEPEST + " deep").exception();
+            throw WordProblems.loadingCircle(circle, DEEPEST + " deep").exception();
         }
     }
 

@@ -2,10 +2,12 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Problem;
 import groovy.lang.GroovyObjectSupport;
 import groovy.lang.MissingPropertyException;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** A resource in the hands of a runbook: it knows its name, its id and the cloud it belongs to. */
 public abstract sealed class Handle extends GroovyObjectSupport
@@ -34,6 +36,11 @@ public abstract sealed class Handle extends GroovyObjectSupport
     /** Returns what it stands for by the name it has now. */
     Resource present() {
         return resource;
+    }
+
+    /** Returns how long to wait, as a block says it. */
+    final WaitOptions wait(Consumer<? super WaitBlock> options) {
+        return Block.filled(new WaitBlock(cloud), options).options();
     }
 
     /** Returns the instance that a word was given; null, which a lookup of the user's own may yield, is refused. */

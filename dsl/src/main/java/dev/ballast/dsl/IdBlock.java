@@ -10,17 +10,15 @@ public final class IdBlock extends Block {
 
     static final List<String> NAMES = List.of("id");
 
-    private final Cloud cloud;
     private long id;
 
     IdBlock(Cloud cloud) {
-        this.cloud = cloud;
+        super(cloud);
     }
 
     /** Sets the id that the service gave it: {@code id: 31}. */
     public void id(@ValidatedBy(Rule.ID) long id) {
-        cloud.validate(Rule.ID, id);
-        this.id = id;
+        this.id = cloud.validate(Rule.ID, id);
     }
 
     long id() {

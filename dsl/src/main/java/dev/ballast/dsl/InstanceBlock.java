@@ -8,7 +8,6 @@ import dev.ballast.rules.ValidatedBy;
 /** What may be said of an instance (docs/api.md section 2, Compute instance). What is not written is not sent. */
 public final class InstanceBlock extends Block {
 
-    private final Cloud cloud;
     private String region;
     private String type;
     private String image;
@@ -17,25 +16,22 @@ public final class InstanceBlock extends Block {
     private boolean privateIp;
 
     InstanceBlock(Cloud cloud) {
-        this.cloud = cloud;
+        super(cloud);
     }
 
     /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
-        cloud.validate(Rule.REGION, region);
-        this.region = region;
+        this.region = cloud.validate(Rule.REGION, region);
     }
 
     /** Sets the plan: {@code type 'standard-1'}. */
     public void type(@ValidatedBy(Rule.TEXT) String type) {
-        cloud.validate(Rule.TEXT, type);
-        this.type = type;
+        this.type = cloud.validate(Rule.TEXT, type);
     }
 
     /** Sets the image: {@code image 'debian12'}. */
     public void image(@ValidatedBy(Rule.TEXT) String image) {
-        cloud.validate(Rule.TEXT, image);
-        this.image = image;
+        this.image = cloud.validate(Rule.TEXT, image);
     }
 
     /** Sets the root password, which is sent once and kept nowhere: {@code rootPass secret('ROOT_PASS')}. */

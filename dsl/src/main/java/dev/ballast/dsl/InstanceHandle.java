@@ -46,21 +46,17 @@ public final class InstanceHandle extends Handle {
 
     /** Boots it, unless this ledger has: {@code web.boot()}. */
     public InstanceHandle boot() {
-        return boot(false);
+        return boot(how -> {});
     }
 
     /** Boots it; {@code boot(again: true)} sends it even if this ledger has sent it before. */
     public InstanceHandle boot(@NamedParam(value = "again", type = Boolean.class) Map<String, ?> options) {
-        return boot(NamedArguments.fill(new BootBlock(), "boot", BootBlock.NAMES, options)
-                .again());
+        return boot(Block.named("boot", BootBlock.NAMES, options));
     }
 
     /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
-        return boot(Block.filled(new BootBlock(), options).again());
-    }
-
-    private InstanceHandle boot(boolean again) {
+        boolean again = Block.filled(new BootBlock(cloud), options).again();
         cloud.named(() -> cloud.reconcilers().instances().boot(resource, again));
         return this;
     }

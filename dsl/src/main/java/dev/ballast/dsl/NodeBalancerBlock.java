@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 /** What may be said of a NodeBalancer (docs/api.md section 2): its region, its throttle, its ports and its nodes. */
 public final class NodeBalancerBlock extends Block {
 
-    private final Cloud cloud;
     private final String name;
     private final List<PortBlock> ports = new ArrayList<>();
     private final List<NodeRequest> nodes = new ArrayList<>();
@@ -28,25 +27,23 @@ public final class NodeBalancerBlock extends Block {
     private Integer throttle;
 
     NodeBalancerBlock(Cloud cloud, String name) {
-        this.cloud = cloud;
+        super(cloud);
         this.name = name;
     }
 
     /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
-        cloud.validate(Rule.REGION, region);
-        this.region = region;
+        this.region = cloud.validate(Rule.REGION, region);
     }
 
     /** Sets {@code client_conn_throttle}: {@code throttle 20}. Its unit and bounds are not shown in the document. */
     public void throttle(@ValidatedBy(Rule.THROTTLE) Number throttle) {
-        cloud.validate(Rule.THROTTLE, throttle);
-        this.throttle = throttle.intValue();
+        this.throttle = cloud.validate(Rule.THROTTLE, throttle).intValue();
     }
 
     /** Adds a port: {@code port 80}. The flat nodes of this block serve it. */
     public void port(@ValidatedBy(Rule.PORT) Number port) {
-        add(port);
+        port(port, words -> {}, false);
     }
 
     /** Adds a port with options: {@code port 443, https: cert('site.pem')}. The flat nodes of this block serve it. */
@@ -56,7 +53,7 @@ public final class NodeBalancerBlock extends Block {
                     @NamedParam(value = "check", type = String.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
-        NamedArguments.fill(add(port), "port " + port, PortBlock.NAMES, options);
+        port(port, options(port, options), false);
     }
 
     /** Adds a port with nodes of its own: {@code port(8080) { node 'admin', web.privateIp + ':9000' }}. */
@@ -74,25 +71,29 @@ public final class NodeBalancerBlock extends Block {
                     Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port,
             @DelegatesTo(value = PortBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        PortBlock added = add(port);
-        added.hasBraces();
-        NamedArguments.fill(added, "port " + port, PortBlock.NAMES, options);
-        Delegates.fill(added, "port(" + port + ") { ... }", block);
+        port(options, port, Block.braces("port(" + port + ") { ... }", block));
     }
 
     /** Adds a port with nodes of its own, from Java: {@code lb.port(8080, port -> port.node("admin", address))}. */
     public void port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
-        PortBlock added = add(port);
-        added.hasBraces();
-        block.accept(added);
+        port(port, block, true);
     }
 
     /** Adds a port with options and nodes of its own, from Java. */
     public void port(Map<String, ?> options, @ValidatedBy(Rule.PORT) Number port, Consumer<? super PortBlock> block) {
-        port(port, added -> {
-            NamedArguments.fill(added, "port " + port, PortBlock.NAMES, options);
-            block.accept(added);
-        });
+        port(port, options(port, options).andThen(block), true);
+    }
+
+    private static Consumer<PortBlock> options(Number port, Map<String, ?> options) {
+        return Block.named("port " + port, PortBlock.NAMES, options)::accept;
+    }
+
+    private void port(Number port, Consumer<? super PortBlock> words, boolean braces) {
+        PortBlock added = new PortBlock(cloud, cloud.validate(Rule.PORT, port).intValue(), braces);
+        ports.add(added);
+        List<Integer> numbers = ports.stream().map(PortBlock::number).toList();
+        ScriptLine.named(() -> Problem.refuse(Relations.distinctPorts(name, numbers)));
+        words.accept(added);
     }
 
     /**
@@ -127,14 +128,5 @@ public final class NodeBalancerBlock extends Block {
         List<String> labels = nodes.stream().map(NodeRequest::label).toList();
         Problem.refuse(Relations.nodesNeedAPort(name, labels, flat, known));
         return ports.stream().map(port -> port.freeze(nodes)).toList();
-    }
-
-    private PortBlock add(Number number) {
-        cloud.validate(Rule.PORT, number);
-        PortBlock added = new PortBlock(cloud, number.intValue());
-        ports.add(added);
-        List<Integer> numbers = ports.stream().map(PortBlock::number).toList();
-        ScriptLine.named(() -> Problem.refuse(Relations.distinctPorts(name, numbers)));
-        return added;
     }
 }

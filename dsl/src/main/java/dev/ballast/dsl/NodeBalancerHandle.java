@@ -3,7 +3,6 @@ package dev.ballast.dsl;
 import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
-import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
@@ -47,8 +46,8 @@ public final class NodeBalancerHandle extends Handle {
     /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
         return cloud.named(() -> {
-            cloud.validate(Rule.PORT, port);
-            return new PortHandle(cloud, ports().find(resource, port.intValue()));
+            int number = cloud.validate(Rule.PORT, port).intValue();
+            return new PortHandle(cloud, ports().find(resource, number));
         });
     }
 
@@ -56,40 +55,32 @@ public final class NodeBalancerHandle extends Handle {
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
-        return cloud.named(
-                () -> trusted(port, NamedArguments.fill(new IdBlock(cloud), "port", IdBlock.NAMES, options)));
+        return port(port, Block.named("port", IdBlock.NAMES, options));
     }
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
-        IdBlock block = Block.filled(new IdBlock(cloud), options);
-        return cloud.named(() -> trusted(port, block));
+        return cloud.named(() -> {
+            IdBlock block = Block.filled(new IdBlock(cloud), options);
+            int number = cloud.validate(Rule.PORT, port).intValue();
+            return new PortHandle(cloud, ports().trust(resource, number, block.id()));
+        });
     }
 
     /** Waits until every node of every port is up, with progress: {@code lb.awaitUp()}. */
     public NodeBalancerHandle awaitUp() {
-        return awaitUp(Map.of());
+        return awaitUp(wait -> {});
     }
 
     /** Waits until every node of every port is up: {@code lb.awaitUp(timeout: 2.minutes)}. */
     public NodeBalancerHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(
-                WaitBlock.of(cloud, "awaitUp", List.of("timeout"), options).options());
+        return awaitUp(Block.named("awaitUp", List.of("timeout"), options));
     }
 
     /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public NodeBalancerHandle awaitUp(Consumer<? super WaitBlock> options) {
-        return awaitUp(WaitBlock.of(cloud, options).options());
-    }
-
-    private NodeBalancerHandle awaitUp(WaitOptions wait) {
-        cloud.named(() -> ports().awaitUp(resource, wait));
+        cloud.named(() -> ports().awaitUp(resource, wait(options)));
         return this;
-    }
-
-    private PortHandle trusted(Number port, IdBlock block) {
-        cloud.validate(Rule.PORT, port);
-        return new PortHandle(cloud, ports().trust(resource, port.intValue(), block.id()));
     }
 
     private PortReconciler ports() {

@@ -16,18 +16,19 @@ public final class PortBlock extends Block {
 
     static final List<String> NAMES = List.of("https", "label", "check");
 
-    private final Cloud cloud;
     private final int port;
     private final SourceLocation location = ScriptLine.current();
     private final List<NodeRequest> nodes = new ArrayList<>();
     private Certificate certificate;
     private String label;
     private String check;
-    private boolean braces;
+    private final boolean braces;
 
-    PortBlock(Cloud cloud, int port) {
-        this.cloud = cloud;
+    /** Takes {@code braces} as true where the port has nodes of its own, and no flat ones. */
+    PortBlock(Cloud cloud, int port, boolean braces) {
+        super(cloud);
         this.port = port;
+        this.braces = braces;
     }
 
     /**
@@ -40,24 +41,17 @@ public final class PortBlock extends Block {
 
     /** Makes it an https port: {@code https: cert('site.pem')}, sent as {@code protocol}, {@code ssl_cert} and {@code ssl_key}. */
     public void https(@ValidatedBy(Rule.CERTIFICATE) Certificate certificate) {
-        cloud.validate(Rule.CERTIFICATE, certificate);
-        this.certificate = certificate;
+        this.certificate = cloud.validate(Rule.CERTIFICATE, certificate);
     }
 
     /** Sets the label of the config; it goes out only when written. */
     public void label(@ValidatedBy(Rule.TEXT) String label) {
-        cloud.validate(Rule.TEXT, label);
-        this.label = label;
+        this.label = cloud.validate(Rule.TEXT, label);
     }
 
     /** Sets the kind of health check. Default {@code connection}, the one the document uses. */
     public void check(@ValidatedBy(Rule.TEXT) String kind) {
-        cloud.validate(Rule.TEXT, kind);
-        this.check = kind;
-    }
-
-    void hasBraces() {
-        this.braces = true;
+        this.check = cloud.validate(Rule.TEXT, kind);
     }
 
     boolean takesFlatNodes() {

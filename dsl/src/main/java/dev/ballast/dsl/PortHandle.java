@@ -5,7 +5,6 @@ import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.reconcile.PortReconciler;
 import dev.ballast.reconcile.Resource;
-import dev.ballast.reconcile.WaitOptions;
 import groovy.transform.NamedParam;
 import java.time.Duration;
 import java.util.List;
@@ -48,29 +47,33 @@ public final class PortHandle extends Handle {
                     @NamedParam(value = "protocol", type = String.class)
                     @NamedParam(value = "https", type = Certificate.class)
                     Map<String, ?> changes) {
-        return apply(
-                cloud.named(() -> NamedArguments.fill(new ChangeBlock(cloud), "change", ChangeBlock.NAMES, changes)));
+        return change(Block.named("change", ChangeBlock.NAMES, changes));
     }
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
     public PortHandle change(Consumer<? super ChangeBlock> changes) {
-        return apply(Block.filled(new ChangeBlock(cloud), changes));
+        cloud.named(() -> {
+            ChangeBlock block = Block.filled(new ChangeBlock(cloud), changes);
+            boolean secured = cloud.account().applied(present()).containsKey("certificate");
+            ports().change(present(), block.freeze(secured));
+        });
+        return this;
     }
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp()}. */
     public PortHandle awaitUp() {
-        return awaitUp(Map.of());
+        return awaitUp(wait -> {});
     }
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
     public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(
-                WaitBlock.of(cloud, "awaitUp", List.of("timeout"), options).options());
+        return awaitUp(Block.named("awaitUp", List.of("timeout"), options));
     }
 
     /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public PortHandle awaitUp(Consumer<? super WaitBlock> options) {
-        return awaitUp(WaitBlock.of(cloud, options).options());
+        cloud.named(() -> ports().awaitUp(List.of(present()), wait(options)));
+        return this;
     }
 
     @Override
@@ -80,18 +83,5 @@ public final class PortHandle extends Handle {
 
     private PortReconciler ports() {
         return cloud.reconcilers().ports();
-    }
-
-    private PortHandle awaitUp(WaitOptions wait) {
-        cloud.named(() -> ports().awaitUp(List.of(present()), wait));
-        return this;
-    }
-
-    private PortHandle apply(ChangeBlock block) {
-        cloud.named(() -> {
-            boolean secured = cloud.account().applied(present()).containsKey("certificate");
-            ports().change(present(), block.freeze(secured));
-        });
-        return this;
     }
 }

@@ -144,9 +144,7 @@ public abstract class Runbook extends Script implements Words {
     private Object translated() {
         try {
             return runbook();
-        } catch (MissingMethodException wrong) {
-            throw WrongWord.inScript(this, wrong);
-        } catch (MissingPropertyException wrong) {
+        } catch (MissingMethodException | MissingPropertyException wrong) {
             throw WrongWord.inScript(this, wrong);
         }
     }

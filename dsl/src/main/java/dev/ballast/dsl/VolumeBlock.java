@@ -25,8 +25,7 @@ public final class VolumeBlock extends WaitBlock {
 
     /** Sets the region, sent as {@code region}; it must be the instance's (docs/api.md section 4, rule 1). */
     public void region(@ValidatedBy(Rule.REGION) String region) {
-        cloud.validate(Rule.REGION, region);
-        this.region = region;
+        this.region = cloud.validate(Rule.REGION, region);
     }
 
     VolumeRequest freeze(String name, int size) {

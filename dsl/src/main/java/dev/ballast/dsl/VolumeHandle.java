@@ -64,7 +64,7 @@ public final class VolumeHandle extends Handle {
 
     /** Attaches it to an instance of its region and waits until it is: {@code data.attachTo(web[0])}. */
     public VolumeHandle attachTo(InstanceHandle instance) {
-        return attach(instance, new AttachBlock(cloud));
+        return attachTo(instance, how -> {});
     }
 
     /** Attaches it with options: {@code data.attachTo(web[0], config: 5)}; also {@code wait:} and {@code timeout:}. */
@@ -74,37 +74,37 @@ public final class VolumeHandle extends Handle {
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             InstanceHandle instance) {
-        return attach(instance, NamedArguments.fill(new AttachBlock(cloud), "attachTo", AttachBlock.NAMES, options));
+        return attachTo(instance, Block.named("attachTo", AttachBlock.NAMES, options));
     }
 
     /** Attaches it with options, from Java: {@code data.attachTo(web, how -> how.config(5))}. */
     public VolumeHandle attachTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
-        return attach(instance, Block.filled(new AttachBlock(cloud), options));
+        return verb(volumes -> {
+            AttachBlock how = Block.filled(new AttachBlock(cloud), options);
+            volumes.attach(resource, Handle.given(instance, "attachTo").on(cloud), how.config(), how.options());
+        });
     }
 
     /** Detaches it and waits until it is free: {@code data.detach()}. */
     public VolumeHandle detach() {
-        return verb(volumes -> volumes.detach(resource, WaitOptions.USUAL));
+        return detach(wait -> {});
     }
 
     /** Detaches it with options: {@code data.detach(timeout: 2.minutes)}; also {@code wait:}. */
     public VolumeHandle detach(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        WaitOptions wait =
-                WaitBlock.of(cloud, "detach", WaitBlock.NAMES, options).options();
-        return verb(volumes -> volumes.detach(resource, wait));
+        return detach(Block.named("detach", WaitBlock.NAMES, options));
     }
 
     /** Detaches it with options, from Java. */
     public VolumeHandle detach(Consumer<? super WaitBlock> options) {
-        WaitOptions wait = WaitBlock.of(cloud, options).options();
-        return verb(volumes -> volumes.detach(resource, wait));
+        return verb(volumes -> volumes.detach(resource, wait(options)));
     }
 
     /** Grows it to that many gigabytes and waits until it has them: {@code data.resize 40}. A smaller size is refused. */
     public VolumeHandle resize(@ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return resize(Map.of(), size);
+        return resize(size, wait -> {});
     }
 
     /** Grows it with options: {@code data.resize(40, timeout: 20.minutes)}; also {@code wait:}. */
@@ -112,18 +112,20 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return grow(
-                size, WaitBlock.of(cloud, "resize", WaitBlock.NAMES, options).options());
+        return resize(size, Block.named("resize", WaitBlock.NAMES, options));
     }
 
     /** Grows it with options, from Java. */
     public VolumeHandle resize(@ValidatedBy(Rule.VOLUME_SIZE) Number size, Consumer<? super WaitBlock> options) {
-        return grow(size, WaitBlock.of(cloud, options).options());
+        return verb(volumes -> {
+            WaitOptions wait = wait(options);
+            volumes.resize(resource, cloud.validate(Rule.VOLUME_SIZE, size).intValue(), wait);
+        });
     }
 
     /** Creates a volume of that name with a copy of all the data and waits until it is active: {@code data.clone('copy')}. */
     public VolumeHandle clone(@ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return clone(Map.of(), name);
+        return clone(name, wait -> {});
     }
 
     /** Clones it with options: {@code data.clone('copy', timeout: 20.minutes)}; also {@code wait:}. */
@@ -131,12 +133,15 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return copy(name, WaitBlock.of(cloud, "clone", WaitBlock.NAMES, options).options());
+        return clone(name, Block.named("clone", WaitBlock.NAMES, options));
     }
 
     /** Clones it with options, from Java. */
     public VolumeHandle clone(@ValidatedBy(Rule.VOLUME_NAME) String name, Consumer<? super WaitBlock> options) {
-        return copy(name, WaitBlock.of(cloud, options).options());
+        return cloud.named(() -> {
+            WaitOptions wait = wait(options);
+            return new VolumeHandle(cloud, volumes().copy(resource, cloud.validate(Rule.VOLUME_NAME, name), wait));
+        });
     }
 
     /** Deletes it and remembers that: {@code data.delete()}. Refused while it is attached (docs/api.md section 4, rule 3). */
@@ -146,41 +151,17 @@ public final class VolumeHandle extends Handle {
 
     /** Waits until it is active: {@code data.awaitActive()}. */
     public VolumeHandle awaitActive() {
-        return awaitActive(Map.of());
+        return awaitActive(wait -> {});
     }
 
     /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
     public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitActive(
-                WaitBlock.of(cloud, "awaitActive", List.of("timeout"), options).options());
+        return awaitActive(Block.named("awaitActive", List.of("timeout"), options));
     }
 
     /** Waits until it is active, from Java: {@code data.awaitActive(wait -> wait.timeout(Duration.ofMinutes(2)))}. */
     public VolumeHandle awaitActive(Consumer<? super WaitBlock> options) {
-        return awaitActive(WaitBlock.of(cloud, options).options());
-    }
-
-    private VolumeHandle awaitActive(WaitOptions wait) {
-        return verb(volumes -> volumes.awaitActive(resource, wait));
-    }
-
-    private VolumeHandle attach(InstanceHandle instance, AttachBlock how) {
-        return verb(volumes ->
-                volumes.attach(resource, Handle.given(instance, "attachTo").on(cloud), how.config(), how.options()));
-    }
-
-    private VolumeHandle grow(Number size, WaitOptions wait) {
-        return verb(volumes -> {
-            cloud.validate(Rule.VOLUME_SIZE, size);
-            volumes.resize(resource, size.intValue(), wait);
-        });
-    }
-
-    private VolumeHandle copy(String name, WaitOptions wait) {
-        return cloud.named(() -> {
-            cloud.validate(Rule.VOLUME_NAME, name);
-            return new VolumeHandle(cloud, volumes().copy(resource, name, wait));
-        });
+        return verb(volumes -> volumes.awaitActive(resource, wait(options)));
     }
 
     private VolumeHandle verb(Consumer<VolumeReconciler> verb) {

@@ -143,6 +143,13 @@ public final class WordProblems {
         return new Problem(folder + " is a folder, no runbook", "name a .groovy file in it");
     }
 
+    /** Says that files load each other: each of them the next one; the last is the first again, and that {@code often}. */
+    public static Problem loadingCircle(List<String> files, String often) {
+        return new Problem(
+                files.get(0) + " loads " + String.join(", which loads ", files.subList(1, files.size())) + ", " + often,
+                "load it under a condition that ends this: if (...) evaluate(...)");
+    }
+
     /** Says that something of this kind is thrown, which Java cannot. */
     public static Problem thrown(String kind) {
         return new Problem(kind + " cannot be thrown", "throw an exception: throw new Exception('...')");

@@ -4,6 +4,7 @@ import dev.ballast.certificate.Certificate;
 import dev.ballast.certificate.SelfSigned;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Resource;
+import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.lang.Closure;
@@ -48,8 +49,7 @@ public interface Words {
     default InstanceHandle instance(
             @ValidatedBy(Rule.NAME) String name,
             @DelegatesTo(value = InstanceBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return instance(
-                name, (InstanceBlock words) -> Delegates.fill(words, "instance('" + name + "') { ... }", block));
+        return instance(name, Block.braces("instance('" + name + "') { ... }", block));
     }
 
     /** Creates an instance, or finds the one created before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
@@ -64,7 +64,7 @@ public interface Words {
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name) {
         return named(() -> {
-            cloud().validateName(name);
+            Problem.refuse(Rule.NAME.examine(name));
             return new InstanceHandle(cloud(), cloud().reconcilers().instances().find(name));
         });
     }
@@ -91,9 +91,7 @@ public interface Words {
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.BALANCER_NAME) String name,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return nodebalancer(
-                name,
-                (NodeBalancerBlock words) -> Delegates.fill(words, "nodebalancer('" + name + "') { ... }", block));
+        return nodebalancer(name, Block.braces("nodebalancer('" + name + "') { ... }", block));
     }
 
     /** Creates a NodeBalancer, or gives the one created before what it lacks, from Java. */
@@ -110,7 +108,7 @@ public interface Words {
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
         return named(() -> {
-            cloud().validateName(name);
+            Problem.refuse(Rule.NAME.examine(name));
             return new NodeBalancerHandle(
                     cloud(), cloud().reconcilers().balancers().find(name));
         });
@@ -127,8 +125,7 @@ public interface Words {
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.ID) long id,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return nodebalancer(
-                id, (NodeBalancerBlock words) -> Delegates.fill(words, "nodebalancer(" + id + ") { ... }", block));
+        return nodebalancer(id, Block.braces("nodebalancer(" + id + ") { ... }", block));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
@@ -160,8 +157,7 @@ public interface Words {
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(
-                name, size, (VolumeBlock words) -> NamedArguments.fill(words, "volume", VolumeBlock.NAMES, options));
+        return volume(name, size, Block.named("volume", VolumeBlock.NAMES, options));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
@@ -169,10 +165,7 @@ public interface Words {
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             @DelegatesTo(value = VolumeBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
-        return volume(
-                name,
-                size,
-                (VolumeBlock words) -> Delegates.fill(words, "volume('" + name + "', " + size + ") { ... }", block));
+        return volume(name, size, Block.braces("volume('" + name + "', " + size + ") { ... }", block));
     }
 
     /** Creates or grows a volume with options, from Java: {@code cloud.volume("logs", 20, v -> v.on(web))}. */
@@ -192,7 +185,7 @@ public interface Words {
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
         return named(() -> {
-            cloud().validateName(name);
+            Problem.refuse(Rule.NAME.examine(name));
             return new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(name));
         });
     }
@@ -254,7 +247,7 @@ public interface Words {
      * name, then at the file that {@code ROOT_PASS_FILE} names, then asks on the terminal without showing it.
      */
     default Secret secret(String name) {
-        return ScriptLine.named(() -> cloud().settings().secrets().named(name));
+        return ScriptLine.named(() -> cloud().settings().secrets().apply(name));
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.ballast.dsl;
 
 import dev.ballast.rules.Problem;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -10,9 +11,12 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.FieldNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.ModuleNode;
+import org.codehaus.groovy.ast.Parameter;
+import org.codehaus.groovy.ast.Variable;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
@@ -58,7 +62,9 @@ public final class WordsStayVisible implements ASTTransformation {
     private static final class Restorer extends ClassCodeVisitorSupport {
 
         private final SourceUnit source;
-        private final ClosureVariables closures = new ClosureVariables();
+        /** The variables that are declared as closures, or given one that is written out. */
+        private final Set<Object> closures = new HashSet<>();
+
         private int braces;
 
         Restorer(SourceUnit source) {
@@ -75,20 +81,20 @@ public final class WordsStayVisible implements ASTTransformation {
             if (WORDS.contains(method.getName()) && method.getLineNumber() > 0) {
                 refuse(WordProblems.methodNamedAsWord(method.getName(), "a runbook"), method);
             }
-            closures.addFrom(method.getParameters());
+            addParameters(method.getParameters());
             super.visitMethod(method);
         }
 
         @Override
         public void visitField(FieldNode field) {
-            closures.add(field, field.getInitialExpression());
+            addIfClosure(field, field.getInitialExpression());
             super.visitField(field);
         }
 
         @Override
         public void visitClosureExpression(ClosureExpression closure) {
             if (closure.isParameterSpecified()) {
-                closures.addFrom(closure.getParameters());
+                addParameters(closure.getParameters());
             }
             super.visitClosureExpression(closure);
         }
@@ -97,7 +103,7 @@ public final class WordsStayVisible implements ASTTransformation {
         public void visitBinaryExpression(BinaryExpression binary) {
             if (binary.getLeftExpression() instanceof VariableExpression variable
                     && binary.getOperation().getType() == Types.ASSIGN) {
-                closures.add(variable.getAccessedVariable(), binary.getRightExpression());
+                addIfClosure(variable.getAccessedVariable(), binary.getRightExpression());
             }
             super.visitBinaryExpression(binary);
         }
@@ -122,6 +128,26 @@ public final class WordsStayVisible implements ASTTransformation {
             braces -= opens ? 1 : 0;
         }
 
+        private void addParameters(Parameter... parameters) {
+            for (Parameter parameter : parameters) {
+                addIfClosure(parameter, parameter.getInitialExpression());
+            }
+        }
+
+        private void addIfClosure(Variable variable, Expression value) {
+            if (variable.getOriginType().isDerivedFrom(ClassHelper.CLOSURE_TYPE)
+                    || (value != null && value.getType().isDerivedFrom(ClassHelper.CLOSURE_TYPE))) {
+                closures.add(key(variable));
+            }
+        }
+
+        /** A field or a variable of the binding is another object wherever it is named, and known by its name. */
+        private static Object key(Variable variable) {
+            return variable instanceof VariableExpression || variable instanceof Parameter
+                    ? variable
+                    : variable.getName();
+        }
+
         private void refuse(Problem problem, ASTNode at) {
             addError(problem.what() + ": " + problem.instead(), at);
         }
@@ -137,7 +163,7 @@ public final class WordsStayVisible implements ASTTransformation {
 
         private boolean callsClosure(MethodCallExpression call) {
             return hidden(call)
-                    ? closures.contains(((VariableExpression) call.getObjectExpression()).getAccessedVariable())
+                    ? closures.contains(key(((VariableExpression) call.getObjectExpression()).getAccessedVariable()))
                     : call.isImplicitThis()
                             && isName(call)
                             && isWord(call.getMethodAsString())

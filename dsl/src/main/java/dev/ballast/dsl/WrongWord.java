@@ -3,83 +3,77 @@ package dev.ballast.dsl;
 import dev.ballast.error.RuleException;
 import dev.ballast.rules.Problem;
 import groovy.lang.Closure;
+import groovy.lang.GroovyRuntimeException;
 import groovy.lang.MissingMethodException;
 import groovy.lang.MissingPropertyException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Translates what Groovy says about a word that does not exist when it runs; what is none of ours stays as it is. */
+/** Translates what Groovy says at run time about a word that does not exist; what is not about our types stays as it is. */
 final class WrongWord {
-
-    private static final String OURS = "dev.ballast.";
 
     private WrongWord() {}
 
-    /** Translates what Groovy says about a call in a block. */
-    static RuntimeException inBlock(Block block, String title, Closure<?> closure, MissingMethodException wrong) {
+    /** Translates what Groovy says about a call or a name in a block. */
+    static RuntimeException inBlock(Block block, String title, Closure<?> closure, GroovyRuntimeException wrong) {
         Class<?> script = closure.getThisObject().getClass();
-        return concerns(wrong.getType(), block.getClass(), closure.getClass(), script)
-                ? refused(call(block.getClass(), title, wrong), wrong, script)
-                : wrong;
-    }
-
-    /** Translates what Groovy says about a name in a block. */
-    static RuntimeException inBlock(Block block, String title, Closure<?> closure, MissingPropertyException wrong) {
-        Class<?> script = closure.getThisObject().getClass();
-        return concerns(wrong.getType(), block.getClass(), closure.getClass(), script)
-                ? refused(WordProblems.unknownName(block.getClass(), title, wrong.getProperty()), wrong, script)
-                : wrong;
-    }
-
-    /** Translates what Groovy says about a call in the script itself or on one of our handles. */
-    static RuntimeException inScript(Runbook script, MissingMethodException wrong) {
-        if (wrong.getType() == null || !isOurs(wrong.getType(), script)) {
+        Class<?> type = type(wrong);
+        if (type != null
+                && !List.of(block.getClass(), closure.getClass(), script).contains(type)) {
             return wrong;
         }
-        boolean word = wrong.getType() == script.getClass();
-        Problem problem = word
-                ? call(Words.class, "a runbook", wrong)
-                : call(wrong.getType(), Vocabulary.title(wrong.getType()), wrong);
+        return refused(
+                wrong instanceof MissingMethodException call
+                        ? call(block.getClass(), title, call)
+                        : WordProblems.unknownName(block.getClass(), title, property(wrong)),
+                wrong,
+                script);
+    }
+
+    /** Translates what Groovy says about a call or a name in the script itself or on one of our handles. */
+    static RuntimeException inScript(Runbook script, GroovyRuntimeException wrong) {
+        Class<?> type = type(wrong);
+        boolean word = type == script.getClass();
+        if (!word && (type == null || !type.getName().startsWith("dev.ballast."))) {
+            return wrong;
+        }
+        Class<?> words = word ? Words.class : type;
+        Problem problem;
+        if (wrong instanceof MissingMethodException call) {
+            problem = call(words, Vocabulary.title(words), call);
+        } else {
+            problem = word
+                    ? WordProblems.unknownVariable(property(wrong), variables(script))
+                    : WordProblems.unknownProperty(type, property(wrong));
+        }
         return refused(problem, wrong, script.getClass());
     }
 
-    /** Translates what Groovy says about a name in the script itself or a property of one of our handles. */
-    static RuntimeException inScript(Runbook script, MissingPropertyException wrong) {
-        if (wrong.getType() == null || !isOurs(wrong.getType(), script)) {
-            return wrong;
-        }
-        boolean word = wrong.getType() == script.getClass();
-        Problem problem = word
-                ? WordProblems.unknownVariable(wrong.getProperty(), variables(script))
-                : WordProblems.unknownProperty(wrong.getType(), wrong.getProperty());
-        return refused(problem, wrong, script.getClass());
+    private static Class<?> type(GroovyRuntimeException wrong) {
+        return wrong instanceof MissingMethodException call
+                ? call.getType()
+                : ((MissingPropertyException) wrong).getType();
+    }
+
+    private static String property(GroovyRuntimeException wrong) {
+        return ((MissingPropertyException) wrong).getProperty();
     }
 
     private static Problem call(Class<?> type, String title, MissingMethodException wrong) {
-        return Vocabulary.of(type).names().contains(wrong.getMethod())
-                ? WordProblems.otherArguments(type, title, wrong.getMethod(), given(wrong))
-                : WordProblems.unknownWord(type, title, wrong.getMethod());
-    }
-
-    private static List<String> given(MissingMethodException wrong) {
-        return Arrays.stream(wrong.getArguments())
+        if (!Vocabulary.of(type).names().contains(wrong.getMethod())) {
+            return WordProblems.unknownWord(type, title, wrong.getMethod());
+        }
+        List<String> given = Arrays.stream(wrong.getArguments())
                 .map(argument -> argument == null ? "null" : Vocabulary.plain(argument.getClass()))
                 .toList();
+        return WordProblems.otherArguments(type, title, wrong.getMethod(), given);
     }
 
     private static RuleException refused(Problem problem, Exception wrong, Class<?> script) {
         RuleException refused = new RuleException(problem.what(), problem.instead(), wrong);
         ScriptLine.of(wrong, script).ifPresent(refused::locateAt);
         return refused;
-    }
-
-    private static boolean concerns(Class<?> type, Class<?>... ours) {
-        return type == null || List.of(ours).contains(type);
-    }
-
-    private static boolean isOurs(Class<?> type, Runbook script) {
-        return type == script.getClass() || type.getName().startsWith(OURS);
     }
 
     private static List<String> variables(Runbook script) {

@@ -10,4 +10,5 @@ package dev.ballast.model;
  * @param check the health check kind
  * @param nodesStatus the number of nodes up and down
  */
-public record Config(Long id, String label, Integer port, String protocol, String check, NodesStatus nodesStatus) {}
+public record Config(Long id, String label, Integer port, String protocol, String check, NodesStatus nodesStatus)
+        implements Identified {}

@@ -9,4 +9,4 @@ package dev.ballast.model;
  * @param type the plan identifier
  * @param image the image identifier
  */
-public record Instance(Long id, String region, String type, String image) {}
+public record Instance(Long id, String region, String type, String image) implements Identified {}

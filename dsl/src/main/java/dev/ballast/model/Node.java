@@ -7,4 +7,4 @@ package dev.ballast.model;
  * @param label the name, unique per port
  * @param address {@code <private_ipv4>:<port>}
  */
-public record Node(Long id, String label, String address) {}
+public record Node(Long id, String label, String address) implements Identified {}

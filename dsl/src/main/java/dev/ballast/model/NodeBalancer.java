@@ -9,4 +9,5 @@ package dev.ballast.model;
  * @param clientConnThrottle given at creation; unit and bounds are not shown
  * @param ipv4 the public address; the document shows no name for it, this one is what the public service uses
  */
-public record NodeBalancer(Long id, String region, String label, Integer clientConnThrottle, String ipv4) {}
+public record NodeBalancer(Long id, String region, String label, Integer clientConnThrottle, String ipv4)
+        implements Identified {}

@@ -22,7 +22,8 @@ public record Volume(
         String status,
         String created,
         String updated,
-        String filesystemPath) {
+        String filesystemPath)
+        implements Identified {
 
     /** Tells whether the volume is ready to use. */
     public boolean isActive() {

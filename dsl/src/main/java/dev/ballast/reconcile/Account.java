@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -65,7 +64,6 @@ public record Account(
         return workers.inTurn(reference, work);
     }
 
-    /** Does the work while no other thread of this run is in its turn with the same resource. */
     void inTurn(Reference reference, Runnable work) {
         inTurn(reference, () -> {
             work.run();
@@ -98,14 +96,14 @@ public record Account(
         return ids;
     }
 
-    private Stream<Entry> entries(String kind) {
-        return ledger.entries().stream()
-                .filter(entry -> entry.reference().kind().word().equals(kind));
-    }
-
     /** Returns the entries of a kind that have an id, in their order. */
     Stream<Entry> known(Kind kind) {
         return entries(kind.word()).filter(entry -> entry.id() != null);
+    }
+
+    private Stream<Entry> entries(String kind) {
+        return ledger.entries().stream()
+                .filter(entry -> entry.reference().kind().word().equals(kind));
     }
 
     /** Returns the values that the ledger knows of a field of its resources: {@code region}, {@code type}, {@code image} and the like. */
@@ -118,12 +116,6 @@ public record Account(
     /** Returns what was last applied to a resource, by field name; nothing of what the ledger does not know. Never asks. */
     public Map<String, String> applied(Resource resource) {
         return ledger.find(resource.reference()).map(Entry::applied).orElse(Map.of());
-    }
-
-    /** Returns what the ledger knows of the resource by this very id. */
-    Optional<Entry> entry(Resource resource) {
-        return ledger.find(resource.reference())
-                .filter(entry -> resource.idText().equals(entry.id()));
     }
 
     /** Returns the deadline of a wait that begins now. */

@@ -1,19 +1,16 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NewNodeBalancer;
+import dev.ballast.client.NodeBalancers.NewNodeBalancer;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Kind;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.BalancerRequest;
-import dev.ballast.reconcile.Requests.NodeRequest;
 import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Relations;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -22,21 +19,16 @@ import java.util.function.Supplier;
  */
 public final class BalancerReconciler {
 
+    private static final String REGION = "region";
+
     private final Account account;
-    private final InstanceReconciler instances;
     private final CreateOnce createOnce;
-    private final NameIndex names;
+    private final InstanceReconciler instances;
     private final PortReconciler ports;
 
-    BalancerReconciler(
-            Account account,
-            CreateOnce createOnce,
-            NameIndex names,
-            InstanceReconciler instances,
-            PortReconciler ports) {
+    BalancerReconciler(Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
         this.account = account;
         this.createOnce = createOnce;
-        this.names = names;
         this.instances = instances;
         this.ports = ports;
     }
@@ -53,9 +45,8 @@ public final class BalancerReconciler {
     }
 
     private Resource kept(Entry known, BalancerRequest wanted) {
-        Fixed compared =
-                new Fixed(known).refuseOther("region", wanted.region()).refuseOther("throttle", wanted.throttle());
-        refuseForeignNodes(wanted, known.applied().getOrDefault("region", usualRegion(wanted)));
+        Fixed compared = new Fixed(known, fields(wanted, wanted.region()));
+        refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
         compared.tell(account);
         return Resource.of(known);
@@ -71,12 +62,12 @@ public final class BalancerReconciler {
 
     /** Returns the NodeBalancer of that name without asking; fails with the names that exist. */
     public Resource find(String name) {
-        return names.require(Kind.NODEBALANCER, name);
+        return createOnce.require(Kind.NODEBALANCER, name);
     }
 
     /** Returns the NodeBalancer of that id, taken on trust: the document has no way to read one. */
     public Resource find(long id) {
-        return names.withId(Kind.NODEBALANCER, id);
+        return createOnce.withId(Kind.NODEBALANCER, id);
     }
 
     private void bring(Resource balancer, List<PortRequest> wanted) {
@@ -97,51 +88,47 @@ public final class BalancerReconciler {
     private Resource create(Reference reference, BalancerRequest wanted) {
         refuseForeignNodes(wanted, usualRegion(wanted));
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
-        Map<String, String> facts = facts(region, wanted.throttle());
+        Map<String, Object> fields = fields(wanted, region);
         NodeBalancer created = createOnce.create(
                 reference,
                 "POST /nodebalancers",
-                facts,
+                Fixed.facts(fields, Map.of()),
                 () -> account.client()
                         .nodeBalancers()
                         .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle())),
-                balancer -> Long.toString(balancer.id()),
-                balancer -> answered(facts, balancer));
-        new Answered(reference)
-                .with("region", region, created.region())
-                .with("label", wanted.name(), created.label())
-                .tell(account);
+                answer -> Long.toString(answer.id()),
+                answer -> {
+                    Map<String, String> facts = Fixed.facts(fields, Fixed.fields(REGION, answer.region()));
+                    facts.put("ipv4", answer.ipv4());
+                    return facts;
+                });
+        Fixed.warnOfOther(
+                account,
+                reference,
+                Fixed.fields(REGION, region, "label", wanted.name()),
+                Fixed.fields(REGION, created.region(), "label", created.label()));
         return new Resource(reference, created.id());
+    }
+
+    private static Map<String, Object> fields(BalancerRequest wanted, String region) {
+        return Fixed.fields(REGION, region, "throttle", wanted.throttle());
     }
 
     /** A node lives in the region of its NodeBalancer (docs/api.md section 4, rule 5); instances created elsewhere are not known. */
     private void refuseForeignNodes(BalancerRequest wanted, String region) {
         Relations.Placed balancer = new Relations.Placed("nodebalancer", wanted.name(), region);
-        for (PortRequest port : wanted.ports()) {
-            for (NodeRequest node : port.nodes()) {
-                AtLine.run(node.location(), () -> instances
-                        .withPrivateIp(node.host())
-                        .ifPresent(instance ->
-                                Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance)))));
-            }
-        }
+        wanted.ports().stream()
+                .flatMap(port -> port.nodes().stream())
+                .forEach(node -> node.at(() -> {
+                    instances
+                            .withPrivateIp(node.host())
+                            .ifPresent(instance ->
+                                    Problem.refuse(Relations.sameRegion(balancer, instances.recorded(instance))));
+                    return node;
+                }));
     }
 
     private static String usualRegion(BalancerRequest wanted) {
         return wanted.region() != null ? wanted.region() : wanted.usualRegion();
-    }
-
-    private static Map<String, String> facts(String region, Integer throttle) {
-        Map<String, String> fields = new HashMap<>();
-        fields.put("region", region);
-        fields.put("throttle", Objects.toString(throttle, null));
-        return Fixed.facts(fields);
-    }
-
-    private static Map<String, String> answered(Map<String, String> facts, NodeBalancer created) {
-        Map<String, String> all = new HashMap<>(facts);
-        all.put("region", Answered.orRequested(created.region(), facts.get("region")));
-        all.put("ipv4", created.ipv4());
-        return all;
     }
 }

@@ -9,25 +9,19 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Has a person agree before a verb that destroys is sent, where the profile asks for it; one question at a time. */
 public final class Consent {
 
-    private static final Set<String> YES = Set.of("y", "yes");
-
     private final String where;
     private final Confirm confirm;
     private final ReentrantLock question = new ReentrantLock(true);
 
-    private Consent(String where, Confirm confirm) {
+    /** Asks before each verb that destroys; {@code where} names the account, as {@code on prod at api.example.com}. */
+    public Consent(Confirm confirm, String where) {
         this.where = where;
         this.confirm = confirm;
     }
 
     /** Asks no one and lets every verb go on. */
     public static Consent notNeeded() {
-        return new Consent("", Confirm.yes());
-    }
-
-    /** Asks before each verb that destroys; {@code where} names the account, as {@code prod at api.example.com}. */
-    public static Consent from(Confirm confirm, String where) {
-        return new Consent(where, confirm);
+        return new Consent(Confirm.yes(), "");
     }
 
     /**
@@ -39,33 +33,22 @@ public final class Consent {
      */
     void require(String verb, String done, Resource thing, String from) {
         String act = verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from) + " " + where;
-        String answer = answer(thing, act);
-        if (!YES.contains(answer.strip().toLowerCase(Locale.ROOT))) {
-            throw NotConfirmedException.declined(thing + " is not " + done + ": you said no");
-        }
-    }
-
-    private String answer(Resource thing, String act) {
-        await(thing);
-        try {
-            return confirm.ask(act + "? [y/N]").orElseThrow(() -> nobody(act));
-        } finally {
-            question.unlock();
-        }
-    }
-
-    private void await(Resource thing) {
         try {
             question.lockInterruptibly();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new InterruptedRunException("stopped before " + thing + " was asked about", null, stop);
         }
-    }
-
-    private static NotConfirmedException nobody(String act) {
-        return NotConfirmedException.nobody(
-                "there is no one to ask: " + act + "?",
-                "run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)");
+        try {
+            String answer = confirm.ask(act + "? [y/N]")
+                    .orElseThrow(() -> NotConfirmedException.nobody(
+                            "there is no one to ask: " + act + "?",
+                            "run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)"));
+            if (!Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))) {
+                throw NotConfirmedException.declined(thing + " is not " + done + ": you said no");
+            }
+        } finally {
+            question.unlock();
+        }
     }
 }

@@ -5,31 +5,61 @@ import dev.ballast.error.Certainty;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.LedgerException;
 import dev.ballast.error.OutcomeUnknownException;
+import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.OpenIntent;
+import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import dev.ballast.rules.NearestMatch;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Creates a resource at most once: the intent is recorded before the call and the id after it. When it is not known whether
- * the call happened the intent stays, and every later run stops there until a person has looked.
+ * Finds what the ledger knows, and creates a resource at most once: the intent is recorded before the call and the id after it.
+ * When it is not known whether the call happened the intent stays, and every later run stops there until a person has looked.
  */
-final class CreateOnce {
-
-    private final Account account;
-    private final UnknownOutcomes unknown;
-
-    CreateOnce(Account account) {
-        this.account = account;
-        this.unknown = new UnknownOutcomes(account);
-    }
+record CreateOnce(Account account) {
 
     /** Returns what says of an act that its outcome is not known. */
     UnknownOutcomes unknown() {
-        return unknown;
+        return new UnknownOutcomes(account);
+    }
+
+    /** Returns the resource of that name; fails with the names that exist and the nearest of them. */
+    Resource require(Kind kind, String name) {
+        Reference reference = new Reference.ByName(kind, name);
+        return known(reference).map(Resource::of).orElseThrow(() -> {
+            List<String> names = account.names(kind.word());
+            return new RuleException(
+                    reference + " is not known; " + knownNames(names),
+                    NearestMatch.of(name, names)
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("create it with a block or a size, or give its id if it exists"));
+        });
+    }
+
+    /** Says which names the ledger knows. */
+    static String knownNames(List<String> names) {
+        return names.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", names);
+    }
+
+    /** Returns the resource of that id, under its name if the ledger has one. */
+    Resource withId(Kind kind, long id) {
+        return account.ledger()
+                .withId(kind, Long.toString(id))
+                .map(Resource::of)
+                .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
+    }
+
+    /** Returns the id of the NodeBalancer of a port. */
+    long balancerOf(Resource port) {
+        Reference.Whole balancer = port.port().balancer();
+        return balancer instanceof Reference.ById known
+                ? known.id()
+                : require(Kind.NODEBALANCER, balancer.name()).id();
     }
 
     /**
@@ -53,7 +83,7 @@ final class CreateOnce {
 
     private Entry requireId(Entry entry) {
         if (entry.id() == null) {
-            throw unknown.unsettled(entry);
+            throw unknown().unsettled(entry);
         }
         return entry;
     }
@@ -97,16 +127,14 @@ final class CreateOnce {
         try {
             return account.ledger().intend(reference, act, wanted);
         } catch (LedgerException taken) {
-            throw overtaken(reference, taken);
-        }
-    }
-
-    private RuntimeException overtaken(Reference reference, LedgerException taken) {
-        try {
-            return known(reference).<RuntimeException>map(Overtaken::new).orElse(taken);
-        } catch (LedgerException lost) {
-            taken.addSuppressed(lost);
-            return taken;
+            Optional<Entry> entry;
+            try {
+                entry = known(reference);
+            } catch (LedgerException lost) {
+                taken.addSuppressed(lost);
+                throw taken;
+            }
+            throw entry.<RuntimeException>map(Overtaken::new).orElse(taken);
         }
     }
 
@@ -117,7 +145,7 @@ final class CreateOnce {
             Certainty certainty = Certainty.of(failure);
             throw failure instanceof BallastException known && certainty.surelyNotDone()
                     ? end(intent, certainty, known)
-                    : end(intent, certainty, unknown.failed(intent, failure));
+                    : end(intent, certainty, unknown().failed(intent, failure));
         }
     }
 
@@ -173,12 +201,10 @@ final class CreateOnce {
         if (entry.flatMap(VolumeDeletions::begun).isPresent()) {
             return new GoneException(gone, "run again: its deletion had been sent and is done now", cause);
         }
+        String forget = account.commands().forget(resource.reference());
         return new GoneException(
                 gone,
-                account.commands()
-                                .advice(
-                                        "if it was removed on purpose: ",
-                                        account.commands().forget(resource.reference()))
+                account.commands().advice("if it was removed on purpose: ", forget)
                         + "; then run again to create it again",
                 cause);
     }

@@ -2,14 +2,18 @@ package dev.ballast.reconcile;
 
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.Reference;
+import dev.ballast.rules.Quoted;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * What cannot be changed in place once a resource is created. A block is compared with what was sent: the ledger keeps each
+ * The fields of a create, which cannot be changed in place later. A block is compared with what was sent: the ledger keeps each
  * value, and the names of the fields that were left out. Of a field that is in neither, as after an adoption, nothing is known.
  */
 final class Fixed {
@@ -21,27 +25,65 @@ final class Fixed {
     private final Entry created;
     private final Map<String, String> unknown = new LinkedHashMap<>();
 
-    Fixed(Entry created) {
+    /** Refuses a value that the block writes and that differs from what was sent; null asks for nothing. */
+    Fixed(Entry created, Map<String, ?> wanted) {
         this.created = created;
+        wanted.forEach((what, value) -> {
+            if (value != null) {
+                refuseOther(what, value);
+            }
+        });
     }
 
-    /** Returns what the ledger keeps of the fields of a create; null stands for one that is not sent. */
-    static Map<String, String> facts(Map<String, String> fields) {
-        Map<String, String> facts = new TreeMap<>(fields);
-        facts.values().removeIf(Objects::isNull);
-        List<String> leftOut = fields.keySet().stream()
-                .filter(name -> !facts.containsKey(name))
-                .sorted()
-                .toList();
-        facts.put(LEFT_OUT, String.join(" ", leftOut));
+    /** Returns fields from names and values by turns; null stands for a field that is not sent. */
+    static Map<String, Object> fields(Object... namesAndValues) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            fields.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return fields;
+    }
+
+    /** Returns what the ledger keeps of the fields of a create: what was answered of those that were sent, else what was requested. */
+    static Map<String, String> facts(Map<String, ?> requested, Map<String, ?> answered) {
+        Map<String, String> facts = new TreeMap<>();
+        requested.forEach((name, value) -> {
+            if (value != null) {
+                Object now = answered.get(name);
+                facts.put(name, Objects.toString(now, value.toString()));
+            }
+        });
+        facts.put(
+                LEFT_OUT,
+                requested.keySet().stream()
+                        .filter(name -> requested.get(name) == null)
+                        .sorted()
+                        .collect(Collectors.joining(" ")));
         return facts;
     }
 
-    /** Refuses a value that the block writes and that differs from what was sent; null asks for nothing. */
-    Fixed refuseOther(String what, Object wanted) {
+    /** Warns, in one line, of what was answered otherwise than requested; what is not requested, or not answered, is not compared. */
+    static void warnOfOther(Account account, Reference reference, Map<String, ?> requested, Map<String, ?> answered) {
+        List<String> others = new ArrayList<>();
+        requested.forEach((what, value) -> {
+            Object now = answered.get(what);
+            if (value != null && now != null && !value.toString().equals(now.toString())) {
+                others.add(what + " " + shown(now) + " (requested: " + shown(value) + ")");
+            }
+        });
+        if (!others.isEmpty()) {
+            account.tell(new Progress.Warning(reference + " was created with " + String.join(", ", others)));
+        }
+    }
+
+    private static String shown(Object value) {
+        return value instanceof String text ? Quoted.of(text) : value.toString();
+    }
+
+    private void refuseOther(String what, Object wanted) {
         String now = created.applied().get(what);
-        if (wanted == null || wanted.toString().equals(now)) {
-            return this;
+        if (wanted.toString().equals(now)) {
+            return;
         }
         if (now != null) {
             throw new RuleException(
@@ -50,34 +92,27 @@ final class Fixed {
                     "write " + what + " " + (wanted instanceof String ? "'" + now + "'" : now)
                             + ", or use a new name for a new one");
         }
-        if (isLeftOut(what)) {
+        if (List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what)) {
             throw new RuleException(
                     created.reference() + " was created without " + what + ", which the service cannot change in place"
                             + (wanted.equals(SENT) ? "" : " to '" + wanted + "'"),
                     "leave out " + what + ", or use a new name for a new one");
         }
         unknown.put(what, wanted.toString());
-        return this;
     }
 
     /** Reports that the resource is as the block wants it; a value that could not be compared is named, and known from then on. */
     void tell(Account account) {
         if (unknown.isEmpty()) {
-            account.tell(new Progress.Unchanged(created.reference(), created.id(), ""));
-        } else {
-            account.ledger().update(created.reference(), unknown);
-            account.tell(new Progress.Kept(created.reference(), created.id(), notCompared()));
+            account.unchanged(Resource.of(created), "");
+            return;
         }
-    }
-
-    private String notCompared() {
-        return "its " + String.join(" and ", unknown.keySet())
-                + (unknown.size() == 1
-                        ? " is not known here, that of the block counts from now on"
-                        : " are not known here, those of the block count from now on");
-    }
-
-    private boolean isLeftOut(String what) {
-        return List.of(created.applied().getOrDefault(LEFT_OUT, "").split(" ")).contains(what);
+        account.ledger().update(created.reference(), unknown);
+        account.kept(
+                Resource.of(created),
+                "its " + String.join(" and ", unknown.keySet())
+                        + (unknown.size() == 1
+                                ? " is not known here, that of the block counts from now on"
+                                : " are not known here, those of the block count from now on"));
     }
 }

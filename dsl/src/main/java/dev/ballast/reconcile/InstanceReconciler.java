@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NewInstance;
+import dev.ballast.client.Instances.NewInstance;
 import dev.ballast.error.Certainty;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
@@ -16,7 +16,6 @@ import dev.ballast.rules.Relations;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,26 +33,25 @@ import java.util.stream.StreamSupport;
 public final class InstanceReconciler {
 
     private static final String REGION = "region";
+    private static final String BOOTED = "booted";
     private static final String BOOTED_AT = "bootedAt";
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final NameIndex names;
     private final Roster roster;
 
-    InstanceReconciler(Account account, CreateOnce createOnce, NameIndex names) {
+    InstanceReconciler(Account account, CreateOnce createOnce) {
         this.account = account;
         this.createOnce = createOnce;
-        this.names = names;
         this.roster = new Roster(account.timing(), account.client().instances().pages());
     }
 
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
-        createOnce.known(address(reference));
+        createOnce.known(new Reference.Address(reference));
         Resource instance = createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
         if (wanted.privateIp()) {
             addPrivateIp(instance);
@@ -62,14 +60,11 @@ public final class InstanceReconciler {
     }
 
     private Resource kept(Entry known, InstanceRequest wanted) {
-        Fixed compared = new Fixed(known)
-                .refuseOther(REGION, wanted.region())
-                .refuseOther("type", wanted.type())
-                .refuseOther("image", wanted.image())
-                .refuseOther("rootPass", wanted.rootPass() == null ? null : Fixed.SENT);
-        if (!Boolean.TRUE.equals(wanted.booted()) || !known.applied().containsKey(BOOTED_AT)) {
-            compared.refuseOther("booted", wanted.booted());
+        Map<String, Object> fields = fields(wanted, wanted.region());
+        if (Boolean.TRUE.equals(wanted.booted()) && known.applied().containsKey(BOOTED_AT)) {
+            fields.remove(BOOTED);
         }
+        Fixed compared = new Fixed(known, fields);
         Resource instance = Resource.of(known);
         require(instance);
         compared.tell(account);
@@ -80,41 +75,46 @@ public final class InstanceReconciler {
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         // Asking may fail, which must leave no intent behind.
         Optional.ofNullable(wanted.rootPass()).ifPresent(Secret::reveal);
+        Map<String, Object> fields = fields(wanted, region);
         Instance created = createOnce.create(
                 reference,
                 "POST /" + account.client().dialect().computeSegment() + "/instances/",
-                facts(wanted, region),
+                Fixed.facts(fields, Map.of()),
                 () -> account.client()
                         .instances()
                         .create(new NewInstance(
                                 region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted())),
                 instance -> Long.toString(instance.id()),
-                instance -> facts(wanted, Answered.orRequested(instance.region(), region)));
-        new Answered(reference).with(REGION, region, created.region()).tell(account);
+                instance -> Fixed.facts(fields, Fixed.fields(REGION, instance.region())));
+        Fixed.warnOfOther(account, reference, fields, Fixed.fields(REGION, created.region()));
         roster.note(created);
         return new Resource(reference, created.id());
     }
 
-    private static Map<String, String> facts(InstanceRequest wanted, String region) {
-        Map<String, String> fields = new HashMap<>();
-        fields.put(REGION, region);
-        fields.put("type", wanted.type());
-        fields.put("image", wanted.image());
-        fields.put("rootPass", wanted.rootPass() == null ? null : Fixed.SENT);
-        fields.put("booted", Objects.toString(wanted.booted(), null));
-        return Fixed.facts(fields);
+    private static Map<String, Object> fields(InstanceRequest wanted, String region) {
+        return Fixed.fields(
+                REGION,
+                region,
+                "type",
+                wanted.type(),
+                "image",
+                wanted.image(),
+                "rootPass",
+                wanted.rootPass() == null ? null : Fixed.SENT,
+                BOOTED,
+                wanted.booted());
     }
 
     /** Returns the instance of that name, seen on the service; fails with the names that exist. */
     public Resource find(String name) {
-        Resource instance = names.require(Kind.INSTANCE, name);
+        Resource instance = createOnce.require(Kind.INSTANCE, name);
         require(instance);
         return instance;
     }
 
     /** Returns the instance of that id without asking. */
     public Resource find(long id) {
-        return names.withId(Kind.INSTANCE, id);
+        return createOnce.withId(Kind.INSTANCE, id);
     }
 
     private Instance require(Resource instance) {
@@ -153,22 +153,25 @@ public final class InstanceReconciler {
     /** Sends boot, unless this ledger has sent it before; {@code again} insists. */
     public void boot(Resource instance, boolean again) {
         account.inTurn(instance.reference(), () -> {
-            Optional<String> why = again ? Optional.empty() : bootedBefore(instance);
-            why.ifPresentOrElse(text -> account.unchanged(instance, text), () -> sendBoot(instance));
+            Map<String, String> settled = settled(instance);
+            if (!again && settled.containsKey(BOOTED_AT)) {
+                String at = CLOCK.format(Instant.parse(settled.get(BOOTED_AT)));
+                account.unchanged(instance, "boot was sent at " + at + ", state not shown");
+            } else if (!again && "true".equals(settled.get(BOOTED))) {
+                account.unchanged(instance, "was created booted, state not shown");
+            } else {
+                sendBoot(instance);
+            }
         });
     }
 
-    private Optional<String> bootedBefore(Resource instance) {
-        Map<String, String> applied = account.ledger()
+    /** Returns what was applied to the instance; nothing while the outcome of an act on it is not known. */
+    private Map<String, String> settled(Resource instance) {
+        return account.ledger()
                 .find(instance.reference())
                 .filter(known -> known.intent() == null)
                 .map(Entry::applied)
                 .orElse(Map.of());
-        return Optional.ofNullable(applied.get(BOOTED_AT))
-                .map(at -> "boot was sent at " + CLOCK.format(Instant.parse(at)) + ", state not shown")
-                .or(() -> Optional.ofNullable(applied.get("booted"))
-                        .filter("true"::equals)
-                        .map(booted -> "was created booted, state not shown"));
     }
 
     /** A boot whose answer was lost is sent again by the next run, since a running instance stays running. */
@@ -193,17 +196,13 @@ public final class InstanceReconciler {
 
     /** Returns true when it was created with {@code booted false} and this ledger has sent no boot since. */
     boolean isKnownNotBooted(Resource instance) {
-        return account.ledger()
-                .find(instance.reference())
-                .filter(entry ->
-                        entry.intent() == null && "false".equals(entry.applied().get("booted")))
-                .filter(entry -> !entry.applied().containsKey(BOOTED_AT))
-                .isPresent();
+        Map<String, String> settled = settled(instance);
+        return "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
     }
 
     /** Adds a private IPv4 address; does nothing when the ledger knows one. */
     public void addPrivateIp(Resource instance) {
-        Reference reference = address(instance.whole());
+        Reference reference = new Reference.Address(instance.whole());
         createOnce.ensure(
                 reference,
                 entry -> {
@@ -218,7 +217,7 @@ public final class InstanceReconciler {
                 reference,
                 "POST /networking/ips",
                 Map.of("instance", instance.idText()),
-                () -> account.client().addresses().createPrivate(instance.id()),
+                () -> account.client().instances().addPrivateIp(instance.id()),
                 address -> Objects.requireNonNullElse(address.address(), ""),
                 address -> Map.of());
         if (created.address() == null) {
@@ -234,14 +233,14 @@ public final class InstanceReconciler {
      * @throws RuleException saying what to write, when there is none or the service did not show it
      */
     public String privateIp(Resource instance) {
-        Reference reference = address(instance.whole());
-        String address = createOnce.known(reference).map(Entry::id).orElse(null);
-        if (address == null) {
-            throw new RuleException(
-                    instance + " has no private address that the ledger knows",
-                    "write privateIp() in its block, or call addPrivateIp() on it; "
-                            + adopting("if it has one: ", reference));
-        }
+        Reference reference = new Reference.Address(instance.whole());
+        String address = createOnce
+                .known(reference)
+                .map(Entry::id)
+                .orElseThrow(() -> new RuleException(
+                        instance + " has no private address that the ledger knows",
+                        "write privateIp() in its block, or call addPrivateIp() on it; "
+                                + adopting("if it has one: ", reference)));
         if (address.isEmpty()) {
             throw new RuleException(
                     "the service did not show the " + reference, adopting("look it up, then: ", reference));
@@ -249,9 +248,13 @@ public final class InstanceReconciler {
         return address;
     }
 
+    private String adopting(String lead, Reference address) {
+        return account.commands().advice(lead, account.commands().adopt(List.of(address)));
+    }
+
     /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */
     public Optional<String> knownPrivateIp(Resource instance) {
-        return account.ledger().find(address(instance.whole())).map(Entry::id);
+        return account.ledger().find(new Reference.Address(instance.whole())).map(Entry::id);
     }
 
     /** Returns the instances whose private address the ledger knows, by that address; never asks. */
@@ -275,13 +278,5 @@ public final class InstanceReconciler {
         return instance instanceof Reference.ById known
                 ? Optional.of(new Resource(known, known.id()))
                 : find.apply(instance).filter(entry -> entry.id() != null).map(Resource::of);
-    }
-
-    private String adopting(String lead, Reference address) {
-        return account.commands().advice(lead, account.commands().adopt(List.of(address)));
-    }
-
-    private static Reference address(Reference.Whole instance) {
-        return new Reference.Address(instance);
     }
 }

@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NewNode;
+import dev.ballast.client.NodeBalancers.NewNode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Node;
@@ -14,45 +14,38 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Creates the nodes that a port lacks, all at once; the document shows no way to read, change or delete one. */
-final class NodeReconciler {
+record NodeReconciler(Account account, CreateOnce createOnce) {
 
     private static final String ADDRESS = "address";
-
-    private final Account account;
-    private final CreateOnce createOnce;
-    private final NameIndex names;
-
-    NodeReconciler(Account account, CreateOnce createOnce, NameIndex names) {
-        this.account = account;
-        this.createOnce = createOnce;
-        this.names = names;
-    }
 
     /** Returns the nodes the ledger knows of that port. */
     List<Entry> of(Resource port) {
         return account.ledger().beneath(port.reference());
     }
 
-    /** Returns a node as it was created. */
-    static Node node(Entry entry) {
-        Long id = entry.id().isEmpty() ? null : Long.valueOf(entry.id());
-        return new Node(id, entry.reference().name(), entry.applied().get(ADDRESS));
+    /** Returns the nodes of the port as they were created. */
+    List<Node> created(Resource port) {
+        return of(port).stream()
+                .filter(entry -> entry.id() != null)
+                .map(entry -> new Node(
+                        entry.id().isEmpty() ? null : Long.valueOf(entry.id()),
+                        entry.reference().name(),
+                        entry.applied().get(ADDRESS)))
+                .toList();
     }
 
     /** Refuses a label that is known with another address: the old node stays, a new one wants a new label. */
     void refuseOtherAddress(Resource port, List<NodeRequest> wanted) {
         Map<Reference, Entry> known = known(port);
-        for (NodeRequest node : wanted) {
-            Optional.ofNullable(known.get(reference(port, node)))
-                    .flatMap(createOnce::settled)
-                    .ifPresent(entry -> refuseOtherAddress(entry, node));
-        }
+        wanted.forEach(node -> Optional.ofNullable(known.get(reference(port, node)))
+                .flatMap(createOnce::settled)
+                .ifPresent(entry -> refuseOtherAddress(entry, node)));
     }
 
     private static void refuseOtherAddress(Entry entry, NodeRequest node) {
         String now = entry.applied().get(ADDRESS);
         if (now != null && !now.equals(node.address())) {
-            AtLine.run(node.location(), () -> {
+            node.at(() -> {
                 throw new RuleException(
                         entry.reference() + " is known with address " + now + ", not " + node.address(),
                         "use a new label for " + node.address() + "; the old node stays");
@@ -70,7 +63,10 @@ final class NodeReconciler {
                     .ifPresentOrElse(entry -> unchanged(entry, node), () -> missing.add(node));
         }
         known.values().forEach(entry -> account.tell(Progress.Kept.notNamed(entry.reference(), entry.id())));
-        create(port, missing);
+        if (!missing.isEmpty()) {
+            long balancer = createOnce.balancerOf(port);
+            account.workers().map(missing, node -> node.at(() -> create(balancer, port, node)));
+        }
     }
 
     /** Another branch may have created it since the first look. */
@@ -80,31 +76,23 @@ final class NodeReconciler {
         return entry.id();
     }
 
-    private void create(Resource port, List<NodeRequest> missing) {
-        if (!missing.isEmpty()) {
-            long balancer = names.balancerOf(port);
-            account.workers().map(missing, node -> AtLine.run(node.location(), () -> create(balancer, port, node)));
-        }
-    }
-
     private String create(long balancer, Resource port, NodeRequest wanted) {
         Reference reference = reference(port, wanted);
-        return createOnce.ensure(reference, entry -> unchanged(entry, wanted), () -> id(send(balancer, port, wanted)));
-    }
-
-    private Node send(long balancer, Resource port, NodeRequest wanted) {
-        Reference reference = reference(port, wanted);
-        Node created = createOnce.create(
-                reference,
-                "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
-                Map.of(ADDRESS, wanted.address()),
-                () -> account.client()
-                        .nodeBalancers()
-                        .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
-                NodeReconciler::id,
-                node -> Map.of(ADDRESS, wanted.address()));
-        new Answered(reference).with("label", wanted.label(), created.label()).tell(account);
-        return created;
+        Map<String, String> facts = Map.of(ADDRESS, wanted.address());
+        return createOnce.ensure(reference, entry -> unchanged(entry, wanted), () -> {
+            Node created = createOnce.create(
+                    reference,
+                    "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
+                    facts,
+                    () -> account.client()
+                            .nodeBalancers()
+                            .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
+                    NodeReconciler::id,
+                    node -> facts);
+            Fixed.warnOfOther(
+                    account, reference, Fixed.fields("label", wanted.label()), Fixed.fields("label", created.label()));
+            return id(created);
+        });
     }
 
     private Map<Reference, Entry> known(Resource port) {

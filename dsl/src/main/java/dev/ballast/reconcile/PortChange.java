@@ -1,20 +1,14 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
-import dev.ballast.client.ConfigChange;
-import dev.ballast.model.Secret;
-import java.util.ArrayList;
+import dev.ballast.client.NodeBalancers.ConfigChange;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * What is to be changed of a port; what is null stays.
- *
- * @param port the number to listen on
- * @param protocol {@code http} or {@code https}
- * @param certificate for https
- */
+/** What is to be changed of a port: its number, its protocol, the certificate for https. What is null stays. */
 public record PortChange(Integer port, String protocol, Certificate certificate) {
 
     boolean isNothing() {
@@ -22,9 +16,9 @@ public record PortChange(Integer port, String protocol, Certificate certificate)
     }
 
     ConfigChange request() {
-        String chain = certificate == null ? null : certificate.chainPem();
-        Secret key = certificate == null ? null : certificate.keyPem();
-        return new ConfigChange(protocol, port, chain, key);
+        return certificate == null
+                ? new ConfigChange(protocol, port, null, null)
+                : new ConfigChange(protocol, port, certificate.chainPem(), certificate.keyPem());
     }
 
     /** What the ledger remembers: of a certificate and its key only their SHA-256. */
@@ -42,15 +36,11 @@ public record PortChange(Integer port, String protocol, Certificate certificate)
 
     @Override
     public String toString() {
-        List<String> changes = new ArrayList<>();
-        if (port != null) {
-            changes.add("listens on " + port);
-        }
-        if (certificate != null) {
-            changes.add("has certificate " + certificate.subject());
-        } else if (protocol != null) {
-            changes.add("speaks " + protocol);
-        }
-        return String.join(", ", changes);
+        String speaks = protocol == null ? null : "speaks " + protocol;
+        return Stream.of(
+                        port == null ? null : "listens on " + port,
+                        certificate == null ? speaks : "has certificate " + certificate.subject())
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining(", "));
     }
 }

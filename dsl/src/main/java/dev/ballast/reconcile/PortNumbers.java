@@ -18,19 +18,11 @@ import java.util.Set;
  * Finds the config that a number means. In the ledger a config is called by the number it listens on; the one it was created
  * under is kept beside it, so that the runbook which created and moved it can be run again.
  */
-final class PortNumbers {
+record PortNumbers(Ledger ledger, CreateOnce createOnce) {
 
     private static final String CREATED = "created";
     /** Higher than every port: where entries stand while they change places. */
     private static final int ASIDE = 100_000;
-
-    private final Ledger ledger;
-    private final CreateOnce createOnce;
-
-    PortNumbers(Ledger ledger, CreateOnce createOnce) {
-        this.ledger = ledger;
-        this.createOnce = createOnce;
-    }
 
     static Reference.Port reference(Resource balancer, int number) {
         return new Reference.Port(balancer.whole(), number);
@@ -82,8 +74,7 @@ final class PortNumbers {
                 all.stream().filter(entry -> !found.containsValue(entry)).toList();
         for (PortRequest port : wanted) {
             if (!found.containsKey(port.port())) {
-                AtLine.run(port.location(), () -> created(others, balancer, port.port()))
-                        .ifPresent(entry -> found.put(port.port(), entry));
+                port.at(() -> created(others, balancer, port.port())).ifPresent(entry -> found.put(port.port(), entry));
             }
         }
         return found;

@@ -1,9 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.certificate.Certificate;
-import dev.ballast.client.NewConfig;
-import dev.ballast.error.BallastException;
-import dev.ballast.error.InvalidRequestException;
+import dev.ballast.client.NodeBalancers.NewConfig;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
@@ -16,8 +13,6 @@ import dev.ballast.reconcile.Requests.PortRequest;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,10 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Reconciles the ports of a NodeBalancer, one config each: creates them, gives them their certificate and their nodes, changes
@@ -37,25 +30,20 @@ import java.util.stream.Collectors;
  */
 public final class PortReconciler {
 
-    private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
-
     private final Account account;
     private final CreateOnce createOnce;
-    private final NameIndex names;
     private final Waiter waiter;
     private final InstanceReconciler instances;
     private final NodeReconciler nodes;
     private final PortNumbers numbers;
     private final ResponseCache<Config> answers;
 
-    PortReconciler(
-            Account account, CreateOnce createOnce, NameIndex names, Waiter waiter, InstanceReconciler instances) {
+    PortReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
         this.account = account;
         this.createOnce = createOnce;
-        this.names = names;
         this.waiter = waiter;
         this.instances = instances;
-        this.nodes = new NodeReconciler(account, createOnce, names);
+        this.nodes = new NodeReconciler(account, createOnce);
         this.numbers = new PortNumbers(account.ledger(), createOnce);
         this.answers = new ResponseCache<>(account.timing(), this::read);
     }
@@ -63,6 +51,20 @@ public final class PortReconciler {
     /** Returns the last answers of the service about configs. */
     public ResponseCache<Config> answers() {
         return answers;
+    }
+
+    private Config read(Resource port, Deadline deadline) {
+        return present(
+                port,
+                () -> account.client().within(deadline).nodeBalancers().config(createOnce.balancerOf(port), port.id()));
+    }
+
+    private <T> T present(Resource port, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (NotFoundException missing) {
+            throw createOnce.gone(port, missing);
+        }
     }
 
     /** Returns the ports the ledger knows of that NodeBalancer, in the order of their numbers. */
@@ -84,14 +86,12 @@ public final class PortReconciler {
         return numbers.find(balancer, port)
                 .map(Resource::of)
                 .orElseThrow(() -> new RuleException(
-                        "port " + port + " of " + balancer + " is not known; " + known(balancer),
+                        "port " + port + " of " + balancer + " is not known; "
+                                + CreateOnce.knownNames(of(balancer.whole()).stream()
+                                        .map(Resource::name)
+                                        .toList()),
                         "add it in the block: port " + port + "; or give its id if it exists: port(" + port
                                 + ", id: ID)"));
-    }
-
-    private String known(Resource balancer) {
-        List<String> known = of(balancer.whole()).stream().map(Resource::name).toList();
-        return known.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", known);
     }
 
     /** Takes the id of a config on trust and remembers it under that port. */
@@ -109,23 +109,17 @@ public final class PortReconciler {
         if (known.isEmpty()) {
             account.ledger().adopt(reference, Long.toString(id));
         } else if (Resource.of(known.get()).id() != id) {
+            String forget = account.commands().forget(reference);
             throw new RuleException(
                     reference + " is known as id " + known.get().id() + ", not " + id,
-                    "leave out id:; "
-                            + account.commands()
-                                    .advice(
-                                            "to replace it, first: ",
-                                            account.commands().forget(reference)));
+                    "leave out id:; " + account.commands().advice("to replace it, first: ", forget));
         }
         return trusted;
     }
 
     /** Returns the nodes of the port as they were created; the address of one that was adopted is not known and null. */
     public List<Node> nodes(Resource port) {
-        return nodes.of(port).stream()
-                .filter(entry -> entry.id() != null)
-                .map(NodeReconciler::node)
-                .toList();
+        return nodes.created(port);
     }
 
     /** Returns true if a node was added to the port within that time. */
@@ -152,102 +146,86 @@ public final class PortReconciler {
     /** Refuses, before anything is sent, what no call can bring about: another check, a node label with another address. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        for (PortRequest port : wanted) {
-            AtLine.run(port.location(), () -> Optional.ofNullable(known.get(port.port()))
-                    .ifPresent(entry -> {
-                        compared(entry, port);
-                        nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
-                    }));
-        }
+        wanted.stream()
+                .filter(port -> known.containsKey(port.port()))
+                .forEach(port -> port.at(() -> {
+                    Entry entry = known.get(port.port());
+                    compared(entry, port);
+                    nodes.refuseOtherAddress(Resource.of(entry), port.nodes());
+                    return entry;
+                }));
     }
 
     /** Creates the ports that are not there and compares the others, all at once, then sends the nodes they lack. */
     void ensure(Resource balancer, List<PortRequest> wanted) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
-        Set<Resource> named = new HashSet<>(account.workers()
-                .map(
-                        wanted,
-                        port -> AtLine.run(
-                                port.location(),
-                                () -> ensure(balancer, port, Optional.ofNullable(known.get(port.port()))))));
+        Set<Resource> named = new HashSet<>(
+                account.workers().map(wanted, port -> port.at(() -> ensure(balancer, port, known.get(port.port())))));
         of(balancer.whole()).stream()
                 .filter(port -> !named.contains(port))
                 .forEach(port -> account.tell(Progress.Kept.notNamed(port.reference(), port.idText())));
     }
 
-    private Resource ensure(Resource balancer, PortRequest wanted, Optional<Entry> known) {
-        Resource port = known.map(entry -> compare(entry, wanted))
-                .orElseGet(() -> createOnce.ensure(
+    private Resource ensure(Resource balancer, PortRequest wanted, Entry known) {
+        Resource port = known != null
+                ? compare(known, wanted)
+                : createOnce.ensure(
                         PortNumbers.reference(balancer, wanted.port()),
                         entry -> compare(entry, wanted),
-                        () -> create(balancer, wanted)));
-        inTurn(port, () -> ensureNodes(present(port), wanted));
+                        () -> create(balancer, wanted));
+        inTurn(port, present -> {
+            nodes.ensure(present, wanted.nodes());
+            if (nodes.of(present).isEmpty()) {
+                account.tell(new Progress.Warning(present + " has no nodes: it serves nothing"));
+            }
+        });
         return present(port);
     }
 
-    private void ensureNodes(Resource port, PortRequest wanted) {
-        nodes.ensure(port, wanted.nodes());
-        if (nodes.of(port).isEmpty()) {
-            account.tell(new Progress.Warning(port + " has no nodes: it serves nothing"));
-        }
-    }
-
     private static Fixed compared(Entry known, PortRequest wanted) {
-        return new Fixed(known).refuseOther("check", wanted.check()).refuseOther("label", wanted.label());
+        return new Fixed(known, Fixed.fields("check", wanted.check(), "label", wanted.label()));
     }
 
     private Resource create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
         String check = wanted.check() == null ? "connection" : wanted.check();
-        NewConfig config = new NewConfig(wanted.label(), wanted.port(), check);
+        Map<String, Object> fields = Fixed.fields("port", wanted.port(), "check", check, "label", wanted.label());
         Config created = explained(
                 reference,
                 () -> createOnce.create(
                         reference,
                         "POST /nodebalancers/" + balancer.id() + "/configs",
-                        facts(config, wanted.label()),
-                        () -> account.client().nodeBalancers().createConfig(balancer.id(), config),
+                        Fixed.facts(fields, Map.of()),
+                        () -> account.client()
+                                .nodeBalancers()
+                                .createConfig(balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
                         answer -> Long.toString(answer.id()),
-                        answer -> facts(config, Answered.orRequested(answer.label(), wanted.label()))));
-        new Answered(reference).with("label", wanted.label(), created.label()).tell(account);
+                        answer -> Fixed.facts(fields, Fixed.fields("label", answer.label()))));
+        Fixed.warnOfOther(account, reference, fields, Fixed.fields("label", created.label()));
         Resource port = new Resource(reference, created.id());
         answers.note(port, created);
         numbers.claim(port);
         if (wanted.certificate() != null) {
-            secure(port, wanted.certificate());
+            PortChange https = new PortChange(null, "https", wanted.certificate());
+            apply(port, https);
+            // Told when the run is stopped then, and may come no further.
+            if (Thread.currentThread().isInterrupted()) {
+                account.changed(port, "now " + https);
+            }
         }
         return port;
     }
 
-    private static Map<String, String> facts(NewConfig config, String label) {
-        Map<String, String> fields = new HashMap<>();
-        fields.put("port", Integer.toString(config.port()));
-        fields.put("check", config.check());
-        fields.put("label", label);
-        return Fixed.facts(fields);
-    }
-
-    /** Gives a port that was just created its certificate; that is told when the run is stopped then, and may come no further. */
-    private void secure(Resource port, Certificate certificate) {
-        PortChange https = new PortChange(null, "https", certificate);
-        apply(port, https);
-        if (Thread.currentThread().isInterrupted()) {
-            account.changed(port, "now " + https);
-        }
-    }
-
-    /** Another branch may change the number until it is the turn of this one. */
     private Resource compare(Entry known, PortRequest wanted) {
         Resource port = Resource.of(known);
-        inTurn(port, () -> {
-            Resource present = present(port);
+        inTurn(port, present -> {
             Entry entry = account.ledger().find(present.reference()).orElse(known);
-            converge(present, wanted, compared(entry, wanted));
+            reconcile(present, wanted, compared(entry, wanted));
         });
         return port;
     }
 
-    private void converge(Resource port, PortRequest wanted, Fixed compared) {
+    private void reconcile(Resource port, PortRequest wanted, Fixed compared) {
         String protocol = wanted.certificate() == null ? null : "https";
         Config now = answers.current(port);
         if (isSent(port, new PortChange(number(port), protocol, wanted.certificate()), now)) {
@@ -270,8 +248,7 @@ public final class PortReconciler {
 
     /** Sends what differs from what the port is; does nothing when nothing does. */
     public void change(Resource handled, PortChange wanted) {
-        inTurn(handled, () -> {
-            Resource port = present(handled);
+        inTurn(handled, port -> {
             Config now = answers.current(port);
             if (wanted.port() == null) {
                 refuseElsewhere(port, otherNumber(port, now));
@@ -296,17 +273,16 @@ public final class PortReconciler {
     /** A port is changed by its number, so one that listens on another is not the one that was meant. */
     private static void refuseElsewhere(Resource port, Integer shown) {
         if (shown != null) {
-            String change =
-                    "nodebalancer(" + port.port().balancer().argument() + ").port(" + port.name() + ").change(port: ";
             throw new RuleException(
                     port + " listens on " + shown + ": it was changed outside Ballast",
-                    "to keep it so, write " + change + shown + "); to turn it back, " + change + port.name() + ")");
+                    "to keep it so, write " + PortRefusals.change(port, shown) + "; to turn it back, "
+                            + PortRefusals.change(port, number(port)));
         }
     }
 
-    /** Does the work while no other thread changes the port, whatever its number is by then. */
-    private void inTurn(Resource port, Runnable work) {
-        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), work);
+    /** Does the work while no other thread changes the port; another branch may have changed its number before. */
+    private void inTurn(Resource port, Consumer<Resource> work) {
+        account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> work.accept(present(port)));
     }
 
     /** Returns true when something had to be sent; what the service shows and was not applied from here is said. */
@@ -325,22 +301,25 @@ public final class PortReconciler {
 
     private void apply(Resource port, PortChange change) {
         answers.drop(port);
-        Optional<Config> answer = put(port, change);
+        long balancer = createOnce.balancerOf(port);
+        Supplier<Optional<Config>> call =
+                () -> account.client().nodeBalancers().changeConfig(balancer, port.id(), change.request());
+        Optional<Config> answer = present(
+                port,
+                () -> change.port() == null
+                        ? call.get()
+                        : explained(new Reference.Port(port.port().balancer(), change.port()), call));
         account.ledger().update(port.reference(), change.facts());
         answer.ifPresent(config -> answers.note(present(port), config));
     }
 
-    private Optional<Config> put(Resource port, PortChange change) {
-        long balancer = names.balancerOf(port);
-        Supplier<Optional<Config>> call =
-                () -> account.client().nodeBalancers().changeConfig(balancer, port.id(), change.request());
-        try {
-            return change.port() == null
-                    ? call.get()
-                    : explained(new Reference.Port(port.port().balancer(), change.port()), call);
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(port, missing);
-        }
+    /** Sends what gives a port a number. */
+    private <T> T explained(Reference.Port wanted, Supplier<T> call) {
+        return new PortRefusals(account.commands(), wanted).explain(call, () -> {
+            Map<Resource, Integer> listening = new LinkedHashMap<>();
+            of(wanted.balancer()).forEach(port -> listening.put(port, number(port, answers.current(port))));
+            return listening;
+        });
     }
 
     /** Returns what the service shows that is not what was last applied. */
@@ -351,19 +330,23 @@ public final class PortReconciler {
     }
 
     private static Integer otherNumber(Resource port, Config now) {
-        return Objects.equals(now.port(), number(port)) ? null : now.port();
+        int shown = number(port, now);
+        return shown == number(port) ? null : shown;
+    }
+
+    private static int number(Resource port, Config now) {
+        return Objects.requireNonNullElse(now.port(), number(port));
     }
 
     /** What the service answers counts where it answers; what it keeps to itself is what was last applied. */
     private PortChange needed(Resource port, PortChange wanted, Config now) {
-        int number = Objects.requireNonNullElse(now.port(), number(port));
         boolean same = (wanted.protocol() == null || wanted.protocol().equals(protocol(port, now)))
                 && (wanted.certificate() == null
                         || wanted.certificate()
                                 .fingerprint()
                                 .equals(account.applied(port).get("certificate")));
         return new PortChange(
-                Objects.equals(wanted.port(), number) ? null : wanted.port(),
+                Objects.equals(wanted.port(), number(port, now)) ? null : wanted.port(),
                 same ? null : wanted.protocol(),
                 same ? null : wanted.certificate());
     }
@@ -383,71 +366,8 @@ public final class PortReconciler {
         }
     }
 
-    /** Sends what gives a port a number; a refusal of that number says what the service has in its place, as far as it can be seen. */
-    private <T> T explained(Reference.Port wanted, Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (InvalidRequestException refused) {
-            if (!PORT.matcher(refused.reason()).find()) {
-                throw refused;
-            }
-            InvalidRequestException explained;
-            try {
-                explained = taken(wanted, refused);
-            } catch (BallastException unseen) {
-                refused.addSuppressed(unseen);
-                throw refused;
-            }
-            throw explained;
-        }
-    }
-
-    private InvalidRequestException taken(Reference.Port wanted, InvalidRequestException refused) {
-        Map<Resource, Integer> found = new LinkedHashMap<>();
-        for (Resource port : of(wanted.balancer())) {
-            Optional.ofNullable(otherNumber(port, answers.current(port))).ifPresent(other -> found.put(port, other));
-        }
-        List<String> what = new ArrayList<>();
-        List<String> cure = new ArrayList<>();
-        if (!found.isEmpty()) {
-            what.add(
-                    "changed outside Ballast: " + each(found, (port, other) -> port.withId() + " listens on " + other));
-            cure.add("to keep it so, write once and number the ports of the block likewise: "
-                    + each(
-                            found,
-                            (port, other) -> "nodebalancer(" + wanted.balancer().argument() + ").port(" + port.name()
-                                    + ").change(port: " + other + ")"));
-        }
-        if (of(wanted.balancer()).stream()
-                .anyMatch(port -> port.reference().equals(wanted) && !found.containsKey(port))) {
-            what.add(wanted + " has another config");
-            cure.add("use a port that is free");
-        } else if (!found.containsValue(wanted.number())) {
-            what.add("no config that the ledger knows listens on " + wanted.name());
-            cure.add(account.commands()
-                    .advice(
-                            "to take the config that listens on " + wanted.name() + ", look up its ID and run: ",
-                            account.commands().adopt(wanted, "ID")));
-        }
-        return refused.explained(String.join("; ", what), String.join("; ", cure));
-    }
-
-    private static String each(Map<Resource, Integer> found, BiFunction<Resource, Integer, String> text) {
-        return found.entrySet().stream()
-                .map(port -> text.apply(port.getKey(), port.getValue()))
-                .collect(Collectors.joining("; "));
-    }
-
     private static int number(Resource port) {
         return port.port().number();
-    }
-
-    private Config read(Resource port, Deadline deadline) {
-        try {
-            return account.client().within(deadline).nodeBalancers().config(names.balancerOf(port), port.id());
-        } catch (NotFoundException missing) {
-            throw createOnce.gone(port, missing);
-        }
     }
 
     /** Waits until every node of every port of the NodeBalancer that has nodes is up; the ports are read at once. */

@@ -7,14 +7,13 @@ public record Reconcilers(
     /** Returns the reconcilers of that account. */
     public static Reconcilers of(Account account) {
         CreateOnce createOnce = new CreateOnce(account);
-        NameIndex names = new NameIndex(account, createOnce);
         Waiter waiter = new Waiter(account);
-        InstanceReconciler instances = new InstanceReconciler(account, createOnce, names);
-        PortReconciler ports = new PortReconciler(account, createOnce, names, waiter, instances);
+        InstanceReconciler instances = new InstanceReconciler(account, createOnce);
+        PortReconciler ports = new PortReconciler(account, createOnce, waiter, instances);
         return new Reconcilers(
                 instances,
-                new VolumeReconciler(account, createOnce, names, waiter, instances),
-                new BalancerReconciler(account, createOnce, names, instances, ports),
+                new VolumeReconciler(account, createOnce, waiter, instances),
+                new BalancerReconciler(account, createOnce, instances, ports),
                 ports);
     }
 }

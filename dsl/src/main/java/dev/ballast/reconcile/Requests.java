@@ -1,37 +1,43 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.certificate.Certificate;
+import dev.ballast.error.BallastException;
 import dev.ballast.error.SourceLocation;
 import dev.ballast.model.Secret;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What a runbook wants of each noun, frozen. What the runbook did not write is null and is not sent; {@code region} is the one
- * it wrote and {@code usualRegion} the one that holds where none is written. A {@code place} is the line that asks for it.
+ * it wrote and {@code usualRegion} the one that holds where none is written.
  */
 public final class Requests {
 
     private Requests() {}
 
-    /**
-     * A volume.
-     *
-     * @param name Ballast's name, sent as label
-     * @param size the least size in gigabytes
-     * @param on the instance it is to be attached to
-     * @param waiting whether to wait until it is usable
-     */
+    /** What a line of the script asks for; null stands for no line. */
+    interface Located {
+
+        SourceLocation location();
+
+        /** Returns what the work returns; a failure without a location gets this one. */
+        default <T> T at(Supplier<T> work) {
+            try {
+                return work.get();
+            } catch (BallastException failure) {
+                if (location() != null) {
+                    failure.locateAt(location());
+                }
+                throw failure;
+            }
+        }
+    }
+
+    /** A volume of at least {@code size} gigabytes, attached to an instance if {@code on} names one. */
     public record VolumeRequest(
             String name, int size, String region, String usualRegion, Resource on, WaitOptions waiting) {}
 
-    /**
-     * An instance.
-     *
-     * @param name Ballast's name; the document has no label for instances
-     * @param type the plan
-     * @param booted false leaves it not booted
-     * @param privateIp whether it is to have a private address
-     */
+    /** An instance; {@code name} is Ballast's, as the document has no label for instances. */
     public record InstanceRequest(
             String name,
             String region,
@@ -42,13 +48,7 @@ public final class Requests {
             Boolean booted,
             boolean privateIp) {}
 
-    /**
-     * A NodeBalancer.
-     *
-     * @param name Ballast's name, sent as label
-     * @param throttle {@code client_conn_throttle}
-     * @param ports the ports it is to have; others stay
-     */
+    /** A NodeBalancer with the ports it is to have; others stay. */
     public record BalancerRequest(
             String name, String region, String usualRegion, Integer throttle, List<PortRequest> ports) {
 
@@ -58,21 +58,15 @@ public final class Requests {
         }
     }
 
-    /**
-     * A port.
-     *
-     * @param label sent only when written
-     * @param check the health check kind; {@code connection} is sent when none is written
-     * @param certificate makes it an https port
-     * @param nodes the nodes it is to have; others stay
-     */
+    /** A port with the nodes it is to have; others stay. A certificate makes it an https port. */
     public record PortRequest(
             int port,
             String label,
             String check,
             Certificate certificate,
             List<NodeRequest> nodes,
-            SourceLocation location) {
+            SourceLocation location)
+            implements Located {
 
         /** Copies the nodes. */
         public PortRequest {
@@ -80,13 +74,8 @@ public final class Requests {
         }
     }
 
-    /**
-     * A node.
-     *
-     * @param label unique per port
-     * @param address {@code <private_ipv4>:<port>}
-     */
-    public record NodeRequest(String label, String address, SourceLocation location) {
+    /** A node by its label, unique per port, and its address, {@code <private_ipv4>:<port>}. */
+    public record NodeRequest(String label, String address, SourceLocation location) implements Located {
 
         /** Returns the address without the port. */
         String host() {

@@ -29,12 +29,7 @@ public final class ResponseCache<T> {
     private static final Duration LONGEST_JOIN = Duration.ofSeconds(10);
 
     /** The answer is null where it was dropped. */
-    private record Seen<T>(T answer, long order, long nanos) {
-
-        static <T> Seen<T> later(Seen<T> one, Seen<T> other) {
-            return one.order > other.order ? one : other;
-        }
-    }
+    private record Seen<T>(T answer, long order, long nanos) {}
 
     private final Timing timing;
     private final BiFunction<Resource, Deadline, T> read;
@@ -94,7 +89,7 @@ public final class ResponseCache<T> {
     }
 
     private void note(Resource resource, T answer, long order, long nanos) {
-        seen.merge(resource, new Seen<>(answer, order, nanos), Seen::later);
+        seen.merge(resource, new Seen<>(answer, order, nanos), (one, other) -> one.order > other.order ? one : other);
     }
 
     private T leading(Resource resource, Deadline deadline, CompletableFuture<T> own) {

@@ -18,12 +18,7 @@ final class Roster {
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
     /** An instance and when the page that shows it was asked for. */
-    private record Seen(Instance instance, long nanos) {
-
-        static Seen later(Seen one, Seen other) {
-            return one.nanos - other.nanos > 0 ? one : other;
-        }
-    }
+    private record Seen(Instance instance, long nanos) {}
 
     private final Timing timing;
     private final Iterable<List<Instance>> pages;
@@ -42,6 +37,10 @@ final class Roster {
         note(instance, timing.nanos());
     }
 
+    private void note(Instance instance, long asked) {
+        seen.merge(instance.id(), new Seen(instance, asked), (one, other) -> one.nanos - other.nanos > 0 ? one : other);
+    }
+
     /**
      * Returns the instance as it was created or listed within the last 30 seconds; goes on with the listing, or begins a new
      * one, only when it has not been seen. Empty when a whole listing does not hold it.
@@ -57,38 +56,40 @@ final class Roster {
 
     /** Returns the listing page by page, and remembers what it shows as far as one iterates; each iteration asks again. */
     Iterable<List<Instance>> list() {
-        return () -> noting(pages.iterator());
-    }
+        return () -> {
+            Iterator<List<Instance>> listed = pages.iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return listed.hasNext();
+                }
 
-    private Iterator<List<Instance>> noting(Iterator<List<Instance>> listed) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return listed.hasNext();
-            }
-
-            @Override
-            public List<Instance> next() {
-                long asked = timing.nanos();
-                List<Instance> page = listed.next();
-                page.forEach(instance -> note(instance, asked));
-                return page;
-            }
+                @Override
+                public List<Instance> next() {
+                    long asked = timing.nanos();
+                    List<Instance> page = listed.next();
+                    page.forEach(instance -> note(instance, asked));
+                    return page;
+                }
+            };
         };
     }
 
     private Optional<Instance> listed(Resource instance) {
-        lock(instance);
         try {
-            return found(instance.id()).or(() -> foundAgain(instance.id()));
+            listing.lockInterruptibly();
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedRunException("stopped while looking for " + instance, null, stop);
+        }
+        try {
+            return found(instance.id()).or(() -> {
+                rest = list().iterator();
+                return found(instance.id());
+            });
         } finally {
             listing.unlock();
         }
-    }
-
-    private Optional<Instance> foundAgain(long id) {
-        rest = list().iterator();
-        return found(id);
     }
 
     private Optional<Instance> found(long id) {
@@ -102,18 +103,5 @@ final class Roster {
         return Optional.ofNullable(seen.get(id))
                 .filter(last -> timing.nanos() - last.nanos < TRUSTED.toNanos())
                 .map(Seen::instance);
-    }
-
-    private void note(Instance instance, long asked) {
-        seen.merge(instance.id(), new Seen(instance, asked), Seen::later);
-    }
-
-    private void lock(Resource instance) {
-        try {
-            listing.lockInterruptibly();
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while looking for " + instance, null, stop);
-        }
     }
 }

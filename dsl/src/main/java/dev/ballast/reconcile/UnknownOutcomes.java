@@ -8,6 +8,7 @@ import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.OwnerState;
+import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import java.time.Duration;
@@ -23,17 +24,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Says of an act whose outcome is not known what was sent, when and by which process, and how to go on. */
-final class UnknownOutcomes {
+record UnknownOutcomes(Account account) {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
     private static final String LINE = System.lineSeparator() + "    ";
-
-    private final Account account;
-
-    UnknownOutcomes(Account account) {
-        this.account = account;
-    }
 
     /** Returns what to throw when this run has sent the create and got no clear answer. */
     OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
@@ -52,10 +47,7 @@ final class UnknownOutcomes {
         List<Reference> alone = List.of(entry.reference());
         OwnerState owner = account.ledger().state(entry.intent());
         try {
-            return unsettled(
-                    entry,
-                    owner,
-                    owner == OwnerState.RUNNING ? alone : leftBy(entry.intent().owner()));
+            return unsettled(entry, owner, owner == OwnerState.RUNNING ? alone : leftBy(run(entry.intent())));
         } catch (LedgerException lost) {
             OutcomeUnknownException unknown = unsettled(entry, owner, alone);
             unknown.addSuppressed(lost);
@@ -99,16 +91,15 @@ final class UnknownOutcomes {
         return "wait, then run again: another run may be " + doing + " it; else ";
     }
 
-    private List<Reference> leftBy(Owner owner) {
+    private List<Reference> leftBy(String run) {
         return account.ledger().entries().stream()
-                .filter(entry ->
-                        entry.id() == null && Objects.equals(run(entry.intent().owner()), run(owner)))
+                .filter(entry -> entry.id() == null && Objects.equals(run(entry.intent()), run))
                 .map(Entry::reference)
                 .toList();
     }
 
-    private static String run(Owner owner) {
-        return owner == null ? null : owner.run();
+    private static String run(Intent intent) {
+        return intent.owner() == null ? null : intent.owner().run();
     }
 
     private static String sent(Intent intent) {
@@ -117,12 +108,10 @@ final class UnknownOutcomes {
 
     private String age(Instant since) {
         Duration age = Duration.between(since, account.now());
-        if (age.toMinutes() < 2) {
-            return Math.max(0, age.toSeconds()) + " s";
+        if (age.toHours() >= 2) {
+            return age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " days";
         }
-        return age.toHours() < 2
-                ? age.toMinutes() + " min"
-                : age.toDays() < 2 ? age.toHours() + " h" : age.toDays() + " days";
+        return age.toMinutes() < 2 ? Math.max(0, age.toSeconds()) + " s" : age.toMinutes() + " min";
     }
 
     private String by(Intent intent) {
@@ -141,34 +130,25 @@ final class UnknownOutcomes {
                 };
     }
 
+    /** Names the commands of each kind, each with when to run it as a comment of a shell, so that the line can be pasted. */
     private String look(List<Reference> open) {
-        return account.commands().advice("look at the account, then run one of", lines(commands(open)));
-    }
-
-    /** Returns the commands of each kind, each with when to run it. */
-    private Map<String, String> commands(List<Reference> open) {
         boolean one = open.size() == 1;
+        TargetCommands target = account.commands();
         Collection<List<Reference>> kinds = open.stream()
                 .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
                 .values();
         Map<String, String> commands = new LinkedHashMap<>();
-        kinds.forEach(
-                some -> commands.put(account.commands().adopt(some), one ? exists(some.get(0)) : "those that exist"));
-        kinds.forEach(
-                some -> commands.put(account.commands().forget(some), one ? "it does not exist" : "those that do not"));
-        return commands;
+        kinds.forEach(some -> commands.put(target.adopt(some), one ? exists(some.get(0)) : "those that exist"));
+        kinds.forEach(some -> commands.put(target.forget(some), one ? "it does not exist" : "those that do not"));
+        int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
+        return target.advice(
+                "look at the account, then run one of",
+                commands.entrySet().stream()
+                        .map(line -> LINE + String.format("%-" + width + "s    # %s", line.getKey(), line.getValue()))
+                        .collect(Collectors.joining()));
     }
 
     private static String exists(Reference reference) {
         return reference.kind() == Kind.ADDRESS ? "it exists: write the address" : "it exists and has this id";
-    }
-
-    /** What stands behind a command is a comment of a shell, so that the line can be pasted. */
-    private static String lines(Map<String, String> commands) {
-        int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
-        return commands.entrySet().stream()
-                .map(line ->
-                        LINE + line.getKey() + " ".repeat(width - line.getKey().length()) + "    # " + line.getValue())
-                .collect(Collectors.joining());
     }
 }

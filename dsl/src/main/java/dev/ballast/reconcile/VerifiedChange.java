@@ -10,16 +10,10 @@ import java.util.function.BooleanSupplier;
  * Sends a change whose effect can be read back: when it is not known whether it happened, looks, and sends it again only
  * if it did not.
  */
-final class VerifiedChange {
+record VerifiedChange(Timing timing) {
 
     private static final int ATTEMPTS = 4;
     private static final Duration PAUSE = Duration.ofSeconds(1);
-
-    private final Timing timing;
-
-    VerifiedChange(Timing timing) {
-        this.timing = timing;
-    }
 
     /** Returns when the change has been sent with success or is seen to be in place. */
     void act(Runnable send, BooleanSupplier inPlace) {

@@ -21,28 +21,9 @@ import java.util.function.Function;
  * Deletes volumes and remembers which ones were deleted, so that the runbook which did it can be run again. The intent is
  * recorded before the call: a deletion that was cut off is sent again, or found done, by the next run.
  */
-final class VolumeDeletions {
+record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Volume> answers, VerifiedChange verified) {
 
     private static final String DELETE = "DELETE /volumes/";
-
-    private final Account account;
-    private final UnknownOutcomes unknown;
-    private final NameIndex names;
-    private final ResponseCache<Volume> answers;
-    private final VerifiedChange verified;
-
-    VolumeDeletions(
-            Account account,
-            UnknownOutcomes unknown,
-            NameIndex names,
-            ResponseCache<Volume> answers,
-            VerifiedChange verified) {
-        this.account = account;
-        this.unknown = unknown;
-        this.names = names;
-        this.answers = answers;
-        this.verified = verified;
-    }
 
     /** Deletes it; refused while it is attached, and nothing to do when the look at it finds that it is gone. */
     void delete(Resource volume, Function<Resource, Optional<Volume>> look) {
@@ -55,101 +36,15 @@ final class VolumeDeletions {
             account.ledger().delete(volume.reference(), volume.idText());
             account.unchanged(volume, "already gone");
         } else {
-            Problem.refuse(Relations.detachedFirst(volume.name(), instance(now.get())));
+            String instance = Optional.ofNullable(now.get().linodeId())
+                    .map(id -> createOnce.withId(Kind.INSTANCE, id).toString())
+                    .orElse(null);
+            Problem.refuse(Relations.detachedFirst(volume.name(), instance));
             account.consent().require("delete", "deleted", volume, "");
             send(volume, account.ledger().begin(volume.reference(), volume.idText(), DELETE + volume.id()));
             account.tell(new Progress.Deleted(volume.reference(), volume.idText()));
         }
         answers.drop(volume);
-    }
-
-    private String instance(Volume volume) {
-        return volume.linodeId() == null
-                ? null
-                : names.withId(Kind.INSTANCE, volume.linodeId()).toString();
-    }
-
-    /** Returns true, and says so, when the ledger remembers that it was deleted. */
-    boolean saidDone(Resource volume) {
-        boolean done = done(volume).isPresent();
-        if (done) {
-            account.unchanged(volume, "already deleted");
-        }
-        return done;
-    }
-
-    /** Returns what the ledger remembers of the deletion of this volume, if it was deleted. */
-    Optional<Deleted> done(Resource volume) {
-        return account.ledger().deleted(volume.reference()).filter(deleted -> deleted.id()
-                .equals(volume.idText()));
-    }
-
-    /** Refuses what is asked of a volume that was deleted. */
-    void requireNotDone(Resource volume) {
-        done(volume).ifPresent(deleted -> {
-            throw new RuleException(
-                    volume + " was deleted at " + deleted.at(),
-                    "delete and detach may be repeated, nothing else; a size makes a new one of that name");
-        });
-    }
-
-    /** Returns the deletion of a volume that was begun and whose end is not recorded. */
-    private Optional<Intent> begun(Resource volume) {
-        return account.ledger().find(volume.reference()).flatMap(VolumeDeletions::begun);
-    }
-
-    /** Returns the deletion that an entry shows as begun and not ended. */
-    static Optional<Intent> begun(Entry entry) {
-        return Optional.ofNullable(entry.intent()).filter(intent -> intent.act().startsWith(DELETE));
-    }
-
-    /**
-     * Returns true, and records it, when a deletion was cut off before its end was recorded, and the volume is gone.
-     *
-     * @throws OutcomeUnknownException when a run that still runs is sending it
-     */
-    boolean isDoneByNow(Resource volume) {
-        return begun(volume).isPresent()
-                && account.inTurn(volume.reference(), () -> begun(volume)
-                        .filter(intent -> isDone(volume, intent))
-                        .isPresent());
-    }
-
-    private boolean isDone(Resource volume, Intent intent) {
-        requireEnded(volume, intent);
-        boolean done = isGone(volume);
-        if (done) {
-            account.tell(new Progress.Note(volume + " is gone: " + unknown.unanswered(intent)));
-            account.ledger().delete(volume.reference(), volume.idText());
-        }
-        return done;
-    }
-
-    private void requireEnded(Resource volume, Intent intent) {
-        if (account.ledger().state(intent) == OwnerState.RUNNING) {
-            throw unknown.deleting(volume, intent);
-        }
-    }
-
-    /**
-     * Reports a volume that the runbook wants to be there when a deletion of it was cut off.
-     *
-     * @throws OutcomeUnknownException when the run that sent it may still be at it
-     */
-    void tellCutOff(Resource volume) {
-        begun(volume).ifPresent(intent -> {
-            if (account.ledger().state(intent) != OwnerState.ENDED) {
-                throw unknown.deleting(volume, intent);
-            }
-            account.tell(new Progress.Note(volume + " is still there: " + unknown.unanswered(intent)));
-        });
-    }
-
-    /** Returns what to do about a volume that is in the way, when a deletion of it was cut off. */
-    Optional<String> finish(Resource volume) {
-        return begun(volume)
-                .map(intent -> "its deletion was cut off: finish it with " + UnknownOutcomes.delete(volume)
-                        + ", then run again");
     }
 
     private void send(Resource volume, OpenIntent intent) {
@@ -180,5 +75,87 @@ final class VolumeDeletions {
         } catch (GoneException gone) {
             return true;
         }
+    }
+
+    /** Returns true, and says so, when the ledger remembers that it was deleted. */
+    boolean saidDone(Resource volume) {
+        boolean done = done(volume).isPresent();
+        if (done) {
+            account.unchanged(volume, "already deleted");
+        }
+        return done;
+    }
+
+    /** Returns what the ledger remembers of the deletion of this volume, if it was deleted. */
+    Optional<Deleted> done(Resource volume) {
+        return account.ledger().deleted(volume.reference()).filter(deleted -> deleted.id()
+                .equals(volume.idText()));
+    }
+
+    /** Refuses what is asked of a volume that was deleted. */
+    void requireNotDone(Resource volume) {
+        done(volume).ifPresent(deleted -> {
+            throw new RuleException(
+                    volume + " was deleted at " + deleted.at(),
+                    "delete and detach may be repeated, nothing else; a size makes a new one of that name");
+        });
+    }
+
+    /** Returns the deletion that an entry shows as begun and not ended. */
+    static Optional<Intent> begun(Entry entry) {
+        return Optional.ofNullable(entry.intent()).filter(intent -> intent.act().startsWith(DELETE));
+    }
+
+    private Optional<Intent> begun(Resource volume) {
+        return account.ledger().find(volume.reference()).flatMap(VolumeDeletions::begun);
+    }
+
+    /**
+     * Returns true, and records it, when a deletion was cut off before its end was recorded, and the volume is gone.
+     *
+     * @throws OutcomeUnknownException when a run that still runs is sending it
+     */
+    boolean isDoneByNow(Resource volume) {
+        return begun(volume).isPresent()
+                && account.inTurn(volume.reference(), () -> begun(volume)
+                        .filter(intent -> {
+                            requireEnded(volume, intent);
+                            return isGone(volume);
+                        })
+                        .map(intent -> {
+                            String sent = createOnce.unknown().unanswered(intent);
+                            account.tell(new Progress.Note(volume + " is gone: " + sent));
+                            account.ledger().delete(volume.reference(), volume.idText());
+                            return intent;
+                        })
+                        .isPresent());
+    }
+
+    private void requireEnded(Resource volume, Intent intent) {
+        if (account.ledger().state(intent) == OwnerState.RUNNING) {
+            throw createOnce.unknown().deleting(volume, intent);
+        }
+    }
+
+    /**
+     * Reports a volume that the runbook wants to be there when a deletion of it was cut off.
+     *
+     * @throws OutcomeUnknownException when the run that sent it may still be at it
+     */
+    void tellCutOff(Resource volume) {
+        begun(volume).ifPresent(intent -> {
+            if (account.ledger().state(intent) != OwnerState.ENDED) {
+                throw createOnce.unknown().deleting(volume, intent);
+            }
+            String sent = createOnce.unknown().unanswered(intent);
+            account.tell(new Progress.Note(volume + " is still there: " + sent));
+        });
+    }
+
+    /** Returns what to do about a volume that is in the way, when a deletion of it was cut off. */
+    Optional<String> finish(Resource volume) {
+        return begun(volume)
+                .map(intent -> "its deletion was cut off: finish it with " + UnknownOutcomes.delete(volume)
+                        + ", then run again");
     }
 }

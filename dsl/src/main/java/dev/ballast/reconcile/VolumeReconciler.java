@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-import dev.ballast.client.NewVolume;
+import dev.ballast.client.Volumes.NewVolume;
 import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.RuleException;
@@ -38,7 +38,6 @@ public final class VolumeReconciler {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final NameIndex names;
     private final Waiter waiter;
     private final InstanceReconciler instances;
     private final ResponseCache<Volume> answers;
@@ -48,35 +47,19 @@ public final class VolumeReconciler {
     /** What verbs that were not waited for set going: no field of the answer shows that a volume is about to be detached. */
     private final Map<Resource, Predicate<Volume>> pending = new ConcurrentHashMap<>();
 
-    VolumeReconciler(
-            Account account, CreateOnce createOnce, NameIndex names, Waiter waiter, InstanceReconciler instances) {
+    VolumeReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
         this.account = account;
         this.createOnce = createOnce;
-        this.names = names;
         this.waiter = waiter;
         this.instances = instances;
         this.answers = new ResponseCache<>(account.timing(), this::read);
         this.verified = new VerifiedChange(account.timing());
-        this.deletions = new VolumeDeletions(account, createOnce.unknown(), names, answers, verified);
+        this.deletions = new VolumeDeletions(account, createOnce, answers, verified);
     }
 
     /** Returns the last answers of the service. */
     public ResponseCache<Volume> answers() {
         return answers;
-    }
-
-    /** Creates the volume, or grows and attaches the one the ledger knows, and waits for it. */
-    public Resource ensure(VolumeRequest wanted) {
-        return ensure(
-                wanted.name(), entry -> converge(Resource.of(entry), wanted), reference -> create(reference, wanted));
-    }
-
-    /** Creates a volume of that name with a copy of all the data; does nothing when the ledger knows it as this very clone. */
-    public Resource copy(Resource volume, String name, WaitOptions options) {
-        if (named(name).equals(volume.reference())) {
-            throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
-        }
-        return ensure(name, entry -> copied(entry, volume, options), reference -> copy(reference, volume, options));
     }
 
     /**
@@ -87,12 +70,19 @@ public final class VolumeReconciler {
         return account.ledger()
                 .deleted(named(name))
                 .map(deleted -> new Resource(named(name), Long.parseLong(deleted.id())))
-                .orElseGet(() -> looked(names.require(Kind.VOLUME, name)));
+                .orElseGet(() -> looked(createOnce.require(Kind.VOLUME, name)));
     }
 
     /** Returns the volume of that id after one look at it. */
     public Resource find(long id) {
-        return looked(names.withId(Kind.VOLUME, id));
+        return looked(createOnce.withId(Kind.VOLUME, id));
+    }
+
+    private Resource looked(Resource volume) {
+        if (deletions.done(volume).isEmpty() && !deletions.isDoneByNow(volume)) {
+            answers.current(volume);
+        }
+        return volume;
     }
 
     /** Returns the volumes of the ledger, in the order of their names; never asks. */
@@ -100,37 +90,39 @@ public final class VolumeReconciler {
         return account.known(Kind.VOLUME).map(Resource::of).toList();
     }
 
-    /** Waits until the volume is active. */
-    public void awaitActive(Resource volume, WaitOptions options) {
-        await(volume, Volume::isActive, account.deadline(options));
-    }
-
-    /**
-     * Attaches it with the configuration profile given, or null for the first; does nothing when it is there already.
-     *
-     * @throws RuleException when it is attached elsewhere or the instance is in another region
-     */
-    public void attach(Resource volume, Resource instance, Long config, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> attach(volume, instance, config, begin(options)));
-    }
-
-    /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
-    public void detach(Resource volume, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> {
-            if (!deletions.saidDone(volume)) {
-                detachPresent(volume, options);
-            }
+    /** Creates the volume, or grows and attaches the one the ledger knows, and waits for it. */
+    public Resource ensure(VolumeRequest wanted) {
+        return ensure(wanted.name(), entry -> reconcile(Resource.of(entry), wanted), reference -> {
+            String region = region(wanted);
+            Long instance = wanted.on() == null ? null : wanted.on().id();
+            return create(
+                    reference,
+                    "POST /volumes",
+                    Map.of("size", Integer.toString(wanted.size())),
+                    Fixed.fields(REGION, region, "size", wanted.size(), "label", wanted.name()),
+                    () -> account.client()
+                            .volumes()
+                            .create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
+                    wanted.waiting());
         });
     }
 
-    /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
-    public void resize(Resource volume, int size, WaitOptions options) {
-        account.inTurn(volume.reference(), () -> resize(volume, size, begin(options)));
-    }
-
-    /** Deletes it and remembers that; refused while it is attached, and nothing to do when it is gone. */
-    public void delete(Resource volume) {
-        account.inTurn(volume.reference(), () -> deletions.delete(volume, this::settledOrGone));
+    /** Creates a volume of that name with a copy of all the data; does nothing when the ledger knows it as this very clone. */
+    public Resource copy(Resource volume, String name, WaitOptions options) {
+        if (named(name).equals(volume.reference())) {
+            throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
+        }
+        return ensure(name, entry -> copied(entry, volume, options), reference -> {
+            deletions.requireNotDone(volume);
+            awaitReady(volume, account.deadline(options));
+            return create(
+                    reference,
+                    "POST /volumes/" + volume.id() + "/clone",
+                    Map.of(CLONE_OF, volume.idText()),
+                    Fixed.fields("label", name),
+                    () -> account.client().volumes().clone(volume.id(), name),
+                    options);
+        });
     }
 
     private Resource ensure(String name, Function<Entry, Resource> known, Function<Reference, Resource> create) {
@@ -142,46 +134,31 @@ public final class VolumeReconciler {
                 () -> create.apply(reference));
     }
 
-    private Resource create(Reference reference, VolumeRequest wanted) {
-        String region = region(wanted);
-        Long instance = wanted.on() == null ? null : wanted.on().id();
-        Volume created = createOnce.create(
-                reference,
-                "POST /volumes",
-                Map.of("size", Integer.toString(wanted.size())),
-                () -> account.client().volumes().create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
-                answer -> Long.toString(answer.id()),
-                VolumeReconciler::facts);
-        new Answered(reference)
-                .with(REGION, region, created.region())
-                .with("size", wanted.size(), created.size())
-                .with("label", wanted.name(), created.label())
-                .tell(account);
-        return settle(new Resource(reference, created.id()), created, begin(wanted.waiting()));
-    }
-
-    private Resource copy(Reference reference, Resource volume, WaitOptions options) {
-        deletions.requireNotDone(volume);
-        awaitReady(volume, account.deadline(options));
-        Map<String, String> origin = Map.of(CLONE_OF, Long.toString(volume.id()));
-        Volume created = createOnce.create(
-                reference,
-                "POST /volumes/" + volume.id() + "/clone",
-                origin,
-                () -> account.client().volumes().clone(volume.id(), reference.name()),
-                answer -> Long.toString(answer.id()),
-                answer -> {
-                    Map<String, String> facts = new HashMap<>(facts(answer));
-                    facts.putAll(origin);
+    private Resource create(
+            Reference reference,
+            String act,
+            Map<String, String> wanted,
+            Map<String, Object> requested,
+            Supplier<Volume> call,
+            WaitOptions options) {
+        Volume created =
+                createOnce.create(reference, act, wanted, call, answer -> Long.toString(answer.id()), answer -> {
+                    Map<String, String> facts = new HashMap<>();
+                    facts.put(REGION, answer.region());
+                    facts.put(CLONE_OF, wanted.get(CLONE_OF));
                     return facts;
                 });
-        new Answered(reference).with("label", reference.name(), created.label()).tell(account);
+        Fixed.warnOfOther(
+                account,
+                reference,
+                requested,
+                Fixed.fields(REGION, created.region(), "size", created.size(), "label", created.label()));
         return settle(new Resource(reference, created.id()), created, begin(options));
     }
 
     private Resource copied(Entry known, Resource source, WaitOptions options) {
         Resource copy = Resource.of(known);
-        if (!Long.toString(source.id()).equals(known.applied().get(CLONE_OF))) {
+        if (!source.idText().equals(known.applied().get(CLONE_OF))) {
             throw new RuleException(
                     copy + " is known, but not as a clone of " + source.withId(),
                     deletions
@@ -196,7 +173,7 @@ public final class VolumeReconciler {
         return copy;
     }
 
-    private Resource converge(Resource volume, VolumeRequest wanted) {
+    private Resource reconcile(Resource volume, VolumeRequest wanted) {
         deletions.tellCutOff(volume);
         Wait wait = begin(wanted.waiting());
         Volume now = settled(volume, wait.deadline());
@@ -209,19 +186,26 @@ public final class VolumeReconciler {
         }
         if (attaches) {
             attach(volume, wanted.on(), null, wait);
-        }
-        if (!grows && !attaches) {
-            noteKept(volume, now, wanted);
+        } else if (!grows && now.size() != null && now.size() > wanted.size()) {
+            account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
+        } else if (!grows) {
+            account.unchanged(volume, "");
         }
         return volume;
     }
 
-    private void noteKept(Resource volume, Volume now, VolumeRequest wanted) {
-        if (now.size() != null && now.size() > wanted.size()) {
-            account.kept(volume, "it has " + now.size() + " GB, the runbook asks for at least " + wanted.size());
-        } else {
-            account.unchanged(volume, "");
-        }
+    /** Waits until the volume is active. */
+    public void awaitActive(Resource volume, WaitOptions options) {
+        await(volume, Volume::isActive, account.deadline(options));
+    }
+
+    /**
+     * Attaches it with the configuration profile given, or null for the first; does nothing when it is there already.
+     *
+     * @throws RuleException when it is attached elsewhere or the instance is in another region
+     */
+    public void attach(Resource volume, Resource instance, Long config, WaitOptions options) {
+        account.inTurn(volume.reference(), () -> attach(volume, instance, config, begin(options)));
     }
 
     private void attach(Resource volume, Resource instance, Long config, Wait wait) {
@@ -241,21 +225,44 @@ public final class VolumeReconciler {
                 wait);
     }
 
-    private void detachPresent(Resource volume, WaitOptions options) {
-        Volume now = settled(volume, account.deadline(options));
-        if (now.linodeId() == null) {
-            account.unchanged(volume, "not attached");
-            return;
+    /** Detaches it and waits until it is free; does nothing when it is free or was deleted. */
+    public void detach(Resource volume, WaitOptions options) {
+        account.inTurn(volume.reference(), () -> {
+            if (deletions.saidDone(volume)) {
+                return;
+            }
+            Volume now = settled(volume, account.deadline(options));
+            if (now.linodeId() == null) {
+                account.unchanged(volume, "not attached");
+                return;
+            }
+            String from = "from " + instances.find(now.linodeId());
+            account.consent().require("detach", "detached", volume, from);
+            requireStillOn(volume, now.linodeId());
+            change(
+                    volume,
+                    "detached " + from,
+                    () -> account.client().volumes().detach(volume.id()),
+                    seen -> seen.linodeId() == null,
+                    begin(options));
+        });
+    }
+
+    /** A question may stand for long, and what was agreed to is this instance and no other. */
+    private void requireStillOn(Resource volume, long instance) {
+        Long there = answers.current(volume).linodeId();
+        if (!Objects.equals(there, instance)) {
+            throw new RuleException(
+                    volume + " is no longer attached to " + instances.find(instance),
+                    there == null
+                            ? "nothing is left to do"
+                            : "it is on " + instances.find(there) + " now: detach it again");
         }
-        String from = "from " + instances.find(now.linodeId());
-        account.consent().require("detach", "detached", volume, from);
-        requireStillOn(volume, now.linodeId());
-        change(
-                volume,
-                "detached " + from,
-                () -> account.client().volumes().detach(volume.id()),
-                seen -> seen.linodeId() == null,
-                begin(options));
+    }
+
+    /** Grows it to the size in gigabytes; does nothing when it has that size, and refuses a smaller one. */
+    public void resize(Resource volume, int size, WaitOptions options) {
+        account.inTurn(volume.reference(), () -> resize(volume, size, begin(options)));
     }
 
     private void resize(Resource volume, int size, Wait wait) {
@@ -272,6 +279,19 @@ public final class VolumeReconciler {
                 () -> account.client().volumes().resize(volume.id(), size),
                 seen -> Objects.equals(seen.size(), size),
                 wait);
+    }
+
+    /** Deletes it and remembers that; refused while it is attached, and nothing to do when it is gone. */
+    public void delete(Resource volume) {
+        account.inTurn(
+                volume.reference(),
+                () -> deletions.delete(volume, present -> {
+                    try {
+                        return Optional.of(settled(present, account.deadline(WaitOptions.USUAL)));
+                    } catch (GoneException gone) {
+                        return Optional.empty();
+                    }
+                }));
     }
 
     /** What the service has taken up is told even where the wait for it fails, as a create is. */
@@ -304,14 +324,6 @@ public final class VolumeReconciler {
         return answers.current(volume, deadline);
     }
 
-    private Optional<Volume> settledOrGone(Resource volume) {
-        try {
-            return Optional.of(settled(volume, account.deadline(WaitOptions.USUAL)));
-        } catch (GoneException gone) {
-            return Optional.empty();
-        }
-    }
-
     private Resource settle(Resource volume, Volume now, Wait wait) {
         answers.note(volume, now);
         if (wait.awaited()) {
@@ -333,16 +345,13 @@ public final class VolumeReconciler {
     }
 
     private void await(Resource volume, Predicate<Volume> reached, Deadline deadline) {
-        Volume seen = answers.seen(volume).orElse(null);
+        Function<Volume, String> state = seen ->
+                seen.status() + (seen.linodeId() == null ? "" : ", attached to " + instances.find(seen.linodeId()));
+        Volume last = answers.seen(volume).orElse(null);
         waiter.until(
                 deadline,
                 List.of(new Waiter.Awaited<>(
-                        volume.toString(), seen, within -> answers.fresh(volume, within), reached, this::state)));
-    }
-
-    private String state(Volume seen) {
-        String where = seen.linodeId() == null ? "" : ", attached to " + instances.find(seen.linodeId());
-        return seen.status() + where;
+                        volume.toString(), last, within -> answers.fresh(volume, within), reached, state)));
     }
 
     /** The region comes from the runbook, else from the instance it goes on, else from the usual one. */
@@ -352,18 +361,16 @@ public final class VolumeReconciler {
         }
         Relations.Placed there = instances.placed(wanted.on());
         Problem.refuse(Relations.sameRegion(new Relations.Placed("volume", wanted.name(), wanted.region()), there));
-        return wanted.region() != null ? wanted.region() : answered(there);
-    }
-
-    /** An answer is not sent back unless it is what may be sent. */
-    private static String answered(Relations.Placed there) {
-        if (there.region() != null && Rule.REGION.examine(there.region()).isPresent()) {
+        // An answer is not sent back unless it is what may be sent.
+        if (wanted.region() == null
+                && there.region() != null
+                && Rule.REGION.examine(there.region()).isPresent()) {
             throw new RuleException(
                     "the service says that instance " + Quoted.of(there.name()) + " is in region "
                             + Quoted.of(there.region()) + ", which is not a region id",
                     "look the instance up on the service");
         }
-        return there.region();
+        return wanted.region() != null ? wanted.region() : there.region();
     }
 
     private static void refuseOtherRegion(Resource volume, Volume now, String wanted) {
@@ -384,25 +391,6 @@ public final class VolumeReconciler {
         return now.linodeId() != null;
     }
 
-    /** A question may stand for long, and what was agreed to is this instance and no other. */
-    private void requireStillOn(Resource volume, long instance) {
-        Long there = answers.current(volume).linodeId();
-        if (!Objects.equals(there, instance)) {
-            throw new RuleException(
-                    volume + " is no longer attached to " + instances.find(instance),
-                    there == null
-                            ? "nothing is left to do"
-                            : "it is on " + instances.find(there) + " now: detach it again");
-        }
-    }
-
-    private Resource looked(Resource volume) {
-        if (deletions.done(volume).isEmpty() && !deletions.isDoneByNow(volume)) {
-            answers.current(volume);
-        }
-        return volume;
-    }
-
     private Volume read(Resource volume, Deadline deadline) {
         deletions.requireNotDone(volume);
         try {
@@ -416,26 +404,23 @@ public final class VolumeReconciler {
 
     /** A volume never changes its region: another one has its id, as after a change of the account, and is not to be touched. */
     private void requireSame(Resource volume, Volume now) {
-        String recorded =
-                account.entry(volume).map(entry -> entry.applied().get(REGION)).orElse(null);
+        String recorded = account.ledger()
+                .find(volume.reference())
+                .filter(entry -> volume.idText().equals(entry.id()))
+                .map(entry -> entry.applied().get(REGION))
+                .orElse(null);
         if (recorded != null && now.region() != null && !now.region().equals(recorded)) {
+            String again = account.commands().forget(volume.reference()) + ", then "
+                    + account.commands().adopt(volume.reference(), volume.idText());
             throw new RuleException(
                     volume.withId() + " was created in " + recorded + ", and the service shows one in " + now.region()
                             + ": it is another volume",
                     "check that URL and token are those of the account that has it; "
-                            + account.commands()
-                                    .advice(
-                                            "if this is the one you mean: ",
-                                            account.commands().forget(volume.reference()) + ", then "
-                                                    + account.commands().adopt(volume.reference(), volume.idText())));
+                            + account.commands().advice("if this is the one you mean: ", again));
         }
     }
 
     private static Reference named(String name) {
         return new Reference.ByName(Kind.VOLUME, name);
-    }
-
-    private static Map<String, String> facts(Volume created) {
-        return created.region() == null ? Map.of() : Map.of(REGION, created.region());
     }
 }

@@ -14,16 +14,10 @@ import java.util.stream.Collectors;
  * Polls until states are reached: the first look at once, then growing pauses, the last look at the deadline. The deadline
  * bounds each request of a look and its retries too, so that an outage ends no wait before its time.
  */
-final class Waiter {
+record Waiter(Account account) {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-
-    private final Account account;
-
-    Waiter(Account account) {
-        this.account = account;
-    }
 
     /**
      * Looks at all at once until each of them is reached; who waits occupies no place among the workers.

@@ -1,5 +1,11 @@
 package dev.ballast.client
 
+import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.NodeBalancers.ConfigChange
+import dev.ballast.client.NodeBalancers.NewConfig
+import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
 import dev.ballast.model.NodesStatus
@@ -67,7 +73,7 @@ class OperationsSpec extends WireSpec {
         operation                          | path                  || body
         ({ instances().create(WHOLE) })    | '/compute/instances/' || WHOLE_FIELDS
         ({ instances().create(LEAST) })    | '/compute/instances/' || [region: 'us', type: 'standard-1']
-        ({ addresses().createPrivate(4) }) | '/networking/ips'     || [type: 'ipv4', public: false, linode_id: 4]
+        ({ instances().addPrivateIp(4) }) | '/networking/ips'     || [type: 'ipv4', public: false, linode_id: 4]
     }
 
     def "sends POST /volumes#path with exactly #body.keySet()"() {
@@ -103,7 +109,7 @@ class OperationsSpec extends WireSpec {
         where:
         operation                          | answer      | method   | path
         ({ nodeBalancers().config(1, 2) }) | '{"id": 2}' | 'GET'    | '/nodebalancers/1/configs/2'
-        ({ instances().list().toList() })  | '[]'        | 'GET'    | '/compute/instances'
+        ({ instances().pages().toList() })  | '[]'        | 'GET'    | '/compute/instances'
         ({ instances().boot(4) })          | '{}'        | 'POST'   | '/compute/instances/4/boot'
         ({ volumes().get(9) })             | '{"id": 9}' | 'GET'    | '/volumes/9'
         ({ volumes().detach(9) })          | '{}'        | 'POST'   | '/volumes/9/detach'

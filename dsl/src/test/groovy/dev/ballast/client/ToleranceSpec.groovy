@@ -1,5 +1,9 @@
 package dev.ballast.client
 
+import dev.ballast.client.NodeBalancers.ConfigChange
+import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.UnreadableAnswerException
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
@@ -46,7 +50,7 @@ class ToleranceSpec extends WireSpec {
             volumes().detach(9).empty
             volumes().resize(9, 40).empty
             nodeBalancers().changeConfig(1, 2, new ConfigChange(null, 80, null, null)).empty
-            addresses().createPrivate(4).address() == null
+            instances().addPrivateIp(4).address() == null
         }
 
         where:
@@ -69,7 +73,7 @@ class ToleranceSpec extends WireSpec {
             volumes().attach(9, 4, null).get().linodeId() == 4
             volumes().resize(9, 40).get().size() == 40
             nodeBalancers().changeConfig(1, 9, new ConfigChange(null, 80, null, null)).get().id() == 9
-            addresses().createPrivate(4).address() == '192.168.1.1'
+            instances().addPrivateIp(4).address() == '192.168.1.1'
         }
     }
 
@@ -157,7 +161,7 @@ class ToleranceSpec extends WireSpec {
         answers(okJson('[{"id": 1, "region": "us"}, {"id": 2, "region": "eu"}]'))
 
         expect:
-        client.instances().list()*.region() == ['us', 'eu']
+        client.instances().pages().flatten()*.region() == ['us', 'eu']
     }
 
     def "sends nothing before a list is iterated, and one request for one page"() {
@@ -165,7 +169,7 @@ class ToleranceSpec extends WireSpec {
         answers(okJson('{"data": [{"id": 1}], "page": 1, "pages": 1, "results": 1}'))
 
         when:
-        def list = client.instances().list()
+        def list = client.instances().pages()
 
         then:
         requests().empty
@@ -182,15 +186,15 @@ class ToleranceSpec extends WireSpec {
         answers(okJson('{"data": [{"id": 1}, {"id": 2}], "pages": 2}'), okJson('{"data": [{"id": 3}], "pages": 2}'))
 
         when:
-        def iterator = client.instances().list().iterator()
-        def firstPage = [iterator.next().id(), iterator.next().id()]
+        def iterator = client.instances().pages().iterator()
+        def firstPage = iterator.next()*.id()
 
         then:
         firstPage == [1, 2]
         requests().size() == 1
 
         and:
-        iterator.next().id() == 3
+        iterator.next()*.id() == [3]
         !iterator.hasNext()
         requests()*.url == ['/v4/compute/instances', '/v4/compute/instances?page=2']
     }
@@ -200,7 +204,7 @@ class ToleranceSpec extends WireSpec {
         answers(okJson('{"data": [{"id": 1}], "pages": 99}'), okJson('{"data": [], "pages": 99}'))
 
         expect:
-        client.instances().list()*.id() == [1]
+        client.instances().pages().flatten()*.id() == [1]
         requests().size() == 2
     }
 
@@ -209,7 +213,7 @@ class ToleranceSpec extends WireSpec {
         answers(okJson(body))
 
         when:
-        client.instances().list().toList()
+        client.instances().pages().toList()
 
         then:
         UnreadableAnswerException unreadable = thrown()

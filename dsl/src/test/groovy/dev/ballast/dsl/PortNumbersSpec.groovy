@@ -1,8 +1,8 @@
 package dev.ballast.dsl
 
 import dev.ballast.certificate.Samples
-import dev.ballast.client.ConfigChange
-import dev.ballast.client.NewConfig
+import dev.ballast.client.NodeBalancers.ConfigChange
+import dev.ballast.client.NodeBalancers.NewConfig
 import dev.ballast.error.BallastException
 import dev.ballast.error.InvalidRequestException
 import dev.ballast.error.OutcomeUnknownException
@@ -12,7 +12,7 @@ import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.model.Secret
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.time.Instant
 import spock.lang.Unroll

@@ -154,8 +154,8 @@ class VerbsSpec extends RunbookSpecification {
     def 'things made elsewhere are taken by their ids'() {
         given:
         def service = cloud.account().client()
-        long balancer = service.nodeBalancers().create(new dev.ballast.client.NewNodeBalancer('us-east', 'old', null)).id()
-        long config = service.nodeBalancers().createConfig(balancer, new dev.ballast.client.NewConfig(null, 90, 'connection')).id()
+        long balancer = service.nodeBalancers().create(new dev.ballast.client.NodeBalancers.NewNodeBalancer('us-east', 'old', null)).id()
+        long config = service.nodeBalancers().createConfig(balancer, new dev.ballast.client.NodeBalancers.NewConfig(null, 90, 'connection')).id()
         nextRun()
 
         when:

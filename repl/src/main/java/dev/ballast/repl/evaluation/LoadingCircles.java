@@ -2,7 +2,7 @@ package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings.Load;
-import dev.ballast.dsl.LoadingCircle;
+import dev.ballast.dsl.WordProblems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,6 +58,6 @@ final class LoadingCircles {
         List<String> names =
                 circle.stream().map(file -> file.getFileName().toString()).toList();
         closing.computeIfAbsent(circle.get(circle.size() - 2), file -> new ArrayList<>())
-                .add(new Diagnostic(load.line(), load.column(), LoadingCircle.problem(names, "without end")));
+                .add(new Diagnostic(load.line(), load.column(), WordProblems.loadingCircle(names, "without end")));
     }
 }

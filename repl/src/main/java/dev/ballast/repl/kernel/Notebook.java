@@ -4,7 +4,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
-import dev.ballast.repl.render.HtmlImage;
+import dev.ballast.repl.render.HtmlWriter;
 import dev.ballast.repl.render.Representations;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -222,7 +222,7 @@ public final class Notebook implements AutoCloseable {
             String words = forms.get(Representations.TEXT).lines().findFirst().orElse("");
             // What is encoded cannot be masked any more when the message leaves.
             byte[] masked = redactor.text(svg).getBytes(StandardCharsets.UTF_8);
-            all.computeIfAbsent(Representations.HTML, html -> HtmlImage.of(Representations.SVG, masked, words));
+            all.computeIfAbsent(Representations.HTML, html -> HtmlWriter.image(Representations.SVG, masked, words));
         }
         return Map.of("data", all, "metadata", Map.of());
     }

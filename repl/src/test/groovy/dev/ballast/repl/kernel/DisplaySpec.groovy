@@ -2,7 +2,7 @@ package dev.ballast.repl.kernel
 
 import dev.ballast.model.Secret
 import dev.ballast.reconcile.Progress
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.function.LongSupplier
 

@@ -1,0 +1,74 @@
+package dev.ballast.reconcile;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InvalidRequestException;
+import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Reference;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Says of the refusal of a port's number what the service has in its place, as far as it can be seen. */
+record PortRefusals(TargetCommands commands, Reference.Port wanted) {
+
+    private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
+
+    /** Returns the answer of the call; {@code listening} finds the number that each known port of the NodeBalancer listens on. */
+    <T> T explain(Supplier<T> call, Supplier<Map<Resource, Integer>> listening) {
+        try {
+            return call.get();
+        } catch (InvalidRequestException refused) {
+            throw PORT.matcher(refused.reason()).find() ? explained(refused, listening) : refused;
+        }
+    }
+
+    private InvalidRequestException explained(
+            InvalidRequestException refused, Supplier<Map<Resource, Integer>> listening) {
+        try {
+            return taken(refused, listening.get());
+        } catch (BallastException unseen) {
+            refused.addSuppressed(unseen);
+            return refused;
+        }
+    }
+
+    private InvalidRequestException taken(InvalidRequestException refused, Map<Resource, Integer> listening) {
+        Map<Resource, Integer> moved = new LinkedHashMap<>(listening);
+        moved.entrySet().removeIf(port -> port.getKey().port().number() == port.getValue());
+        List<String> what = new ArrayList<>();
+        List<String> cure = new ArrayList<>();
+        if (!moved.isEmpty()) {
+            what.add(
+                    "changed outside Ballast: " + each(moved, (port, other) -> port.withId() + " listens on " + other));
+            cure.add("to keep it so, write once and number the ports of the block likewise: "
+                    + each(moved, PortRefusals::change));
+        }
+        if (listening.keySet().stream().anyMatch(port -> port.reference().equals(wanted) && !moved.containsKey(port))) {
+            what.add(wanted + " has another config");
+            cure.add("use a port that is free");
+        } else if (!moved.containsValue(wanted.number())) {
+            what.add("no config that the ledger knows listens on " + wanted.name());
+            cure.add(commands.advice(
+                    "to take the config that listens on " + wanted.name() + ", look up its ID and run: ",
+                    commands.adopt(wanted, "ID")));
+        }
+        return refused.explained(String.join("; ", what), String.join("; ", cure));
+    }
+
+    private static String each(Map<Resource, Integer> ports, BiFunction<Resource, Integer, String> text) {
+        return ports.entrySet().stream()
+                .map(port -> text.apply(port.getKey(), port.getValue()))
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Returns the line of a runbook that gives a port another number. */
+    static String change(Resource port, int number) {
+        return "nodebalancer(" + port.port().balancer().argument() + ").port(" + port.name() + ").change(port: "
+                + number + ")";
+    }
+}
