@@ -38,11 +38,9 @@ public final class Checks {
         Set<String> variables = new HashSet<>(Set.of(ARGUMENTS));
         gather(first.findings(), loaded, variables);
         RunbookCheck inside = check(LOADING_REGION, variables);
-        Stream<Checked> others = loaded.values().stream()
-                .filter(file -> !file.equals(runbook))
-                .map(file -> checked(inside, file));
-        return LoadingCircles.addedTo(
-                Stream.concat(Stream.of(first), others).toList());
+        Stream<Checked> others =
+                loaded.values().stream().filter(file -> !file.equals(runbook)).map(file -> checked(inside, file));
+        return LoadingCircles.addedTo(Stream.concat(Stream.of(first), others).toList());
     }
 
     /**

@@ -44,7 +44,8 @@ final class LoadingCircles {
                         .map(file -> file.getFileName().toString())
                         .toList();
                 closing.computeIfAbsent(last, file -> new ArrayList<>())
-                        .add(new Diagnostic(load.line(), load.column(), WordProblems.loadingCircle(names, "without end")));
+                        .add(new Diagnostic(
+                                load.line(), load.column(), WordProblems.loadingCircle(names, "without end")));
             } else {
                 follow(longer);
             }

@@ -46,7 +46,9 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         try (InputStream in = Files.newInputStream(file)) {
             ScriptFile read = read(file.getFileName().toString(), in);
             return new ScriptFile(
-                    read.name, read.text, Optional.ofNullable(file.toAbsolutePath().getParent()));
+                    read.name,
+                    read.text,
+                    Optional.ofNullable(file.toAbsolutePath().getParent()));
         } catch (NoSuchFileException missing) {
             throw new WrongUsageException("there is no file " + file, null);
         } catch (CharacterCodingException coding) {

@@ -60,9 +60,8 @@ public final class TrialKernel implements AutoCloseable {
         builder.environment().putAll(environment);
         builder.environment()
                 .put(Kernel.PARENT, Long.toString(ProcessHandle.current().pid()));
-        this.process = builder.redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        this.process =
+                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         this.codec = new MessageCodec(connection.key(), new Redactor());
         this.context = ZMQ.context(1);
         this.shell = connect(connection.ip(), connection.shell());
@@ -79,7 +78,9 @@ public final class TrialKernel implements AutoCloseable {
         JsonNode value = execute("", Map.of(VALUE, expression), () -> {})
                 .path("user_expressions")
                 .path(VALUE);
-        return value.path("data").path("text/plain").asString(value.path("evalue").asString(""));
+        return value.path("data")
+                .path("text/plain")
+                .asString(value.path("evalue").asString(""));
     }
 
     /** Runs a cell, interrupts it twice a second until it ends, and returns the status with which it does. */
@@ -116,8 +117,7 @@ public final class TrialKernel implements AutoCloseable {
         }
     }
 
-    private JsonNode execute(String code, Map<String, String> expressions, Runnable meanwhile)
-            throws TimeoutException {
+    private JsonNode execute(String code, Map<String, String> expressions, Runnable meanwhile) throws TimeoutException {
         Map<String, Object> cell = Map.of("code", code, "user_expressions", expressions, "allow_stdin", false);
         return answer(send(shell, "execute", cell), "the cell did not end", meanwhile);
     }

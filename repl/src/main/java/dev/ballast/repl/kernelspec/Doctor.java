@@ -64,8 +64,7 @@ public final class Doctor {
 
     /** A check that fails says nothing of the next. */
     private boolean worksWith(TrialKernel kernel) {
-        boolean adds = check(
-                "cell", nanoTime.getAsLong(), () -> expect("1 + 1 is ", "2", kernel.value("1 + 1")));
+        boolean adds = check("cell", nanoTime.getAsLong(), () -> expect("1 + 1 is ", "2", kernel.value("1 + 1")));
         boolean stops = check("interrupt", nanoTime.getAsLong(), () -> {
             expect("an endless loop ended with ", "error", kernel.interrupted("while (true) { }"));
             return "an endless loop";

@@ -34,9 +34,8 @@ final class Failures {
             return Failure.together(new CompileErrors(script).failures(errors));
         }
         if (core instanceof RefusedByCheckException refused) {
-            return Failure.together(refused.files().stream()
-                    .flatMap(file -> of(file).stream())
-                    .toList());
+            return Failure.together(
+                    refused.files().stream().flatMap(file -> of(file).stream()).toList());
         }
         return new Failure(
                 masked(KeyText.masked(problem(core))),
