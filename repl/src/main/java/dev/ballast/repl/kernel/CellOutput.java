@@ -12,7 +12,7 @@ import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.RunResult;
-import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.render.Screen;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
