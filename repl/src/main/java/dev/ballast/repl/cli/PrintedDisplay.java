@@ -40,7 +40,8 @@ final class PrintedDisplay implements Display {
      * @param warned told what could not be shown again
      * @param redactor leaves out the secrets in use
      */
-    PrintedDisplay(PrintStream out, Supplier<Screen> page, Limits limits, Consumer<Progress> warned, Redactor redactor) {
+    PrintedDisplay(
+            PrintStream out, Supplier<Screen> page, Limits limits, Consumer<Progress> warned, Redactor redactor) {
         this.out = out;
         this.page = page;
         this.limits = limits;

@@ -30,7 +30,9 @@ public final class TextWriter {
         if (shown instanceof Shown.Card card) {
             return card(card);
         }
-        return shown instanceof Shown.Tree tree ? new TextTree(screen).lines(tree) : List.of(((Shown.Text) shown).text());
+        return shown instanceof Shown.Tree tree
+                ? new TextTree(screen).lines(tree)
+                : List.of(((Shown.Text) shown).text());
     }
 
     /** Returns the lines of a card: the names below each other, and what does not fit behind them on further lines. */
