@@ -49,6 +49,22 @@ class ArchitectureSpec extends Specification {
         'console'     || ['reconcile', 'dsl', 'profile', 'redact', 'error']
     }
 
+    @Unroll('#room of the sandbox sees only #below')
+    def 'arrows inside the sandbox point one way'(String room, List<String> below) {
+        given:
+        String[] others = (['state', 'http', 'api', 'control'] - below - room).collect { "dev.ballast.sandbox.$it..".toString() } + ['dev.ballast.sandbox']
+
+        expect:
+        noClasses().that().resideInAPackage("dev.ballast.sandbox.$room..").should().dependOnClassesThat().resideInAnyPackage(others).check(classes)
+
+        where:
+        room      || below
+        'state'   || []
+        'http'    || []
+        'api'     || ['http', 'state']
+        'control' || ['api', 'http', 'state']
+    }
+
     def 'no rooms see each other in a circle'() {
         expect:
         slices().matching('dev.ballast.(*)..').should().beFreeOfCycles().check(classes)
@@ -66,14 +82,14 @@ class ArchitectureSpec extends Specification {
         library                        || rooms
         'kong.unirest..'               || ['http']
         'java.net.http..'              || ['http']
-        'org.bouncycastle..'           || ['certificate', 'sandbox']
+        'org.bouncycastle..'           || ['certificate', 'sandbox.api']
         'java.sql..'                   || ['ledger']
         'org.sqlite..'                 || ['ledger']
         'org.postgresql..'             || ['ledger']
         'tools.jackson.dataformat..'   || ['profile']
-        'com.sun.net.httpserver..'     || ['sandbox']
+        'com.sun.net.httpserver..'     || ['sandbox.http']
         'groovy..'                     || ['dsl', 'check']
-        'org.codehaus.groovy..'        || ['dsl', 'check', 'rules', 'sandbox']
+        'org.codehaus.groovy..'        || ['dsl', 'check', 'rules', 'sandbox.api']
     }
 
     def 'nobody prints, but the door of a plain groovy run on standard error, and what shows a value where no face does'() {

@@ -1,10 +1,23 @@
 package dev.ballast.sandbox;
 
+import dev.ballast.sandbox.control.Fault;
+import dev.ballast.sandbox.control.JournalEntry;
+import dev.ballast.sandbox.control.RequestPipeline;
+import dev.ballast.sandbox.control.StateFile;
+import dev.ballast.sandbox.http.HttpFrontEnd;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.AccountState.Listening;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import dev.ballast.sandbox.state.SandboxClock;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * The service, simulated over HTTP on a loopback port of this machine, for any client. Safe for many threads; its threads
@@ -13,15 +26,17 @@ import java.util.Map;
 public final class Sandbox implements AutoCloseable {
 
     private final String token;
-    private final Controls controls;
-    private final Face face;
-    private final StateFile state;
+    private final SandboxClock clock;
+    private final RequestPipeline service;
+    private final HttpFrontEnd frontEnd;
+    private final StateFile file;
 
-    Sandbox(String token, Controls controls, Face face, StateFile state) {
+    Sandbox(String token, SandboxClock clock, RequestPipeline service, HttpFrontEnd frontEnd, StateFile file) {
         this.token = token;
-        this.controls = controls;
-        this.face = face;
-        this.state = state;
+        this.clock = clock;
+        this.service = service;
+        this.frontEnd = frontEnd;
+        this.file = file;
     }
 
     /** Starts a sandbox on a free port, with a virtual clock and the token {@code sandbox-token}. */
@@ -36,12 +51,12 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the table of what the sandbox decides where the document shows nothing, as text. */
     public static String limits() {
-        return Limits.table();
+        return SandboxLimits.table();
     }
 
     /** Returns the base address, such as {@code http://127.0.0.1:41234}, without the version. */
     public URI url() {
-        return face.url();
+        return frontEnd.url();
     }
 
     /** Returns the one token that is let in. */
@@ -51,73 +66,115 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the names of the operations, as faults and the journal use them. */
     public List<String> operations() {
-        return controls.operations();
+        return service.routes().operations();
     }
 
     /** Returns the time of the sandbox. */
     public Instant now() {
-        return controls.now();
+        return clock.instant();
+    }
+
+    boolean isVirtual() {
+        return clock.isVirtual();
     }
 
     /** Moves the virtual clock forwards; in real time this is refused with an {@code IllegalStateException}. */
     public void advance(Duration duration) {
-        controls.advance(duration);
+        service.account().change(account -> {
+            clock.advance(duration);
+            return account;
+        });
     }
 
     /** Adds faults; the first that fires on a call is played. An unknown operation is an {@code IllegalArgumentException}. */
     public void fail(Fault... faults) {
-        controls.fail(List.of(faults));
+        for (Fault fault : faults) {
+            if (!fault.operation().equals(Fault.ANY) && !operations().contains(fault.operation())) {
+                throw new IllegalArgumentException("no operation is called '" + fault.operation() + "'; there are "
+                        + Fault.ANY + ", " + String.join(", ", operations()));
+            }
+        }
+        List.of(faults).forEach(service.faults()::add);
+    }
+
+    List<Fault> faults() {
+        return service.faults().all();
     }
 
     /** Ends all faults. */
     public void clearFaults() {
-        controls.clearFaults();
+        service.faults().clear();
     }
 
     /** Returns the last 1000 calls of the service, oldest first; control calls are not among them. */
-    public List<Entry> journal() {
-        return controls.journal();
+    public List<JournalEntry> journal() {
+        return service.journal().entries();
     }
 
     /** Returns the number of calls by operation since the start or the last reset. */
     public Map<String, Long> requests() {
-        return controls.requests();
+        return service.journal().requests();
     }
 
     /** Returns the number of different connections the calls came over. */
     public int connections() {
-        return controls.connections();
+        return service.journal().connections();
     }
 
     /** Declares {@code address:port} listening or silent, whatever its instance does. */
     public void listening(String address, boolean listening) {
-        controls.listening(address, listening);
+        if (!NodeState.isAddress(address)) {
+            throw new IllegalArgumentException("'" + address + "' is no address and port, such as 192.168.128.2:80");
+        }
+        service.account().change(account -> account.ports().put(address, new Listening(listening, account.now())));
     }
 
     /** Gives an instance these configuration profiles, by id, in this order. */
     public void profiles(long instance, List<Long> profiles) {
-        controls.profiles(instance, profiles);
+        if (profiles.isEmpty()) {
+            throw new IllegalArgumentException("an instance has at least one configuration profile");
+        }
+        change(instance, (before, now) -> before.withProfiles(profiles));
     }
 
     /** Switches an instance on or off, at once. */
     public void power(long instance, boolean running) {
-        controls.power(instance, running);
+        change(instance, (before, now) -> before.powered(running, now));
     }
 
-    /** Forgets everything made, all faults and the journal, and sets a virtual clock back to its start. */
+    private void change(long id, BiFunction<InstanceState, Instant, InstanceState> act) {
+        service.account().change(account -> account.instances().put(act.apply(instance(account, id), account.now())));
+    }
+
+    static InstanceState instance(AccountState account, long id) {
+        return account.instances()
+                .find(id)
+                .orElseThrow(() -> new IllegalArgumentException("the sandbox has no instance " + id));
+    }
+
+    /** Forgets everything created, all faults and the journal, and sets a virtual clock back to its start. */
     public void reset() {
-        controls.reset();
+        service.account().reset();
+        service.faults().clear();
+        service.journal().clear();
+        service.rate().clear();
     }
 
     /** Returns the whole state as JSON, in the form of the state file. */
     public String snapshot() {
-        return controls.snapshot();
+        return inspect(SandboxJson::writeIndented);
+    }
+
+    <T> T inspect(Function<AccountState, T> look) {
+        return service.account().read(look);
     }
 
     /** Stops listening and leaves the state file to others; calls in flight are given up. */
     @Override
     public void close() {
-        face.close();
-        state.close();
+        frontEnd.close();
+        if (file != null) {
+            file.close();
+        }
     }
 }

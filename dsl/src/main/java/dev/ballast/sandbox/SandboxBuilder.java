@@ -1,22 +1,36 @@
 package dev.ballast.sandbox;
 
+import dev.ballast.sandbox.api.DocumentedRoutes;
+import dev.ballast.sandbox.control.AccountStore;
+import dev.ballast.sandbox.control.Faults;
+import dev.ballast.sandbox.control.Journal;
+import dev.ballast.sandbox.control.RateLimit;
+import dev.ballast.sandbox.control.RequestPipeline;
+import dev.ballast.sandbox.control.StateFile;
+import dev.ballast.sandbox.http.AccessGuard;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpFrontEnd;
+import dev.ballast.sandbox.state.SandboxClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** Gathers how a sandbox is to be; every value has a default. {@link #start} starts it. */
 public final class SandboxBuilder {
 
+    private static final int REQUESTS_PER_MINUTE = 1_000_000;
+
     private int port;
     private SandboxClock clock = SandboxClock.virtual();
-    private StateFile state = StateFile.none();
+    private Path state;
     private Duration delay = Duration.ZERO;
     private String token = "sandbox-token";
     private String segment = "compute";
-    private int requestsPerMinute = Limits.REQUESTS_PER_MINUTE;
+    private int requestsPerMinute = REQUESTS_PER_MINUTE;
     private boolean bareLists;
-    private Pause pause = Pause.real();
+    private Consumer<Duration> pause = SandboxBuilder::sleep;
 
     SandboxBuilder() {}
 
@@ -34,7 +48,7 @@ public final class SandboxBuilder {
 
     /** Reads the state from this file if it is there, and writes it after each change; the default keeps nothing. */
     public SandboxBuilder state(Path file) {
-        state = StateFile.at(Objects.requireNonNull(file, "file"));
+        state = Objects.requireNonNull(file, "file");
         return this;
     }
 
@@ -68,9 +82,22 @@ public final class SandboxBuilder {
         return this;
     }
 
-    SandboxBuilder pause(Pause other) {
+    SandboxBuilder pause(Consumer<Duration> other) {
         pause = other;
         return this;
+    }
+
+    /** A call that is interrupted meanwhile, because the sandbox closes, is given up. */
+    private static void sleep(Duration duration) {
+        try {
+            // To sleep for no time still yields the processor, which a busy machine makes felt in every call.
+            if (!duration.isZero()) {
+                Thread.sleep(duration.toMillis());
+            }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+            throw HttpException.of(503, "the sandbox is closing");
+        }
     }
 
     /**
@@ -80,22 +107,33 @@ public final class SandboxBuilder {
      *     another sandbox uses it
      */
     public Sandbox start() {
-        state.open();
+        if (state == null) {
+            return start(null);
+        }
+        StateFile file = StateFile.open(state);
         try {
-            return started();
+            return start(file);
         } catch (RuntimeException failure) {
-            state.close();
+            file.close();
             throw failure;
         }
     }
 
-    private Sandbox started() {
-        World world = new World(clock, requestsPerMinute, state);
-        Routes routes = Routes.documented(world.state, segment, bareLists);
-        Controls controls = new Controls(world, routes.operations());
-        Guard guard = new Guard(token);
-        Api api = new Api(world, guard, routes, pause, delay, System::nanoTime);
-        Front front = new Front(api, guard, new Control(controls).routes());
-        return new Sandbox(token, controls, Face.open(port, front), state);
+    private Sandbox start(StateFile file) {
+        AccessGuard guard = new AccessGuard(token);
+        RequestPipeline service = new RequestPipeline(
+                guard,
+                new RateLimit(requestsPerMinute),
+                DocumentedRoutes.table(segment, bareLists),
+                new Faults(),
+                new AccountStore(clock, file),
+                new Journal(),
+                pause,
+                delay);
+        HttpFrontEnd frontEnd = new HttpFrontEnd(port);
+        Sandbox sandbox = new Sandbox(token, clock, service, frontEnd, file);
+        ControlRoutes control = new ControlRoutes(sandbox, guard);
+        frontEnd.serve(request -> control.concern(request) ? control.answer(request) : service.apply(request));
+        return sandbox;
     }
 }

@@ -1,7 +1,7 @@
 /**
- * The service, simulated behind a local HTTP port: rules, states, clock, faults. A transport-free core answers requests
- * one at a time and the JDK's HTTP server is its face. It shares no code with {@code client} or {@code http}; only the
- * door and the program call it. Read {@link dev.ballast.sandbox.Sandbox} and {@link dev.ballast.sandbox.Fault} first;
- * what it decides beyond the document is in {@code Limits}.
+ * The service, simulated behind a local HTTP port, for any client: start and steer it here. {@code state} is what the account
+ * holds, {@code http} the server, {@code api} the operations, {@code control} faults, journal and the kept state. It shares no
+ * code with the real client; only the door and the program call it. Read {@link dev.ballast.sandbox.Sandbox} and
+ * {@link dev.ballast.sandbox.control.Fault} first; what it decides beyond the document is in {@code limits.txt}.
  */
 package dev.ballast.sandbox;

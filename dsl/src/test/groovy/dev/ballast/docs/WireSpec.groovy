@@ -1,13 +1,13 @@
 package dev.ballast.docs
 
-import dev.ballast.sandbox.Entry
+import dev.ballast.sandbox.control.JournalEntry
 
 /** Compares every call of every sample with the recorded one: method, path and body, in order, of two runs. */
 class WireSpec extends SampleSpecification {
 
     /** The sandbox masks certificates, keys and passwords in its journal, so the record holds none. */
     private String calls(String run) {
-        (["# $run run"] + sandbox.journal().drop(earlier).collect { Entry call -> "$call.method $call.path $call.body".trim() })
+        (["# $run run"] + sandbox.journal().drop(earlier).collect { JournalEntry call -> "$call.method $call.path $call.body".trim() })
             .join('\n')
     }
 

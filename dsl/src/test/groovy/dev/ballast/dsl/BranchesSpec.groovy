@@ -6,7 +6,7 @@ import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CyclicBarrier
 import spock.lang.Unroll

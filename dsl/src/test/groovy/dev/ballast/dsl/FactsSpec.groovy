@@ -6,7 +6,7 @@ import dev.ballast.model.Instance
 import dev.ballast.model.Kind
 import dev.ballast.model.Node
 import dev.ballast.model.NodesStatus
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 
 class FactsSpec extends RunbookSpecification {

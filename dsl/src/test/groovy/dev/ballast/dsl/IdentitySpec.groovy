@@ -4,7 +4,7 @@ import dev.ballast.error.GoneException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
 /** A name means one resource, and what was sent for it is what a later block is compared with. */

@@ -5,7 +5,7 @@ import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.reconcile.Progress
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.TimeUnit

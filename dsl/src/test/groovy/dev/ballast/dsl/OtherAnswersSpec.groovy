@@ -5,7 +5,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.reconcile.Progress
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.util.function.Consumer
 
 /** A service that answers a create with other values than were requested has the last word, and is not trusted in silence. */

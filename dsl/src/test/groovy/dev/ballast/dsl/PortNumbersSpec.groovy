@@ -12,7 +12,7 @@ import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.model.Secret
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.time.Instant
 import spock.lang.Unroll

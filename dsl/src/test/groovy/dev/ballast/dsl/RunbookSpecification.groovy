@@ -2,8 +2,8 @@ package dev.ballast.dsl
 
 import dev.ballast.Ballast
 import dev.ballast.reconcile.Progress
-import dev.ballast.sandbox.Entry
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.JournalEntry
 import java.nio.file.Path
 import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
@@ -67,7 +67,7 @@ abstract class RunbookSpecification extends Specification {
 
     /** What was sent in this run, such as {@code POST /volumes}. */
     List<String> sent() {
-        sandbox.journal().drop(earlier).collect { Entry call -> "$call.method ${call.path - '/v4'}".toString() }
+        sandbox.journal().drop(earlier).collect { JournalEntry call -> "$call.method ${call.path - '/v4'}".toString() }
     }
 
     /** What was sent in this run and asks for a change. */

@@ -4,8 +4,8 @@ import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
-import dev.ballast.sandbox.Fault
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
 /** What the document does not show may be missing from an answer, and is then said to be. */

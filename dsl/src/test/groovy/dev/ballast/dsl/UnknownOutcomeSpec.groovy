@@ -5,7 +5,7 @@ import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.ServiceFailedException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import spock.lang.Unroll
 

@@ -2,7 +2,7 @@ package dev.ballast.dsl
 
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import spock.lang.Timeout

@@ -3,7 +3,7 @@ package dev.ballast.dsl
 import dev.ballast.Ballast
 import dev.ballast.error.RuleException
 import dev.ballast.error.WaitTimeoutException
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import spock.lang.Unroll
 
 class WordsSpec extends RunbookSpecification {

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.sandbox.state.SandboxClock
 import java.time.Clock
 import java.time.Duration
 import java.time.Instant

@@ -1,5 +1,8 @@
 package dev.ballast.sandbox
 
+import dev.ballast.sandbox.control.Fault
+import dev.ballast.sandbox.state.SandboxClock
+
 /** The control calls: what the document gives no call for. */
 class ControlSpec extends SandboxSpecification {
 
@@ -109,7 +112,7 @@ class ControlSpec extends SandboxSpecification {
         get('/sandbox/journal').json.requests == ['GET /compute/instances': 1]
         get('/sandbox/journal').json.connections == 1
         get('/sandbox/operations').json.operations.size() == 16
-        get('/sandbox/limits').json.limits.size() == Limits.rows().size()
+        get('/sandbox/limits').json.limits.size() == SandboxLimits.rows().size()
     }
 
     def 'a reset forgets everything'() {

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CopyOnWriteArrayList

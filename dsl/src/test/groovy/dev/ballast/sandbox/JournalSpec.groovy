@@ -1,5 +1,8 @@
 package dev.ballast.sandbox
 
+import dev.ballast.sandbox.control.Fault
+import dev.ballast.sandbox.state.SandboxClock
+
 /** The journal: what came in, with its secrets masked. */
 class JournalSpec extends SandboxSpecification {
 

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox
 
+import dev.ballast.sandbox.control.Fault
 import java.util.concurrent.Callable
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.Executors

@@ -2,6 +2,7 @@ package dev.ballast.sandbox
 
 import dev.ballast.error.InterruptedRunException
 import dev.ballast.error.SetupException
+import dev.ballast.sandbox.control.StateFile
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
@@ -54,7 +55,7 @@ class StateFileSpec extends SandboxSpecification {
         Thread.currentThread().interrupt()
 
         when:
-        StateLock.on(other)
+        StateFile.open(other)
 
         then:
         def stopped = thrown(InterruptedRunException)

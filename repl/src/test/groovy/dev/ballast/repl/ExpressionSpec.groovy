@@ -1,6 +1,6 @@
 package dev.ballast.repl
 
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import spock.lang.Timeout
 
 /** {@code ballast -e EXPR}: what is printed where, and how it ends. */

@@ -1,8 +1,8 @@
 package dev.ballast.repl
 
 import dev.ballast.repl.cli.ProgramSpecification
-import dev.ballast.sandbox.Fault
 import dev.ballast.sandbox.Sandbox
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import spock.lang.AutoCleanup
 

@@ -1,7 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.http.TurnableTiming
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import spock.lang.Requires

@@ -16,9 +16,10 @@ class LauncherProcessSpec extends ProcessSpecification {
 
     def setup() {
         checkout = folder.resolve('a checkout')
-        ['dsl/src/main', 'repl/src/main', 'repl/bin', 'bin'].each { Files.createDirectories(checkout.resolve(it)) }
+        ['dsl/src/main', 'repl/src/main/scripts', 'repl/bin', 'bin'].each { Files.createDirectories(checkout.resolve(it)) }
         ['pom.xml', 'dsl/pom.xml', 'repl/pom.xml', 'dsl/src/main/A.java'].each { touch(it, 100) }
-        launcher = Files.copy(Path.of(BALLAST), checkout.resolve('repl/bin/ballast'), StandardCopyOption.COPY_ATTRIBUTES)
+        ['repl/bin/ballast', 'repl/src/main/scripts/ballast'].each { Files.copy(ROOT.resolve(it), checkout.resolve(it), StandardCopyOption.COPY_ATTRIBUTES) }
+        launcher = checkout.resolve('repl/bin/ballast')
         environment = [PATH: checkout.resolve('bin').toString() + ':' + System.getenv('PATH')]
         maven('''
             mkdir -p dsl/target/lib repl/target/lib

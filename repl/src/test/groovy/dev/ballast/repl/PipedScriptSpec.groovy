@@ -1,6 +1,6 @@
 package dev.ballast.repl
 
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import spock.lang.Timeout
 
 /** {@code SOURCE | ballast}: what is piped in is one script. */

@@ -1,6 +1,6 @@
 package dev.ballast.repl
 
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.nio.file.Files
 import java.nio.file.attribute.PosixFilePermissions
 import spock.lang.Timeout

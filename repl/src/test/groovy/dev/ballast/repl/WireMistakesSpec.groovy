@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpsConfigurator
 import com.sun.net.httpserver.HttpsServer
 import dev.ballast.certificate.Samples
 import dev.ballast.http.RawServer
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.security.KeyStore
 import java.security.cert.CertificateFactory
 import java.time.Duration
@@ -12,7 +12,7 @@ import javax.net.ssl.KeyManagerFactory
 import javax.net.ssl.SSLContext
 import spock.lang.Timeout
 
-import static dev.ballast.sandbox.Fault.on
+import static dev.ballast.sandbox.control.Fault.on
 
 /** What goes wrong between here and the service: what is made is never lost, and never made twice. */
 @Timeout(60)

@@ -1,6 +1,8 @@
 package dev.ballast.repl.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.AutoComplete;
@@ -10,44 +12,6 @@ import picocli.CommandLine;
 final class CompletionScript {
 
     private static final String REGISTERED = "complete -F _complete_ballast ";
-
-    private static final String ASKING =
-            """
-            # Completes profiles and names of the ledger, which the program lists, and all else by `_complete_ballast`.
-            function _ballast() {
-              local i word current="" previous="" named=""
-              local before=() asked=()
-              for ((i = 1; i <= COMP_CWORD; i++)); do
-                word="${COMP_WORDS[i]}"
-                # Bash splits words at colons and equals signs.
-                if ((i > 1)) && [[ $word == [=:]* || $current == *[=:] ]]; then
-                  current="$current$word"
-                else
-                  if ((i > 1)); then
-                    before+=("$current")
-                    previous="$current"
-                    case "$current" in adopt|forget|names|show) named=1 ;; esac
-                  fi
-                  current="$word"
-                fi
-              done
-              case "$previous" in
-                --profile) asked=(profiles) ;;
-                --sandbox|--verbose|[^-]*) if [[ -n $named && $current != -* ]]; then asked=("${before[@]}"); fi ;;
-              esac
-              COMPREPLY=()
-              if ((${#asked[@]})); then
-                # What stands before the last colon is not replaced where words end at colons.
-                local kept="" found
-                if [[ ${COMP_WORDBREAKS:-} == *:* ]]; then kept="${current%"${current##*:}"}"; fi
-                while IFS= read -r found; do
-                  if [[ $found == "$current"* ]]; then COMPREPLY+=("$(printf '%q' "${found#"$kept"}")"); fi
-                done < <(ballast complete "${asked[@]}" 2>/dev/null)
-              fi
-              if ((!${#COMPREPLY[@]})); then _complete_ballast "$@"; fi
-            }
-
-            """;
 
     private CompletionScript() {}
 
@@ -66,8 +30,10 @@ final class CompletionScript {
     }
 
     /** Returns what picocli writes, and before it a question to the program for profiles and names. */
-    private static String bash(CommandLine tree) {
-        String written = AutoComplete.bash("ballast", tree);
-        return written.replace(REGISTERED, ASKING + "complete -F _ballast ");
+    private static String bash(CommandLine tree) throws IOException {
+        try (InputStream asking = CompletionScript.class.getResourceAsStream("asking.bash")) {
+            String script = new String(asking.readAllBytes(), StandardCharsets.UTF_8);
+            return AutoComplete.bash("ballast", tree).replace(REGISTERED, script + "complete -F _ballast ");
+        }
     }
 }

@@ -24,33 +24,33 @@ final class InteractiveSession {
 
     private final Surroundings around;
     private final CommonOptions common;
-    private final boolean quiet;
     private final YesOption yes;
+    private final Console console;
+    private final Lines lines;
+    private final ProgressLines progress;
+    private final RequestLog requests = new RequestLog();
+    private final Complaint complaint;
 
-    InteractiveSession(Surroundings around, CommonOptions common, boolean quiet, YesOption yes) {
+    InteractiveSession(Surroundings around, CommonOptions common, YesOption yes, Console console) {
         this.around = around;
         this.common = common;
-        this.quiet = quiet;
         this.yes = yes;
+        this.console = console;
+        this.lines = new Lines(console.out(), console::screen, around.redactor());
+        this.progress = new ProgressLines(lines);
+        this.complaint = new Complaint(lines, common.verbose());
     }
 
     /** Answers lines until the user leaves, after these scripts; the first opening is the one that the options name. */
-    int status(CloudBuilder opening, List<ScriptFile> before) {
-        try (Console console = Console.open(around.screen(common.color()))) {
-            return status(console, opening, before);
-        }
-    }
-
-    int status(Console console, CloudBuilder opening, List<ScriptFile> before) {
-        Listeners listeners = new Listeners(console);
-        offerSandbox(opening, console);
-        try (SessionTargets targets = new SessionTargets(around, opening, listeners::on)) {
-            return StandardStreams.lentTo(console.out(), () -> answer(listeners, targets, before));
+    int status(CloudBuilder opening, List<ScriptFile> before, boolean quiet) {
+        offerSandbox(opening);
+        try (SessionTargets targets = new SessionTargets(around, opening, this::told)) {
+            return StandardStreams.lentTo(console.out(), () -> answer(targets, before, quiet));
         }
     }
 
     /** There is no prompt at which nothing works: without an account it is the sandbox, or what is missing is said. */
-    private void offerSandbox(CloudBuilder opening, Console console) {
+    private void offerSandbox(CloudBuilder opening) {
         Destination destination = opening.destination();
         if (destination.host() != null || destination.sandbox()) {
             return;
@@ -71,29 +71,29 @@ final class InteractiveSession {
                 .isPresent();
     }
 
-    private int answer(Listeners listeners, SessionTargets targets, List<ScriptFile> before) {
-        Session session = around.session(targets.first(), listeners.console.out(), listeners.lines::line);
+    private int answer(SessionTargets targets, List<ScriptFile> before, boolean quiet) {
+        Session session = around.session(targets.first(), console.out(), lines::line);
         targets.move(session);
         Shell shell = new Shell(new Shell.Parts(
-                listeners.console,
+                console,
                 session,
                 Commands.timedBy(around.nanoTime()),
                 targets,
-                listeners.progress,
-                listeners.complaint,
-                listeners::text,
-                listeners::whole,
-                listeners.lines::line,
-                listeners.requests,
+                progress,
+                complaint,
+                this::text,
+                this::whole,
+                lines::line,
+                requests,
                 around.redactor(),
                 around.folders().state(),
                 around.environment(),
-                listeners.console.heard(around.stops())));
+                console.heard(around.stops())));
         if (!quiet) {
-            listeners.console.out().println("Ballast: /help for help, Ctrl-D to leave");
+            console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
         // What cannot be opened is said above the prompt; whatever needs it says so again.
-        Warming.start(session, targets.first(), shell::warm, listeners.complaint::about);
+        targets.warm(shell::warm, complaint::about);
         Thread farewell = new Thread(() -> farewell(shell));
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
@@ -112,38 +112,21 @@ final class InteractiveSession {
         }
     }
 
-    /** Who is told what happens and who is asked, whichever profile is in use. */
-    private final class Listeners {
+    private String text(Object value) {
+        return around.text(value, console.page(), console.pages() ? Limits.PAGED : Limits.USUAL);
+    }
 
-        private final Console console;
-        private final Lines lines;
-        private final ProgressLines progress;
-        private final RequestLog requests = new RequestLog();
-        private final Complaint complaint;
+    private String whole(Object value) {
+        return around.text(value, console.page(), Limits.PIPED);
+    }
 
-        Listeners(Console console) {
-            this.console = console;
-            this.lines = new Lines(console.out(), console::screen, around.redactor());
-            this.progress = new ProgressLines(lines);
-            this.complaint = new Complaint(lines, common.verbose());
-        }
-
-        String text(Object value) {
-            return around.text(value, console.page(), console.pages() ? Limits.PAGED : Limits.USUAL);
-        }
-
-        String whole(Object value) {
-            return around.text(value, console.page(), Limits.PIPED);
-        }
-
-        CloudBuilder on(CloudBuilder opening) {
-            return opening.progress(progress)
-                    .secrets(around.redactor())
-                    .display(
-                            new PrintedDisplay(console.out(), console::page, Limits.USUAL, progress, around.redactor()))
-                    .log(common.verbose() ? requests.andThen(lines::line) : requests)
-                    .prompt(question -> lines.asking(() -> console.askSecret(question)))
-                    .confirm(yes.or(question -> lines.asking(() -> console.ask(question))));
-        }
+    /** Lets a cloud tell and ask here, whichever profile is in use. */
+    private CloudBuilder told(CloudBuilder opening) {
+        return opening.progress(progress)
+                .secrets(around.redactor())
+                .display(new PrintedDisplay(console.out(), console::page, Limits.USUAL, progress, around.redactor()))
+                .log(common.verbose() ? requests.andThen(lines::line) : requests)
+                .prompt(question -> lines.asking(() -> console.askSecret(question)))
+                .confirm(yes.or(question -> lines.asking(() -> console.ask(question))));
     }
 }

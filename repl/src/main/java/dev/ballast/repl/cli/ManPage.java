@@ -2,7 +2,6 @@ package dev.ballast.repl.cli;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -18,12 +17,12 @@ final class ManPage {
     static String of(CommandLine tree) {
         ManPage man = new ManPage();
         String name = tree.getCommandName();
+        UsageMessageSpec usage = tree.getCommandSpec().usageMessage();
         man.line(".TH " + name.toUpperCase(Locale.ROOT) + " 1");
         man.line(".SH NAME");
-        man.text(name + " - "
-                + String.join(" ", tree.getCommandSpec().usageMessage().header()));
+        man.text(name + " - " + String.join(" ", usage.header()));
         man.line(".SH SYNOPSIS");
-        man.synopsis(tree.getCommandSpec().usageMessage());
+        man.verbatim(usage.customSynopsis());
         man.line(".SH OPTIONS");
         man.options(tree);
         man.line(".SH COMMANDS");
@@ -32,30 +31,22 @@ final class ManPage {
     }
 
     private void commands(CommandLine parent) {
-        parent.getSubcommands().values().forEach(command -> {
+        for (CommandLine command : parent.getSubcommands().values()) {
             UsageMessageSpec usage = command.getCommandSpec().usageMessage();
-            if (usage.hidden()) {
-                return;
+            if (!usage.hidden()) {
+                line(".SS " + command.getCommandSpec().qualifiedName());
+                text(String.join(" ", usage.header()));
+                verbatim(usage.customSynopsis());
+                options(command);
+                verbatim(usage.footer());
+                commands(command);
             }
-            line(".SS " + command.getCommandSpec().qualifiedName());
-            text(String.join(" ", usage.header()));
-            synopsis(usage);
-            options(command);
-            verbatim(usage.footer());
-            commands(command);
-        });
-    }
-
-    private void synopsis(UsageMessageSpec usage) {
-        line(".PP");
-        verbatim(usage.customSynopsis());
+        }
     }
 
     /** Those that every command has are said once, of the program. */
     private void options(CommandLine command) {
-        command.getCommandSpec()
-                .positionalParameters()
-                .forEach(parameter -> argument(parameter.paramLabel(), parameter));
+        command.getCommandSpec().positionalParameters().forEach(one -> argument(one.paramLabel(), one));
         command.getCommandSpec().options().stream()
                 .filter(option -> !option.inherited())
                 .forEach(option -> argument(
@@ -70,17 +61,15 @@ final class ManPage {
         text(String.join(" ", argument.description()));
     }
 
-    private void verbatim(String[] lines) {
+    private void verbatim(String... lines) {
+        line(".PP");
         line(".nf");
-        text(Arrays.stream(lines).collect(Collectors.joining("\n")));
+        Arrays.stream(lines).forEach(this::text);
         line(".fi");
     }
 
     private void text(String text) {
-        text.lines()
-                .map(ManPage::escaped)
-                .map(one -> one.startsWith(".") ? "\\&" + one : one)
-                .forEach(this::line);
+        line((text.startsWith(".") ? "\\&" : "") + escaped(text));
     }
 
     private void line(String line) {

@@ -74,7 +74,7 @@ final class NotebookSession {
         Session session = around.session(targets.first(), listeners.notebook.out(), listeners.notebook::tell);
         targets.move(session);
         // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
-        Warming.start(session, targets.first(), () -> {}, unusable -> {});
+        targets.warm(() -> {}, unusable -> {});
         return new Kernel(new Kernel.Parts(
                 listeners.notebook,
                 session,

@@ -1,9 +1,9 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.ExitStatus;
+import dev.ballast.repl.terminal.Console;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +66,11 @@ final class ReplCommand extends ProgramCommand {
             return snippets(before(), lines());
         }
         if (around().isTerminal("stdin") && around().isTerminal("stdout")) {
-            return new InteractiveSession(around(), common(), quiet, yes).status(opening(), before());
+            CloudBuilder opening = opening(state);
+            List<ScriptFile> before = before();
+            try (Console console = Console.open(around().screen(common().color()))) {
+                return new InteractiveSession(around(), common(), yes, console).status(opening, before, quiet);
+            }
         }
         ScriptFile piped = around().piped();
         if (!piped.text().isBlank()) {
@@ -86,7 +90,7 @@ final class ReplCommand extends ProgramCommand {
     }
 
     private int snippets(List<ScriptFile> before, List<ScriptFile> texts) {
-        return new Snippets(around(), common(), confirm()).status(opening(), before, texts);
+        return Snippets.status(around(), common(), yes.or(around().confirm()), opening(state), before, texts);
     }
 
     /** What runs before the lines, without its values being printed. */
@@ -108,14 +112,5 @@ final class ReplCommand extends ProgramCommand {
                 : IntStream.range(0, expressions.size())
                         .mapToObj(at -> new ScriptFile("expression-" + (at + 1), expressions.get(at)))
                         .toList();
-    }
-
-    private Confirm confirm() {
-        return yes.or(around().confirm());
-    }
-
-    private CloudBuilder opening() {
-        CloudBuilder opening = opening(state);
-        return opening;
     }
 }

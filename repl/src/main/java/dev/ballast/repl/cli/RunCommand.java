@@ -1,21 +1,15 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Runbook;
-import dev.ballast.profile.Prompt;
-import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.RunResult;
-import dev.ballast.repl.report.ScriptOutput;
 import dev.ballast.rules.NearestMatch;
 import groovy.lang.Script;
 import java.nio.file.Path;
@@ -65,37 +59,25 @@ final class RunCommand extends ProgramCommand {
     @Mixin
     private StateOption state;
 
-    private Lines lines;
-    private Report report;
+    private RunFace face;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
 
     /** Opens nothing before the script compiles. */
     @Override
     public Integer call() {
-        lines = around().lines(common().color());
-        report = new Report(lines, around().nanoTime(), common().verbose());
-        ScriptOutput printed = new ScriptOutput(around().out(), lines);
-        Outcome outcome = StandardStreams.lentToScript(
-                printed.stream(),
-                () -> outcome(() -> {
+        face = new RunFace(around(), common(), yes.or(around().confirm()));
+        Evaluation evaluation = new Evaluation(
+                () -> {
                     CloudBuilder asked = opening(state);
                     file = read(asked);
-                    asked.display(display(printed));
                     run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked);
-                }));
-        printed.endLine();
+                },
+                face.lines::line,
+                () -> cloud == null ? List.of() : cloud.writes());
+        Outcome outcome = face.printing(() -> around().listening(evaluation::stop, evaluation::outcome));
         RunResult result = new RunResult(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
-        return output == Output.JSON ? report.end(result, around().out()) : report.end(result);
-    }
-
-    private PrintedDisplay display(ScriptOutput printed) {
-        return new PrintedDisplay(
-                printed.stream(),
-                () -> around().page(common().color()),
-                around().limits(),
-                report,
-                around().redactor());
+        return output == Output.JSON ? face.report.end(result, around().out()) : face.report.end(result);
     }
 
     /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
@@ -121,21 +103,8 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private Outcome outcome(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, lines::line, () -> cloud == null ? List.of() : cloud.writes());
-        return around().listening(evaluation::stop, evaluation::outcome);
-    }
-
     private void run(Script compiled, CloudBuilder opening) {
-        Confirm confirm = yes.or(around().confirm());
-        TerminalPrompt terminal = new TerminalPrompt();
-        opening.progress(report)
-                .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.none())
-                .confirm(question -> lines.asking(() -> confirm.ask(question)));
-        if (common().verbose()) {
-            opening.log(lines::line);
-        }
-        try (Cloud open = opening.open()) {
+        try (Cloud open = face.on(opening).open()) {
             cloud = open;
             if (compiled instanceof Runbook runbook) {
                 runbook.runOn(open);

@@ -2,9 +2,11 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Destination;
+import dev.ballast.error.BallastException;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Targets;
+import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.sandbox.Sandbox;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** The profiles that a session at the terminal works on, one after the other; all that were opened are closed at its end. */
@@ -43,6 +46,31 @@ final class SessionTargets implements Targets, AutoCloseable {
     /** Takes the session that is to be moved. */
     void move(Session moved) {
         this.session = moved;
+    }
+
+    /**
+     * Makes a session ready on a thread of its own, so that its user need not wait for the compiler and the cloud: the compiler
+     * first, then the face, then the cloud; what is left of the time is practice.
+     *
+     * @param face what the face has to make ready
+     * @param unusable told when the cloud cannot be opened; what needs it fails by itself
+     */
+    void warm(Runnable face, Consumer<BallastException> unusable) {
+        Runnable compiler = session.warming(CodeCompleter::warmUp);
+        Thread thread = new Thread(
+                () -> {
+                    compiler.run();
+                    face.run();
+                    try {
+                        first().open();
+                    } catch (BallastException failure) {
+                        unusable.accept(failure);
+                    }
+                    session.practise();
+                },
+                "ballast-warm");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     @Override

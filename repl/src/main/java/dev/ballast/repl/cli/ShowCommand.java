@@ -1,20 +1,18 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.console.TerminalPrompt;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
+import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.Lookup;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Representations;
-import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,23 +60,16 @@ final class ShowCommand extends ProgramCommand {
     @Override
     public Integer call() {
         requireFolder();
-        Lines lines = around().lines(common().color());
-        Report report = new Report(lines, around().nanoTime(), common().verbose());
-        CloudBuilder opening = opening(lines)
-                .progress(report)
-                .prompt(question -> lines.asking(() -> new TerminalPrompt().ask(question)));
-        try (CloudDoor door = new CloudDoor(opening)) {
-            Evaluation showing = new Evaluation(() -> show(door.open(), opening.commands()), lines::line, List::of);
-            Outcome outcome = around().listening(showing::stop, showing::outcome);
-            return report.endBriefly(new RunResult(outcome, null, door.opened().isPresent(), door.requests()));
-        }
-    }
-
-    private CloudBuilder opening(Lines lines) {
-        CloudBuilder opening = common().opening(around());
         state.require(common(), around());
-        state.apply(opening, common(), around());
-        return common().verbose() ? opening.log(lines::line) : opening;
+        RunFace face = new RunFace(around(), common(), Confirm.nobody());
+        CloudBuilder opening = face.on(opening(state));
+        try (CloudDoor door = new CloudDoor(opening)) {
+            Evaluation showing =
+                    new Evaluation(() -> show(door.open(), opening.commands()), face.lines::line, List::of);
+            Outcome outcome = around().listening(showing::stop, showing::outcome);
+            return face.report.endBriefly(
+                    new RunResult(outcome, null, door.opened().isPresent(), door.requests()));
+        }
     }
 
     private void show(Cloud cloud, TargetCommands commands) {

@@ -4,9 +4,9 @@ import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.sandbox.Entry;
-import dev.ballast.sandbox.Fault;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.control.Fault;
+import dev.ballast.sandbox.control.JournalEntry;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayDeque;
@@ -233,7 +233,7 @@ final class SandboxActs {
                 ? USUAL
                 : Arguments.number(arguments)
                         .orElseThrow(() -> new IllegalArgumentException("'" + arguments + "' is no whole number"));
-        List<Entry> all = sandbox.journal();
+        List<JournalEntry> all = sandbox.journal();
         List<String[]> rows = all.stream()
                 .skip(Math.max(0, all.size() - count))
                 .map(entry -> new String[] {

@@ -15,34 +15,15 @@ import java.util.stream.IntStream;
  */
 public final class DisplayWidth {
 
+    private static final int NARROWEST = 20;
     private static final Pattern SIGN = Pattern.compile("\\X");
     private static final Pattern SIMPLE = Pattern.compile("[ -~]*");
-
-    private static final int NARROWEST = 20;
-
-    /** From and to, in order: Hangul, CJK, Yi, full width, emoji (which VARIATION SELECTOR-16 makes of other signs), CJK beyond. */
-    private static final int[][] WIDE = {
-        {0x1100, 0x115F},
-        {0x231A, 0x231B},
-        {0x23E9, 0x23EC},
-        {0x2E80, 0x303E},
-        {0x3041, 0x33FF},
-        {0x3400, 0x4DBF},
-        {0x4E00, 0x9FFF},
-        {0xA000, 0xA4CF},
-        {0xAC00, 0xD7A3},
-        {0xF900, 0xFAFF},
-        {0xFE0F, 0xFE0F},
-        {0xFE30, 0xFE6F},
-        {0xFF00, 0xFF60},
-        {0xFFE0, 0xFFE6},
-        {0x1F004, 0x1F004},
-        {0x1F18E, 0x1F1FF},
-        {0x1F200, 0x1F64F},
-        {0x1F680, 0x1F6FF},
-        {0x1F900, 0x1FAFF},
-        {0x20000, 0x3FFFD}
-    };
+    private static final Pattern MARKS = Pattern.compile("[\\p{Mn}\\p{Me}\\p{Cf}]*");
+    /** Hangul, CJK, Yi, full width, emoji (which VARIATION SELECTOR-16 makes of other signs), CJK beyond. */
+    private static final Pattern WIDE = Pattern.compile("[\\x{1100}-\\x{115F}\\x{231A}\\x{231B}\\x{23E9}-\\x{23EC}"
+            + "\\x{2E80}-\\x{303E}\\x{3041}-\\x{4DBF}\\x{4E00}-\\x{A4CF}\\x{AC00}-\\x{D7A3}\\x{F900}-\\x{FAFF}\\x{FE0F}"
+            + "\\x{FE30}-\\x{FE6F}\\x{FF00}-\\x{FF60}\\x{FFE0}-\\x{FFE6}\\x{1F004}\\x{1F18E}-\\x{1F64F}"
+            + "\\x{1F680}-\\x{1F6FF}\\x{1F900}-\\x{1FAFF}\\x{20000}-\\x{3FFFD}]");
 
     private DisplayWidth() {}
 
@@ -73,18 +54,7 @@ public final class DisplayWidth {
 
     /** Breaks into lines of that many columns, behind a blank where there is one. */
     static List<String> folded(String text, int columns) {
-        List<String> lines = new ArrayList<>();
-        String rest = text;
-        String line = begin(rest, columns);
-        while (line.length() < rest.length()) {
-            int blank = rest.charAt(line.length()) == ' ' ? line.length() : line.lastIndexOf(' ');
-            String kept = blank > 0 ? line.substring(0, blank) : line;
-            lines.add(kept);
-            rest = rest.substring(kept.length()).stripLeading();
-            line = begin(rest, columns);
-        }
-        lines.add(rest);
-        return lines;
+        return broken(text, columns, "", true);
     }
 
     /**
@@ -95,31 +65,36 @@ public final class DisplayWidth {
         return columns < NARROWEST
                 ? text
                 : text.lines()
-                        .map(line -> wrappedLine(line, columns))
+                        .flatMap(line -> broken(line, columns, blanks(indent(line) + 2), false).stream())
                         .collect(Collectors.joining(System.lineSeparator()));
     }
 
-    private static String wrappedLine(String line, int columns) {
-        String indent = " ".repeat(line.length() - line.stripLeading().length() + 2);
-        StringBuilder broken = new StringBuilder();
-        String rest = line;
-        int end = breakBefore(rest, columns, indent.length() - 2);
+    private static List<String> broken(String text, int columns, String further, boolean cutsWords) {
+        List<String> lines = new ArrayList<>();
+        String rest = text;
+        int end = end(rest, columns, cutsWords);
         while (end > 0) {
-            broken.append(rest, 0, end).append(System.lineSeparator());
-            rest = indent + rest.substring(end).stripLeading();
-            end = breakBefore(rest, columns, indent.length());
+            lines.add(rest.substring(0, end));
+            rest = further + rest.substring(end).stripLeading();
+            end = end(rest, columns, cutsWords);
         }
-        return broken.append(rest).toString();
+        lines.add(rest);
+        return lines;
     }
 
-    /** Returns where a line is broken: at the last blank that fits, or else at the first; 0 when it is not. */
-    private static int breakBefore(String line, int columns, int indent) {
+    /** Returns where a line is broken: at the last blank that fits, else within the word or at the first blank; 0 or less when it is not. */
+    private static int end(String line, int columns, boolean cutsWords) {
         if (of(line) <= columns) {
             return 0;
         }
-        int fits = line.lastIndexOf(' ', begin(line, columns).length());
-        int blank = fits > indent ? fits : line.indexOf(' ', indent + 1);
-        return Math.max(blank, 0);
+        int fits = begin(line, columns).length();
+        int indent = indent(line);
+        int blank = line.lastIndexOf(' ', fits);
+        return blank > indent ? blank : cutsWords ? fits : line.indexOf(' ', indent + 1);
+    }
+
+    private static int indent(String line) {
+        return line.length() - line.stripLeading().length();
     }
 
     /** Returns the rows a line each, their columns below each other; blanks at the end of a line are left out. */
@@ -152,25 +127,9 @@ public final class DisplayWidth {
     }
 
     private static int ofSign(String sign) {
-        return sign.codePoints().map(DisplayWidth::ofCodePoint).max().orElse(0);
-    }
-
-    private static int ofCodePoint(int code) {
-        if (isWide(code)) {
+        if (WIDE.matcher(sign).find()) {
             return 2;
         }
-        return switch (Character.getType(code)) {
-            case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;
-            default -> 1;
-        };
-    }
-
-    private static boolean isWide(int code) {
-        for (int[] range : WIDE) {
-            if (code >= range[0] && code <= range[1]) {
-                return true;
-            }
-        }
-        return false;
+        return MARKS.matcher(sign).matches() ? 0 : 1;
     }
 }

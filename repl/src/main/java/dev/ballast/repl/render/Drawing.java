@@ -1,13 +1,14 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.Shown.Mark;
+import java.util.Locale;
 
 /** An SVG that grows. It has no ids and no style sheet, so that many may stand in one page. */
 final class Drawing {
 
     static final int LINE = 16;
-    static final String INK = "#1f2328";
     static final String FAINT = "#57606a";
+    private static final String INK = "#1f2328";
     private static final String LINK = "#8c959f";
 
     /** What a column of the widest usual font of one width takes at 12 pixels, in tenths of a pixel. */
@@ -40,13 +41,13 @@ final class Drawing {
     Drawing text(int x, int y, String text, int columns, String attributes) {
         String cut = DisplayWidth.cut(text, columns, "…");
         String whole = cut.equals(text) ? "" : "<title>" + Markup.escaped(text) + "</title>";
-        return add(
-                "<text x=\"" + x + "\" y=\"" + y + "\"" + attributes + ">" + whole + Markup.escaped(cut) + "</text>");
+        return add("<text x='%d' y='%d'%s>%s%s</text>", x, y, attributes, whole, Markup.escaped(cut));
     }
 
     Drawing box(int x, int y, int width, int height) {
-        return add("<rect x=\"" + x + "\" y=\"" + y + "\" width=\"" + width + "\" height=\"" + height
-                + "\" rx=\"4\" fill=\"#fff\" stroke=\"" + LINK + "\"/>");
+        return add(
+                "<rect x='%d' y='%d' width='%d' height='%d' rx='4' fill='#fff' stroke='%s'/>",
+                x, y, width, height, LINK);
     }
 
     /** Draws lines along a path, below all else. */
@@ -57,44 +58,53 @@ final class Drawing {
 
     /** Draws a closed lock, 10 pixels wide, that stands on y. */
     Drawing lock(int x, int y) {
-        return add("<path d=\"M" + x + " " + y + "v-7h10v7zM" + (x + 2) + " " + (y - 7)
-                + "v-2a3 3 0 0 1 6 0v2h-1v-2a2 2 0 0 0-4 0v2z\" fill=\"" + INK + "\"><title>https</title></path>");
+        return add(
+                "<path d='M%d %dv-7h10v7zM%d %dv-2a3 3 0 0 1 6 0v2h-1v-2a2 2 0 0 0-4 0v2z' fill='%s'>"
+                        + "<title>https</title></path>",
+                x, y, x + 2, y - 7, INK);
     }
 
     /** Draws how a node is around a point: full and ticked, hollow and crossed, or dashed. */
     Drawing state(int x, int y, Mark mark) {
-        String circle = "<circle cx=\"" + x + "\" cy=\"" + y + "\" r=\"6\" stroke=\"" + color(mark) + "\" fill=\"";
+        String color = color(mark);
+        add("<circle cx='%d' cy='%d' r='6' stroke='%s' fill='%s'", x, y, color, mark == Mark.GOOD ? color : "#fff");
         return switch (mark) {
-            case GOOD ->
-                add(circle + color(mark) + "\"/><path d=\"M" + (x - 3) + " " + y
-                        + "l2 2.5 4-5\" fill=\"none\" stroke=\"#fff\" stroke-width=\"1.5\"/>");
+            case GOOD -> add("/><path d='M%d %dl2 2.5 4-5' fill='none' stroke='#fff' stroke-width='1.5'/>", x - 3, y);
             case BAD ->
-                add(circle + "#fff\" stroke-width=\"1.5\"/><path d=\"M" + (x - 2) + " " + (y - 2)
-                        + "l4 4m0-4l-4 4\" stroke=\"" + color(mark) + "\" stroke-width=\"1.5\"/>");
-            default -> add(circle + "#fff\" stroke-dasharray=\"2 2\"/>");
+                add(
+                        " stroke-width='1.5'/><path d='M%d %dl4 4m0-4l-4 4' stroke='%s' stroke-width='1.5'/>",
+                        x - 2, y - 2, color);
+            default -> add(" stroke-dasharray='2 2'/>");
         };
     }
 
     /** Draws a disk, 10 pixels wide, around the height y. */
     Drawing disk(int x, int y) {
-        return add("<path d=\"M" + x + " " + (y - 4)
-                + "v8a5 2 0 0 0 10 0v-8a5 2 0 0 0-10 0a5 2 0 0 0 10 0\" fill=\"none\" stroke=\"" + FAINT + "\"/>");
+        return add(
+                "<path d='M%d %dv8a5 2 0 0 0 10 0v-8a5 2 0 0 0-10 0a5 2 0 0 0 10 0' fill='none' stroke='%s'/>",
+                x, y - 4, FAINT);
     }
 
     /** Returns the picture on a panel of its own, which is light wherever it stands. */
     String picture(String label, int width, int height) {
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height
-                + "\" viewBox=\"0 0 "
-                + width + " " + height + "\" style=\"max-width:100%;height:auto\" role=\"img\" aria-label=\""
-                + Markup.escaped(label) + "\" font-family=\"monospace\" font-size=\"12\" fill=\"" + INK + "\">"
-                + "<rect x=\"0.5\" y=\"0.5\" width=\"" + (width - 1) + "\" height=\"" + (height - 1)
-                + "\" rx=\"6\" fill=\"#f6f8fa\" stroke=\"#d0d7de\"/><path d=\"" + lines + "\" fill=\"none\" stroke=\""
-                + LINK
-                + "\" shape-rendering=\"crispEdges\"/>" + written + "</svg>";
+        return quoted(
+                        "<svg xmlns='http://www.w3.org/2000/svg' width='%1$d' height='%2$d' viewBox='0 0 %1$d %2$d'"
+                            + " style='max-width:100%%;height:auto' role='img' aria-label='%3$s'"
+                            + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
+                            + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
+                            + " stroke='%8$s' shape-rendering='crispEdges'/>",
+                        width, height, Markup.escaped(label), INK, width - 1, height - 1, lines, LINK)
+                + written
+                + "</svg>";
     }
 
-    private Drawing add(String element) {
-        written.append(element);
+    private Drawing add(String element, Object... values) {
+        written.append(quoted(element, values));
         return this;
+    }
+
+    /** What is filled in has no single quote: it is a number, a colour or escaped. */
+    private static String quoted(String element, Object... values) {
+        return String.format(Locale.ROOT, element, values).replace('\'', '"');
     }
 }

@@ -7,6 +7,7 @@ import dev.ballast.repl.render.Shown.Column;
 import dev.ballast.repl.render.Shown.LeftOut;
 import dev.ballast.repl.render.Shown.Table;
 import dev.ballast.repl.render.Shown.Tree;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -117,5 +118,16 @@ public final class HtmlWriter {
                 : lines.stream()
                         .map(line -> "<div><em>" + Markup.escaped(line) + "</em></div>")
                         .collect(Collectors.joining("", LINES, "</div>"));
+    }
+
+    /**
+     * Returns a picture as an element that holds all of it, which no page cleans away, and is never wider than its page.
+     *
+     * @param type the media type of the picture
+     * @param words what it says, for those who do not see it
+     */
+    public static String image(String type, byte[] picture, String words) {
+        return "<img alt=\"" + Markup.escaped(words) + "\" style=\"max-width:100%;height:auto\" src=\"data:" + type
+                + ";base64," + Base64.getEncoder().encodeToString(picture) + "\"/>";
     }
 }

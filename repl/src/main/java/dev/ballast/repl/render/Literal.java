@@ -1,6 +1,7 @@
 package dev.ballast.repl.render;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -33,44 +34,33 @@ final class Literal {
     /** Writes what stands in a row of this map, which is not written again inside itself. */
     String within(Object holder, Object value) {
         within.push(holder);
-        return value instanceof CharSequence || value instanceof char[] ? wording.line(value) : of(value);
+        return isText(value) ? wording.line(value) : of(value);
     }
 
     private void write(Object value) {
-        if (value instanceof CharSequence || value instanceof char[]) {
-            quote(value);
+        if (isText(value)) {
+            written.append("'").append(wording.piece(value).replace("'", "\\'")).append("'");
         } else if (value instanceof Map<?, ?> map) {
-            nest(value, "Map", () -> entries(map));
+            nest(map, map.isEmpty() ? "[:" : "[", map.entrySet(), entry -> entry((Map.Entry<?, ?>) entry));
         } else if (Part.isList(value)) {
-            nest(value, "Collection", () -> elements(Part.of(Part.elements(value), limits.rows())));
+            nest(value, "[", Part.elements(value), this::write);
         } else {
             written.append(wording.piece(value));
         }
     }
 
-    private void nest(Object value, String kind, Runnable inside) {
-        if (within.stream().anyMatch(outer -> outer == value)) {
-            written.append("(this ").append(kind).append(")");
+    private void nest(Object whole, String begin, Collection<?> elements, Consumer<Object> one) {
+        if (within.stream().anyMatch(outer -> outer == whole)) {
+            written.append(whole instanceof Map ? "(this Map)" : "(this Collection)");
         } else if (within.size() >= DEEPEST || written.length() > limits.characters()) {
             written.append("[...]");
         } else {
-            within.push(value);
-            written.append("[");
-            inside.run();
+            within.push(whole);
+            written.append(begin);
+            separated(Part.of(elements, limits.rows()), one);
             written.append("]");
             within.pop();
         }
-    }
-
-    private void elements(Part part) {
-        separated(part, this::write);
-    }
-
-    private void entries(Map<?, ?> map) {
-        if (map.isEmpty()) {
-            written.append(":");
-        }
-        separated(Part.of(map.entrySet(), limits.rows()), entry -> entry((Map.Entry<?, ?>) entry));
     }
 
     private void entry(Map.Entry<?, ?> entry) {
@@ -98,7 +88,7 @@ final class Literal {
         }
     }
 
-    private void quote(Object text) {
-        written.append("'").append(wording.piece(text).replace("'", "\\'")).append("'");
+    private static boolean isText(Object value) {
+        return value instanceof CharSequence || value instanceof char[];
     }
 }

@@ -1,13 +1,12 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.Shown.LeftOut;
-import java.lang.reflect.Array;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Predicate;
+import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 
 /** The first elements of something that may be endless, and how many are not among them. */
 record Part(List<Object> elements, LeftOut leftOut) {
@@ -19,10 +18,6 @@ record Part(List<Object> elements, LeftOut leftOut) {
             elements.add(rest.next());
         }
         return new Part(elements, rest.hasNext() ? leftOut(whole, elements.size()) : LeftOut.NOTHING);
-    }
-
-    boolean isAll(Class<?> type) {
-        return isAll(type::isInstance);
     }
 
     boolean isAll(Predicate<Object> condition) {
@@ -39,27 +34,13 @@ record Part(List<Object> elements, LeftOut leftOut) {
         return size > taken && size < Integer.MAX_VALUE ? new LeftOut(size - taken) : LeftOut.SOME;
     }
 
+    /** Returns true for a list or an array. Of other things that can be iterated nothing is known, so they are not touched. */
     static boolean isList(Object value) {
         return value instanceof Collection<?>
                 || (value != null && value.getClass().isArray() && !(value instanceof char[]));
     }
 
-    /** Returns what a list or an array holds. Of other things that can be iterated nothing is known, so they are not touched. */
     static Collection<?> elements(Object list) {
-        return list instanceof Collection<?> collection ? collection : array(list);
-    }
-
-    private static Collection<?> array(Object array) {
-        return new AbstractList<>() {
-            @Override
-            public Object get(int index) {
-                return Array.get(array, index);
-            }
-
-            @Override
-            public int size() {
-                return Array.getLength(array);
-            }
-        };
+        return DefaultTypeTransformation.asCollection(list);
     }
 }

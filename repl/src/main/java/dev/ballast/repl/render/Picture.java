@@ -5,9 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
@@ -20,12 +21,25 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  */
 record Picture(String type, String file, String words) {
 
-    private static final String PNG = "image/png";
+    private static final String IMAGE = "image/";
+
+    /** How a file of each kind begins. */
+    private static final Map<String, String> KINDS = Map.of("89504e470d0a", "png", "ffd8ff", "jpeg", "47494638", "gif");
+
+    private Picture(String kind, byte[] file, String words) {
+        this(IMAGE + kind, Base64.getEncoder().encodeToString(file), words);
+    }
 
     /** Returns the picture that a value is: an image of Java, or the bytes of a PNG, JPEG or GIF file; empty if it is none. */
     static Optional<Picture> of(Object value) {
         if (value instanceof byte[] file) {
-            return type(file).map(type -> of(type, file, name(type) + " image, " + size(file)));
+            String begin = HexFormat.of().formatHex(file, 0, Math.min(6, file.length));
+            return KINDS.keySet().stream()
+                    .filter(begin::startsWith)
+                    .map(KINDS::get)
+                    .map(kind ->
+                            new Picture(kind, file, kind.toUpperCase(Locale.ROOT) + " image, " + size(file.length)))
+                    .findFirst();
         }
         return value instanceof BufferedImage image ? drawn(image) : Optional.empty();
     }
@@ -40,33 +54,10 @@ record Picture(String type, String file, String words) {
             throw new UncheckedIOException("an image cannot be written into memory", impossible);
         }
         String words = "image, " + image.getWidth() + " x " + image.getHeight() + " pixels";
-        return Optional.of(of(PNG, bytes.toByteArray(), words));
+        return Optional.of(new Picture("png", bytes.toByteArray(), words));
     }
 
-    private static Picture of(String type, byte[] file, String words) {
-        return new Picture(type, Base64.getEncoder().encodeToString(file), words);
-    }
-
-    private static String name(String type) {
-        return type.replaceFirst(".*/", "").toUpperCase(Locale.ROOT);
-    }
-
-    private static Optional<String> type(byte[] file) {
-        if (begins(file, 0x89, 'P', 'N', 'G', '\r', '\n')) {
-            return Optional.of(PNG);
-        }
-        if (begins(file, 0xFF, 0xD8, 0xFF)) {
-            return Optional.of("image/jpeg");
-        }
-        return begins(file, 'G', 'I', 'F', '8') ? Optional.of("image/gif") : Optional.empty();
-    }
-
-    private static boolean begins(byte[] file, int... bytes) {
-        return file.length >= bytes.length
-                && IntStream.range(0, bytes.length).allMatch(at -> (file[at] & 0xFF) == bytes[at]);
-    }
-
-    private static String size(byte[] file) {
-        return file.length < 1024 ? file.length + " bytes" : file.length / 1024 + " KB";
+    private static String size(int bytes) {
+        return bytes < 1024 ? bytes + " bytes" : bytes / 1024 + " KB";
     }
 }

@@ -3,7 +3,6 @@ package dev.ballast.repl.render;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.NodeBalancerHandle;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +49,7 @@ public final class Representations {
             Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) look.apply(balancer);
             String picture = TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer)));
             // No list of HTML beside it: a client prefers HTML to a picture, and shows one of them.
-            return forms(text.write(new ResourceCards().of(balancer, facts)), SVG, picture);
+            return forms(text.write(ResourceCards.of(balancer, facts)), SVG, picture);
         }
         Optional<Picture> picture = Picture.of(value);
         if (picture.isPresent()) {
@@ -67,6 +66,6 @@ public final class Representations {
         Map<String, String> forms = new LinkedHashMap<>();
         forms.put(TEXT, text);
         forms.put(type, other);
-        return Collections.unmodifiableMap(forms);
+        return forms;
     }
 }

@@ -1,8 +1,10 @@
 package dev.ballast.repl.render;
 
+import static dev.ballast.repl.render.ResourceCells.WORDING;
+import static dev.ballast.repl.render.ResourceCells.said;
+
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
-import dev.ballast.model.Node;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.Shown.Branch;
 import dev.ballast.repl.render.Shown.Card;
@@ -10,9 +12,8 @@ import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.LeftOut;
 import dev.ballast.repl.render.Shown.Row;
 import dev.ballast.repl.render.Shown.Tree;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,88 +22,64 @@ final class ResourceCards {
 
     private static final Cell NOTHING = Cell.of("");
 
-    private final Wording wording = ResourceCells.WORDING;
+    private ResourceCards() {}
 
-    Shown of(Handle handle, Facts facts) {
-        String title = wording.line(handle);
+    static Shown of(Handle handle, Facts facts) {
+        String title = WORDING.line(handle);
         if (facts instanceof Facts.OfInstance instance) {
-            return instance(title, instance);
+            return card(
+                    title,
+                    new Row("region", said(instance.last().region())),
+                    new Row("type", said(instance.last().type())),
+                    new Row("image", said(instance.last().image())),
+                    new Row("private ip", ResourceCells.privateIp(instance)),
+                    new Row("boot", ResourceCells.bootInFull(instance)));
         }
         if (facts instanceof Facts.OfVolume volume) {
-            return volume(title, volume);
+            return card(
+                    title,
+                    new Row("status", ResourceCells.status(volume)),
+                    new Row("size", ResourceCells.size(volume)),
+                    new Row("region", said(volume, Volume::region)),
+                    new Row("attached to", ResourceCells.attachedTo(volume, Handle::toString)),
+                    new Row("path", said(volume, Volume::filesystemPath)));
         }
-        if (facts instanceof Facts.OfPort port) {
-            return new Tree(new Branch(title, protocol(port), state(port), nodes(port)));
-        }
-        return balancer(title, (Facts.OfNodeBalancer) facts);
+        return new Tree(
+                facts instanceof Facts.OfPort port
+                        ? port(title, said(port.protocol()).text(), port)
+                        : balancer(title, (Facts.OfNodeBalancer) facts));
     }
 
-    private static Card instance(String title, Facts.OfInstance instance) {
-        return new Rows()
-                .add("region", ResourceCells.said(instance.last().region()))
-                .add("type", ResourceCells.said(instance.last().type()))
-                .add("image", ResourceCells.said(instance.last().image()))
-                .add("private ip", ResourceCells.privateIp(instance))
-                .add("boot", ResourceCells.bootInFull(instance))
-                .card(title);
+    private static Card card(String title, Row... rows) {
+        return new Card(
+                title,
+                Stream.of(rows).filter(row -> !row.value().text().isEmpty()).toList(),
+                LeftOut.NOTHING);
     }
 
-    private static Card volume(String title, Facts.OfVolume volume) {
-        return new Rows()
-                .add("status", ResourceCells.status(volume))
-                .add("size", ResourceCells.size(volume))
-                .add("region", ResourceCells.said(ResourceCells.last(volume, Volume::region)))
-                .add("attached to", ResourceCells.attachedTo(volume, Handle::toString))
-                .add("path", ResourceCells.said(ResourceCells.last(volume, Volume::filesystemPath)))
-                .card(title);
-    }
-
-    private Tree balancer(String title, Facts.OfNodeBalancer balancer) {
+    private static Branch balancer(String title, Facts.OfNodeBalancer balancer) {
         String detail = Stream.of(
                         balancer.region(),
                         balancer.publicIp(),
                         balancer.throttle() == null ? null : "throttle " + balancer.throttle())
-                .flatMap(Stream::ofNullable)
-                .map(wording::line)
+                .filter(Objects::nonNull)
+                .map(WORDING::line)
                 .collect(Collectors.joining(", "));
         List<Branch> ports = balancer.ports().stream()
-                .map(port -> new Branch((port.port() + " " + protocol(port)).strip(), "", state(port), nodes(port)))
+                .map(port -> port((port.port() + " " + said(port.protocol()).text()).strip(), "", port))
                 .toList();
-        return new Tree(new Branch(title, detail, ports.isEmpty() ? Cell.of("no ports known") : NOTHING, ports));
+        return new Branch(title, detail, ports.isEmpty() ? Cell.of("no ports known") : NOTHING, ports);
     }
 
-    private String protocol(Facts.OfPort port) {
-        return port.protocol() == null ? "" : wording.line(port.protocol());
-    }
-
-    private static Cell state(Facts.OfPort port) {
-        return ResourceCells.up(port).orElse(NOTHING);
-    }
-
-    private List<Branch> nodes(Facts.OfPort port) {
-        Cell state = ResourceCells.each(port).orElse(NOTHING);
-        return port.nodes().stream()
-                .map(node -> node(node, ResourceCells.node(port, node.label(), state)))
+    private static Branch port(String title, String detail, Facts.OfPort port) {
+        Cell state = ResourceCells.each(port, NOTHING);
+        List<Branch> nodes = port.nodes().stream()
+                .map(node -> new Branch(
+                        WORDING.line(node.label()),
+                        ResourceCells.address(node),
+                        ResourceCells.node(port, node.label(), state),
+                        List.of()))
                 .toList();
-    }
-
-    private Branch node(Node node, Cell state) {
-        String address = node.address() == null ? "address not known" : wording.line(node.address());
-        return new Branch(wording.line(node.label()), address, state, List.of());
-    }
-
-    /** The rows of a card as far as something is known. */
-    private static final class Rows {
-
-        private final List<Row> rows = new ArrayList<>();
-
-        private Rows add(String name, Optional<Cell> value) {
-            value.ifPresent(cell -> rows.add(new Row(name, cell)));
-            return this;
-        }
-
-        private Card card(String title) {
-            return new Card(title, rows, LeftOut.NOTHING);
-        }
+        return new Branch(title, detail, ResourceCells.up(port), nodes);
     }
 }

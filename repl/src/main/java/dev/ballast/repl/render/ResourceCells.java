@@ -2,6 +2,7 @@ package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.InstanceHandle;
+import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import dev.ballast.redact.Printable;
@@ -9,11 +10,10 @@ import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Mark;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.List;
 import java.util.function.Function;
 
-/** Says what is known of a resource in a few words; what is unknown is nothing. */
+/** Says what is known of a resource in a few words; what is unknown is an empty cell. */
 final class ResourceCells {
 
     private static final DateTimeFormatter CLOCK =
@@ -21,93 +21,94 @@ final class ResourceCells {
     /** What a service answered in one field is cut as a message cuts it. */
     static final Wording WORDING = new Wording(new Limits(Limits.USUAL.rows(), Printable.LONGEST_FIELD));
 
+    private static final Cell NOTHING = Cell.of("");
+
     private ResourceCells() {}
 
     /** Returns what the service or the user said, which may be anything. */
-    static Optional<Cell> said(Object value) {
-        return Optional.ofNullable(value).map(WORDING::line).map(Cell::of);
+    static Cell said(Object value) {
+        return value == null ? NOTHING : Cell.of(WORDING.line(value));
     }
 
-    static Optional<Cell> privateIp(Facts.OfInstance instance) {
-        return Optional.ofNullable(instance.privateIp())
-                .map(address ->
-                        address.isEmpty() ? new Cell("not shown by the service", Mark.UNKNOWN) : Cell.of(address));
+    static <T> Cell said(Facts.OfVolume volume, Function<Volume, T> property) {
+        return said(volume.last() == null ? null : property.apply(volume.last()));
+    }
+
+    static Cell privateIp(Facts.OfInstance instance) {
+        return "".equals(instance.privateIp())
+                ? new Cell("not shown by the service", Mark.UNKNOWN)
+                : said(instance.privateIp());
     }
 
     /** Says what was done to boot it; no state of an instance is shown by the service. */
-    static Optional<Cell> boot(Facts.OfInstance instance) {
-        return instance.bootSent() != null
-                ? Optional.of(Cell.of("sent"))
-                : Optional.ofNullable(instance.createdBooted())
-                        .map(booted -> Cell.of(booted ? "at creation" : "not sent"));
-    }
-
-    static Optional<Cell> bootInFull(Facts.OfInstance instance) {
-        String at = instance.bootSent() == null ? "" : " at " + CLOCK.format(instance.bootSent());
-        return boot(instance).map(boot -> Cell.of(boot.text() + at + ", state not shown"));
-    }
-
-    static Optional<Cell> status(Facts.OfVolume volume) {
-        if (volume.failure() != null) {
-            return Optional.of(notKnown(volume.failure().problem()));
+    static Cell boot(Facts.OfInstance instance) {
+        if (instance.bootSent() != null) {
+            return Cell.of("sent");
         }
-        return said(last(volume, Volume::status))
-                .map(cell -> new Cell(cell.text(), volume.last().isActive() ? Mark.GOOD : Mark.PARTLY));
+        return instance.createdBooted() == null
+                ? NOTHING
+                : Cell.of(instance.createdBooted() ? "at creation" : "not sent");
     }
 
-    static Optional<Cell> size(Facts.OfVolume volume) {
-        return said(last(volume, Volume::size)).map(cell -> Cell.of(cell.text() + " GB"));
+    static Cell bootInFull(Facts.OfInstance instance) {
+        Cell boot = boot(instance);
+        String at = instance.bootSent() == null ? "" : " at " + CLOCK.format(instance.bootSent());
+        return boot.equals(NOTHING) ? boot : Cell.of(boot.text() + at + ", state not shown");
+    }
+
+    static Cell status(Facts.OfVolume volume) {
+        Cell status = said(volume, Volume::status);
+        if (volume.failure() != null) {
+            return notKnown(volume.failure().problem());
+        }
+        return status.equals(NOTHING)
+                ? status
+                : new Cell(status.text(), volume.last().isActive() ? Mark.GOOD : Mark.PARTLY);
+    }
+
+    static Cell size(Facts.OfVolume volume) {
+        Cell size = said(volume, Volume::size);
+        return size.equals(NOTHING) ? size : Cell.of(size.text() + " GB");
     }
 
     /** Returns what it is attached to; an old answer is not taken for what is so now. */
-    static Optional<Cell> attachedTo(Facts.OfVolume volume, Function<InstanceHandle, String> name) {
+    static Cell attachedTo(Facts.OfVolume volume, Function<InstanceHandle, String> name) {
         if (volume.failure() != null || volume.last() == null) {
-            return Optional.empty();
+            return NOTHING;
         }
-        return Optional.of(
-                volume.attachedTo() == null
-                        ? Cell.of("nothing")
-                        : said(name.apply(volume.attachedTo())).orElseThrow());
+        return said(volume.attachedTo() == null ? "nothing" : name.apply(volume.attachedTo()));
     }
 
-    static <T> T last(Facts.OfVolume volume, Function<Volume, T> property) {
-        return Optional.ofNullable(volume.last()).map(property).orElse(null);
-    }
-
-    static Optional<Cell> up(Facts.OfPort port) {
+    static Cell up(Facts.OfPort port) {
         if (port.failure() != null) {
-            return Optional.of(notKnown(port.failure().problem()));
+            return notKnown(port.failure().problem());
         }
-        return Optional.ofNullable(port.status()).map(ResourceCells::up);
+        return port.status() == null ? NOTHING : up(port.status());
     }
 
     /** Returns how many nodes of all ports are up, unless that of one of them is not known. */
-    static Optional<Cell> up(Facts.OfNodeBalancer balancer) {
-        boolean known = balancer.ports().stream().map(Facts.OfPort::status).allMatch(Objects::nonNull);
-        return known && !balancer.ports().isEmpty()
-                ? Optional.of(up(new NodesStatus(
-                        balancer.ports().stream()
-                                .mapToInt(port -> port.status().up())
-                                .sum(),
-                        balancer.ports().stream()
-                                .mapToInt(port -> port.status().down())
-                                .sum())))
-                : Optional.empty();
+    static Cell up(Facts.OfNodeBalancer balancer) {
+        List<NodesStatus> all =
+                balancer.ports().stream().map(Facts.OfPort::status).toList();
+        return all.isEmpty() || all.contains(null)
+                ? NOTHING
+                : up(new NodesStatus(
+                        all.stream().mapToInt(NodesStatus::up).sum(),
+                        all.stream().mapToInt(NodesStatus::down).sum()));
     }
 
-    static Cell up(NodesStatus status) {
+    private static Cell up(NodesStatus status) {
         return status.total() == 0
                 ? new Cell("no nodes", Mark.PARTLY)
                 : new Cell(status.up() + " of " + status.total() + " up", mark(status));
     }
 
     /** Says how each node of a port is. The service only counts: which one is up is known when all of them are, or none. */
-    static Optional<Cell> each(Facts.OfPort port) {
+    static Cell each(Facts.OfPort port, Cell otherwise) {
         NodesStatus status = port.status();
-        if (status == null || status.total() < port.nodes().size() || mark(status) == Mark.PARTLY) {
-            return Optional.empty();
-        }
-        return Optional.of(new Cell(status.down() == 0 ? "up" : "down", mark(status)));
+        return status == null || status.total() < port.nodes().size() || mark(status) == Mark.PARTLY
+                ? otherwise
+                : new Cell(status.down() == 0 ? "up" : "down", mark(status));
     }
 
     /** Returns why a node is down, where that is known, else how it is. */
@@ -117,7 +118,11 @@ final class ResourceCells {
         return instance == null || !down ? otherwise : new Cell(WORDING.line(instance + " is not booted"), Mark.BAD);
     }
 
-    static Mark mark(NodesStatus status) {
+    static String address(Node node) {
+        return node.address() == null ? "address not known" : WORDING.line(node.address());
+    }
+
+    private static Mark mark(NodesStatus status) {
         if (status.down() == 0) {
             return Mark.GOOD;
         }

@@ -1,5 +1,7 @@
 package dev.ballast.repl.render;
 
+import static dev.ballast.repl.render.ResourceCells.said;
+
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
@@ -20,69 +22,71 @@ final class ResourceTables {
 
     private record Of<F>(Handle handle, F facts) {}
 
-    private record Property<F>(Column column, Function<Of<F>, Optional<Cell>> cell) {
+    private record Property<F>(String title, boolean number, Function<Of<F>, Cell> cell) {
 
-        static <F> Property<F> text(String title, Function<F, Optional<Cell>> cell) {
-            return new Property<>(new Column(title, false), of -> cell.apply(of.facts()));
+        static <F> Property<F> text(String title, Function<F, Cell> cell) {
+            return new Property<>(title, false, of -> cell.apply(of.facts()));
         }
 
-        static <F> Property<F> number(String title, Function<F, Optional<Cell>> cell) {
-            return new Property<>(new Column(title, true), of -> cell.apply(of.facts()));
+        static <F> Property<F> number(String title, Function<F, Cell> cell) {
+            return new Property<>(title, true, of -> cell.apply(of.facts()));
         }
 
         static <F> Property<F> name() {
-            return new Property<>(
-                    new Column("name", false),
-                    of -> ResourceCells.said(of.handle().getName()));
+            return new Property<>("name", false, of -> said(of.handle().getName()));
         }
 
         static <F> Property<F> id() {
-            return new Property<>(
-                    new Column("id", true), of -> ResourceCells.said(of.handle().getId()));
+            return new Property<>("id", true, of -> said(of.handle().getId()));
         }
     }
 
     private static final List<Property<Facts.OfInstance>> INSTANCE = List.of(
             Property.name(),
             Property.id(),
-            Property.text("region", of -> ResourceCells.said(of.last().region())),
+            Property.text("region", of -> said(of.last().region())),
             Property.text("private ip", ResourceCells::privateIp),
-            Property.text("type", of -> ResourceCells.said(of.last().type())),
-            Property.text("image", of -> ResourceCells.said(of.last().image())),
+            Property.text("type", of -> said(of.last().type())),
+            Property.text("image", of -> said(of.last().image())),
             Property.text("boot", ResourceCells::boot));
 
     private static final List<Property<Facts.OfVolume>> VOLUME = List.of(
             Property.name(),
             Property.id(),
             Property.number("size", ResourceCells::size),
-            Property.text("region", of -> ResourceCells.said(ResourceCells.last(of, Volume::region))),
+            Property.text("region", of -> said(of, Volume::region)),
             Property.text("status", ResourceCells::status),
-            Property.text("attached to", ResourceTables::attachedTo),
-            Property.text("path", of -> ResourceCells.said(ResourceCells.last(of, Volume::filesystemPath))));
+            Property.text("attached to", of -> ResourceCells.attachedTo(of, InstanceHandle::getName)),
+            Property.text("path", of -> said(of, Volume::filesystemPath)));
 
     private static final List<Property<Facts.OfNodeBalancer>> NODEBALANCER = List.of(
             Property.name(),
             Property.id(),
-            Property.text("region", of -> ResourceCells.said(of.region())),
-            Property.text("public ip", of -> ResourceCells.said(of.publicIp())),
-            Property.text("ports", ResourceTables::ports),
+            Property.text("region", of -> said(of.region())),
+            Property.text("public ip", of -> said(of.publicIp())),
+            Property.text(
+                    "ports",
+                    of -> Cell.of(of.ports().stream()
+                            .map(port -> Integer.toString(port.port()))
+                            .collect(Collectors.joining(", ")))),
             Property.text("up", ResourceCells::up));
 
     private static final List<Property<Facts.OfPort>> PORT = List.of(
-            Property.number("port", of -> ResourceCells.said(of.port())),
-            Property.text("protocol", of -> ResourceCells.said(of.protocol())),
-            Property.number("nodes", of -> ResourceCells.said(of.nodes().size())),
+            Property.number("port", of -> said(of.port())),
+            Property.text("protocol", of -> said(of.protocol())),
+            Property.number("nodes", of -> said(of.nodes().size())),
             Property.text("up", ResourceCells::up),
             Property.id());
 
     private static final List<Property<Facts>> ANY = List.of(
             new Property<>(
-                    new Column("kind", false),
-                    of -> ResourceCells.said(Vocabulary.title(of.handle().getClass()))),
+                    "kind", false, of -> said(Vocabulary.title(of.handle().getClass()))),
             Property.name(),
             Property.id());
 
-    Shown of(List<Handle> handles, LeftOut leftOut) {
+    private ResourceTables() {}
+
+    static Shown of(List<Handle> handles, LeftOut leftOut) {
         List<Of<Facts>> rows = handles.stream()
                 .map(handle -> new Of<>(handle, Facts.known(handle)))
                 .toList();
@@ -99,29 +103,16 @@ final class ResourceTables {
         if (!resources.stream().allMatch(of -> kind.isInstance(of.facts()))) {
             return Optional.empty();
         }
+        List<Column> columns = properties.stream()
+                .map(property -> new Column(property.title(), property.number()))
+                .toList();
         List<List<Cell>> rows = resources.stream()
                 .map(of -> new Of<>(of.handle(), kind.cast(of.facts())))
-                .map(of -> cells(of, properties))
+                .map(of -> properties.stream()
+                        .map(property -> property.cell().apply(of))
+                        .map(cell -> cell.text().isEmpty() ? NOT_KNOWN : cell)
+                        .toList())
                 .toList();
-        return Optional.of(
-                new Shown.Table(properties.stream().map(Property::column).toList(), rows, leftOut));
-    }
-
-    private static <F> List<Cell> cells(Of<F> resource, List<Property<F>> properties) {
-        return properties.stream()
-                .map(property -> property.cell().apply(resource).orElse(NOT_KNOWN))
-                .toList();
-    }
-
-    private static Optional<Cell> attachedTo(Facts.OfVolume volume) {
-        return ResourceCells.attachedTo(volume, InstanceHandle::getName);
-    }
-
-    private static Optional<Cell> ports(Facts.OfNodeBalancer balancer) {
-        return balancer.ports().isEmpty()
-                ? Optional.empty()
-                : Optional.of(Cell.of(balancer.ports().stream()
-                        .map(port -> Integer.toString(port.port()))
-                        .collect(Collectors.joining(", "))));
+        return Optional.of(new Shown.Table(columns, rows, leftOut));
     }
 }

@@ -3,9 +3,18 @@ package dev.ballast.repl.render;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
+import dev.ballast.repl.render.Shown.Cell;
+import dev.ballast.repl.render.Shown.Column;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Makes what is shown of a value.
@@ -29,6 +38,9 @@ import java.util.function.Function;
  */
 public final class Showing {
 
+    /** Stands for the value of a key that a map does not have; it is shown as nothing. */
+    private static final Object ABSENT = "";
+
     private final Limits limits;
     private final Wording wording;
 
@@ -51,12 +63,12 @@ public final class Showing {
     /** Returns what is shown of the value; what is known of a resource by itself is found out by {@code look}. */
     public Shown of(Object value, Function<Handle, Facts> look) {
         if (value instanceof Handle handle) {
-            return new ResourceCards().of(handle, look.apply(handle));
+            return ResourceCards.of(handle, look.apply(handle));
         }
         if (value instanceof Listing instances) {
             return list(Part.of(instances, limits.rows()), instances);
         }
-        return Careful.call(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
+        return Wording.guarded(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
     }
 
     private Shown shape(Object value) {
@@ -65,7 +77,7 @@ public final class Showing {
             return new Shown.Text(picture.get().words());
         }
         if (value instanceof Map<?, ?> map) {
-            return map.isEmpty() ? new Shown.Text("[:]") : new Tables(limits).card(map);
+            return map.isEmpty() ? new Shown.Text("[:]") : card(map);
         }
         if (Part.isList(value)) {
             return list(Part.of(Part.elements(value), limits.rows()), value);
@@ -74,9 +86,77 @@ public final class Showing {
     }
 
     private Shown list(Part part, Object whole) {
-        if (part.isAll(Handle.class)) {
-            return new ResourceTables().of(part.of(Handle.class), part.leftOut());
+        if (part.isAll(Handle.class::isInstance)) {
+            return ResourceTables.of(part.of(Handle.class), part.leftOut());
         }
-        return new Tables(limits).of(part).orElseGet(() -> new Shown.Text(new Literal(limits).of(whole)));
+        Optional<Shown> table = part.isAll(Map.class::isInstance)
+                ? ofMaps(part)
+                : part.isAll(Record.class::isInstance) ? ofRecords(part) : Optional.empty();
+        return table.orElseGet(() -> new Shown.Text(new Literal(limits).of(whole)));
+    }
+
+    private Shown.Card card(Map<?, ?> map) {
+        Part part = Part.of(map.entrySet(), limits.rows());
+        List<Shown.Row> rows = part.elements().stream()
+                .map(entry -> (Map.Entry<?, ?>) entry)
+                .map(entry -> new Shown.Row(wording.line(entry.getKey()), cell(map, entry.getValue())))
+                .toList();
+        return new Shown.Card("", rows, part.leftOut());
+    }
+
+    /** The columns are all keys in the order in which they first appear; a map that lacks one leaves its cell empty. */
+    private Optional<Shown> ofMaps(Part part) {
+        List<Map<?, ?>> maps =
+                part.elements().stream().<Map<?, ?>>map(row -> (Map<?, ?>) row).toList();
+        Set<Object> keys = new LinkedHashSet<>();
+        maps.forEach(map -> keys.addAll(map.keySet()));
+        boolean alike = !keys.isEmpty()
+                && keys.stream().allMatch(String.class::isInstance)
+                && maps.stream().mapToInt(Map::size).sum() * 2 > keys.size() * maps.size();
+        return alike
+                ? Optional.of(table(keys.stream().map(wording::line).toList(), part, row -> keys.stream()
+                        .map(key -> ((Map<?, ?>) row).containsKey(key) ? ((Map<?, ?>) row).get(key) : ABSENT)))
+                : Optional.empty();
+    }
+
+    private Optional<Shown> ofRecords(Part part) {
+        Class<?> type = part.elements().get(0).getClass();
+        List<RecordComponent> components = Arrays.asList(type.getRecordComponents());
+        boolean readable = !components.isEmpty()
+                && part.isAll(row -> row.getClass() == type)
+                && components.stream()
+                        .allMatch(component -> component.getAccessor().trySetAccessible());
+        return readable
+                ? Optional.of(table(
+                        components.stream().map(RecordComponent::getName).toList(), part, row -> components.stream()
+                                .map(component -> read(row, component))))
+                : Optional.empty();
+    }
+
+    /** The components of a record are its state: reading them asks no one. One that throws is told in its place. */
+    private Object read(Object row, RecordComponent component) {
+        return Wording.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure));
+    }
+
+    private Shown.Table table(List<String> titles, Part part, Function<Object, Stream<Object>> values) {
+        List<List<Object>> rows =
+                part.elements().stream().map(row -> values.apply(row).toList()).toList();
+        List<Column> columns = IntStream.range(0, titles.size())
+                .mapToObj(i -> new Column(
+                        titles.get(i),
+                        rows.stream()
+                                .map(row -> row.get(i))
+                                .allMatch(value -> value == null || value == ABSENT || value instanceof Number)))
+                .toList();
+        List<List<Cell>> cells = IntStream.range(0, rows.size())
+                .mapToObj(i -> rows.get(i).stream()
+                        .map(value -> cell(part.elements().get(i), value))
+                        .toList())
+                .toList();
+        return new Shown.Table(columns, cells, part.leftOut());
+    }
+
+    private Cell cell(Object holder, Object value) {
+        return Cell.of(new Literal(limits).within(holder, value));
     }
 }

@@ -18,27 +18,14 @@ public sealed interface Shown {
      * @param title what they belong to; empty for a map
      * @param leftOut the rows that are not there
      */
-    record Card(String title, List<Row> rows, LeftOut leftOut) implements Shown {
-
-        /** Copies the rows. */
-        public Card {
-            rows = List.copyOf(rows);
-        }
-    }
+    record Card(String title, List<Row> rows, LeftOut leftOut) implements Shown {}
 
     /**
      * Rows with the same columns, the most telling ones first.
      *
      * @param leftOut the rows that are not there
      */
-    record Table(List<Column> columns, List<List<Cell>> rows, LeftOut leftOut) implements Shown {
-
-        /** Copies columns and rows. */
-        public Table {
-            columns = List.copyOf(columns);
-            rows = rows.stream().map(List::copyOf).toList();
-        }
-    }
+    record Table(List<Column> columns, List<List<Cell>> rows, LeftOut leftOut) implements Shown {}
 
     /** Things that hold other things. */
     record Tree(Branch root) implements Shown {}
@@ -75,13 +62,7 @@ public sealed interface Shown {
      * @param state how well it is, or empty
      * @param branches what it holds
      */
-    record Branch(String title, String detail, Cell state, List<Branch> branches) {
-
-        /** Copies the branches. */
-        public Branch {
-            branches = List.copyOf(branches);
-        }
-    }
+    record Branch(String title, String detail, Cell state, List<Branch> branches) {}
 
     /** How well something is. The text beside it says so, too, for those who see no colours. */
     enum Mark {

@@ -1,5 +1,7 @@
 package dev.ballast.repl.render;
 
+import static dev.ballast.repl.render.ResourceCells.WORDING;
+
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.NodeBalancerHandle;
@@ -9,6 +11,7 @@ import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Mark;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +22,6 @@ import java.util.stream.Stream;
  */
 record Topology(String label, List<String> balancer, List<Port> ports) {
 
-    private static final Wording WORDING = ResourceCells.WORDING;
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
 
@@ -40,50 +42,41 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
     record Line(String label, String address, Cell state, String instance, List<String> volumes) {}
 
     static Topology of(NodeBalancerHandle balancer, Facts.OfNodeBalancer facts, Map<String, Backend> backends) {
+        Stream<String> lines = Stream.of(
+                balancer.getName(),
+                "id " + balancer.getId(),
+                facts.region(),
+                facts.publicIp(),
+                facts.throttle() == null ? null : "throttle " + facts.throttle(),
+                facts.ports().isEmpty() ? "no ports known" : null);
         return new Topology(
                 WORDING.line(balancer),
-                Stream.of(
-                                balancer.getName(),
-                                "id " + balancer.getId(),
-                                facts.region(),
-                                facts.publicIp(),
-                                facts.throttle() == null ? null : "throttle " + facts.throttle(),
-                                facts.ports().isEmpty() ? "no ports known" : null)
-                        .flatMap(Stream::ofNullable)
-                        .map(WORDING::line)
-                        .toList(),
+                lines.filter(Objects::nonNull).map(WORDING::line).toList(),
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }
 
     private static Port port(Facts.OfPort port, Map<String, Backend> backends) {
-        Cell state = state(port);
+        boolean unchecked = port.failure() == null
+                && (port.status() == null
+                        || (port.fresh()
+                                && port.status().up() == 0
+                                && !port.nodes().isEmpty()));
+        Cell up = ResourceCells.up(port);
+        // A node is red only if the service has looked: it counts one as down that it has not checked yet.
+        Cell each = unchecked ? NOT_CHECKED : ResourceCells.each(port, NOT_KNOWN);
+        Cell state = up.text().isEmpty() ? each : unchecked ? new Cell(up.text(), Mark.UNKNOWN) : up;
+        String title = port.port() + (port.protocol() == null ? "" : " " + port.protocol());
         return new Port(
-                port.protocol() == null
-                        ? Integer.toString(port.port())
-                        : WORDING.line(port.port() + " " + port.protocol()),
+                WORDING.line(title),
                 "https".equals(port.protocol()),
-                ResourceCells.up(port).map(up -> calmed(up, port)).orElse(state),
+                state,
                 port.nodes().stream()
-                        .map(node -> line(node, ResourceCells.node(port, node.label(), state), backends))
+                        .map(node -> line(node, ResourceCells.node(port, node.label(), each), backends))
                         .toList());
     }
 
-    /** A node is red only if somebody has looked: the service counts one as down that it has not checked yet. */
-    private static Cell state(Facts.OfPort port) {
-        boolean looked = port.failure() != null || (port.status() != null && !isUnchecked(port));
-        return looked ? ResourceCells.each(port).orElse(NOT_KNOWN) : NOT_CHECKED;
-    }
-
-    private static Cell calmed(Cell up, Facts.OfPort port) {
-        return port.status() != null && isUnchecked(port) ? new Cell(up.text(), Mark.UNKNOWN) : up;
-    }
-
-    private static boolean isUnchecked(Facts.OfPort port) {
-        return port.fresh() && port.status().up() == 0 && !port.nodes().isEmpty();
-    }
-
     private static Line line(Node node, Cell state, Map<String, Backend> backends) {
-        String address = node.address() == null ? "address not known" : WORDING.line(node.address());
+        String address = ResourceCells.address(node);
         Backend backend = backends.get(address.replaceFirst(":\\d+$", ""));
         return new Line(
                 WORDING.line(node.label()),
@@ -96,9 +89,7 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
     }
 
     private static String volume(VolumeHandle volume) {
-        return WORDING.line(volume.getName())
-                + ResourceCells.size((Facts.OfVolume) Facts.known(volume))
-                        .map(size -> " " + size.text())
-                        .orElse("");
+        String size = ResourceCells.size((Facts.OfVolume) Facts.known(volume)).text();
+        return (WORDING.line(volume.getName()) + " " + size).strip();
     }
 }

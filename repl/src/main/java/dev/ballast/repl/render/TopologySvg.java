@@ -1,54 +1,88 @@
 package dev.ballast.repl.render;
 
-import static dev.ballast.repl.render.TopologyGrid.GAP;
-import static dev.ballast.repl.render.TopologyGrid.MARGIN;
-import static dev.ballast.repl.render.TopologyGrid.PAD;
-import static dev.ballast.repl.render.TopologyGrid.SIGN;
-
 import dev.ballast.repl.render.Topology.Line;
 import dev.ballast.repl.render.Topology.Port;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Draws a NodeBalancer from left to right: its ports below each other, the nodes of each, the instances behind them and the
- * volumes attached to those. The same facts make the same picture.
+ * volumes attached to those. Each column begins behind the longest text of the one before it. The same facts make the same picture.
  */
 final class TopologySvg {
+
+    private static final int MARGIN = 16;
+    private static final int PAD = 10;
+    private static final int GAP = 32;
+    private static final int APART = 14;
+    /** How far a text stands behind its sign. */
+    private static final int SIGN = 16;
 
     private static final int ROW = 28;
     private static final int MIDDLE = ROW / 2;
     private static final int TEXT = MIDDLE + 4;
-    private static final int BETWEEN = 14;
     private static final String BOLD = " font-weight=\"bold\"";
 
+    /** The most columns of a text; names of the service are seldom longer. */
+    private static final int MOST = 28;
+
     private final Topology topology;
-    private final TopologyGrid grid;
     private final Drawing drawing = new Drawing();
+
+    private final int balancerEnd;
+    private final int portX;
+    private final int portTextX;
+    private final int portEnd;
+    private final int nodeX;
+    private final int addressX;
+    private final int stateX;
+    private final int instanceX;
+    private final int instanceEnd;
+    private final int volumeX;
+    private final int end;
 
     private TopologySvg(Topology topology) {
         this.topology = topology;
-        this.grid = TopologyGrid.of(topology);
+        List<Line> lines =
+                topology.ports().stream().flatMap(port -> port.nodes().stream()).toList();
+        boolean secure = topology.ports().stream().anyMatch(Port::secure);
+        int port = width(topology.ports().stream()
+                .flatMap(each -> Stream.of(each.title(), each.state().text())));
+        int state = width(lines.stream().map(line -> line.state().text()));
+        int instance = width(lines.stream().map(Line::instance));
+        int volume = width(lines.stream().flatMap(line -> line.volumes().stream()));
+        balancerEnd = MARGIN + width(topology.balancer().stream()) + 2 * PAD;
+        portX = balancerEnd + GAP;
+        portTextX = portX + PAD + (secure ? SIGN : 0);
+        portEnd = portTextX + port + PAD;
+        nodeX = portEnd + GAP;
+        addressX = nodeX + SIGN + width(lines.stream().map(Line::label)) + APART;
+        stateX = addressX + width(lines.stream().map(Line::address)) + APART;
+        instanceX = stateX + state + GAP;
+        instanceEnd = instanceX + instance + 2 * PAD;
+        volumeX = instanceEnd + GAP;
+        // A column that nothing stands in takes no room.
+        if (volume > 0) {
+            end = volumeX + SIGN + volume;
+        } else if (instance > 0) {
+            end = instanceEnd;
+        } else {
+            end = !lines.isEmpty() ? stateX + state : port > 0 ? portEnd : balancerEnd;
+        }
     }
 
     static String of(Topology topology) {
-        return new TopologySvg(topology).picture();
-    }
-
-    private String picture() {
-        int bottom = Math.max(balancer(), ports());
-        return drawing.picture(topology.label(), grid.width(), bottom + MARGIN);
+        TopologySvg svg = new TopologySvg(topology);
+        int bottom = Math.max(svg.balancer(), svg.ports());
+        return svg.drawing.picture(topology.label(), svg.end + MARGIN, bottom + MARGIN);
     }
 
     private int balancer() {
         List<String> said = topology.balancer();
-        drawing.box(MARGIN, MARGIN, grid.balancerWidth(), height(said.size()));
+        drawing.box(MARGIN, MARGIN, balancerEnd - MARGIN, height(said.size()));
         for (int i = 0; i < said.size(); i++) {
-            drawing.text(
-                    MARGIN + PAD,
-                    MARGIN + TEXT + i * Drawing.LINE,
-                    said.get(i),
-                    grid.balancer(),
-                    i == 0 ? BOLD : Drawing.fill(Drawing.FAINT));
+            String look = i == 0 ? BOLD : Drawing.fill(Drawing.FAINT);
+            drawing.text(MARGIN + PAD, MARGIN + TEXT + i * Drawing.LINE, said.get(i), MOST, look);
         }
         return MARGIN + height(said.size());
     }
@@ -58,27 +92,22 @@ final class TopologySvg {
         int above = y;
         int bottom = y;
         for (Port port : topology.ports()) {
-            branch(MARGIN + grid.balancerWidth(), above, grid.portX(), y);
+            branch(balancerEnd, above, portX, y);
             above = y;
             bottom = Math.max(port(port, y), nodes(port, y));
-            y = bottom + BETWEEN;
+            y = bottom + APART;
         }
         return bottom;
     }
 
     private int port(Port port, int y) {
-        int text = grid.portX() + PAD + grid.portSign();
-        drawing.box(grid.portX(), y, grid.portWidth(), height(2));
+        String color = Drawing.fill(Drawing.color(port.state().mark()));
+        drawing.box(portX, y, portEnd - portX, height(2));
         if (port.secure()) {
-            drawing.lock(grid.portX() + PAD, y + TEXT);
+            drawing.lock(portX + PAD, y + TEXT);
         }
-        drawing.text(text, y + TEXT, port.title(), grid.port(), BOLD)
-                .text(
-                        text,
-                        y + TEXT + Drawing.LINE,
-                        port.state().text(),
-                        grid.port(),
-                        Drawing.fill(Drawing.color(port.state().mark())));
+        drawing.text(portTextX, y + TEXT, port.title(), MOST, BOLD)
+                .text(portTextX, y + TEXT + Drawing.LINE, port.state().text(), MOST, color);
         return y + height(2);
     }
 
@@ -86,7 +115,7 @@ final class TopologySvg {
         int y = top;
         int above = top;
         for (Line line : port.nodes()) {
-            branch(grid.portX() + grid.portWidth(), above, grid.nodeX() - 3, y);
+            branch(portEnd, above, nodeX - 3, y);
             node(line, y);
             above = y;
             y += ROW * Math.max(1, line.volumes().size());
@@ -96,25 +125,25 @@ final class TopologySvg {
 
     private void node(Line line, int y) {
         String color = Drawing.fill(Drawing.color(line.state().mark()));
-        drawing.state(grid.nodeX() + PAD / 2, y + MIDDLE, line.state().mark())
-                .text(grid.labelX(), y + TEXT, line.label(), grid.label(), "")
-                .text(grid.addressX(), y + TEXT, line.address(), grid.address(), Drawing.fill(Drawing.FAINT))
-                .text(grid.stateX(), y + TEXT, line.state().text(), grid.state(), color);
+        drawing.state(nodeX + PAD / 2, y + MIDDLE, line.state().mark())
+                .text(nodeX + SIGN, y + TEXT, line.label(), MOST, "")
+                .text(addressX, y + TEXT, line.address(), MOST, Drawing.fill(Drawing.FAINT))
+                .text(stateX, y + TEXT, line.state().text(), MOST, color);
         if (!line.instance().isEmpty()) {
             instance(line, y);
         }
     }
 
     private void instance(Line line, int y) {
-        int from = grid.stateX() + Drawing.width(DisplayWidth.of(line.state().text())) + PAD;
-        drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + grid.instanceX())
-                .box(grid.instanceX(), y + 2, grid.instanceWidth(), ROW - 4)
-                .text(grid.instanceX() + PAD, y + TEXT, line.instance(), grid.instance(), "");
+        int from = stateX + Drawing.width(DisplayWidth.of(line.state().text())) + PAD;
+        drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX)
+                .box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4)
+                .text(instanceX + PAD, y + TEXT, line.instance(), MOST, "");
         for (int i = 0; i < line.volumes().size(); i++) {
             int row = y + i * ROW;
-            branch(grid.instanceX() + grid.instanceWidth(), Math.max(y, row - ROW), grid.volumeX() - 3, row);
-            drawing.disk(grid.volumeX(), row + MIDDLE)
-                    .text(grid.volumeX() + SIGN, row + TEXT, line.volumes().get(i), grid.volume(), "");
+            branch(instanceEnd, Math.max(y, row - ROW), volumeX - 3, row);
+            drawing.disk(volumeX, row + MIDDLE)
+                    .text(volumeX + SIGN, row + TEXT, line.volumes().get(i), MOST, "");
         }
     }
 
@@ -128,5 +157,10 @@ final class TopologySvg {
 
     private static int height(int lines) {
         return lines * Drawing.LINE + ROW - Drawing.LINE;
+    }
+
+    private static int width(Stream<String> texts) {
+        return Drawing.width(
+                Math.min(MOST, texts.mapToInt(DisplayWidth::of).max().orElse(0)));
     }
 }

@@ -1,7 +1,11 @@
 package dev.ballast.repl.render;
 
+import dev.ballast.error.InterruptedRunException;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 /** Puts single values into words that may be seen by anybody and by any terminal. */
 final class Wording {
@@ -33,18 +37,33 @@ final class Wording {
 
     /** Returns what stands in place of a value that cannot be shown. */
     String notShown(Object value, Throwable failure) {
-        String why = Careful.call(failure::getMessage, again -> null);
+        String why = guarded(failure::getMessage, again -> null);
         return line("(" + name(value.getClass()) + " cannot be shown: " + name(failure.getClass())
                 + (why == null ? "" : ": " + why) + ")");
     }
 
-    private String string(Object value) {
-        if (value instanceof String || value == null) {
-            return String.valueOf(value);
+    /** Calls code of others whose failure is only reported. A wish to stop is no failure, nor is the end of the memory. */
+    static <T> T guarded(Callable<T> code, Function<Throwable, T> report) {
+        try {
+            return code.call();
+        } catch (Throwable thrown) {
+            Throwable failure = thrown instanceof InvocationTargetException reflected ? reflected.getCause() : thrown;
+            // Groovy throws an interruption that no one declared.
+            if (failure instanceof InterruptedException
+                    || failure instanceof InterruptedRunException
+                    || (failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError))) {
+                throw Wording.<RuntimeException>asItIs(failure);
+            }
+            return report.apply(failure);
         }
+    }
+
+    private String string(Object value) {
         return value instanceof char[] letters
                 ? new String(letters)
-                : Careful.call(() -> String.valueOf(value.toString()), failure -> notShown(value, failure));
+                : guarded(
+                        () -> value == null ? "null" : String.valueOf(value.toString()),
+                        failure -> notShown(value, failure));
     }
 
     private String cut(String text) {
@@ -60,5 +79,10 @@ final class Wording {
 
     private static String name(Class<?> type) {
         return type.getName().substring(type.getName().lastIndexOf('.') + 1);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <E extends Throwable> E asItIs(Throwable failure) throws E {
+        throw (E) failure;
     }
 }

@@ -1,6 +1,5 @@
 package dev.ballast.repl.syntax;
 
-import dev.ballast.repl.syntax.Tokenizer.Open;
 import java.util.Optional;
 
 /** Whether a text can be evaluated as it is. */
@@ -26,20 +25,6 @@ public sealed interface Completeness {
 
     /** Returns how a text is by its brackets, quotes and last token; empty when it takes a parser to know. */
     static Optional<Completeness> atAGlance(String text) {
-        if (text.length() > Tokenizer.LONGEST) {
-            return Optional.of(new Wrong());
-        }
-        Tokenizer tokens = Tokenizer.of(text);
-        if (tokens.isBroken() || tokens.tooDeep() >= 0) {
-            return Optional.of(new Wrong());
-        }
-        Open inner = tokens.open().peek();
-        if (inner != null && !inner.begin().equals("//")) {
-            return Optional.of(
-                    inner.endsWithLine() && !text.endsWith("\\") ? new Wrong() : new Unfinished(tokens.closing()));
-        }
-        return Parsing.expectsMore(tokens.tokens()) || text.stripTrailing().endsWith("\\")
-                ? Optional.of(new Unfinished(""))
-                : Optional.empty();
+        return Parsing.atAGlance(text);
     }
 }

@@ -3,7 +3,6 @@ package dev.ballast.repl.syntax;
 import dev.ballast.repl.syntax.Tokenizer.Kind;
 import dev.ballast.repl.syntax.Tokenizer.Open;
 import dev.ballast.repl.syntax.Tokenizer.Token;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -68,7 +67,7 @@ public record Cursor(String before, String begun, Tokenizer tokens) {
 
     private boolean isCode() {
         return isCode(tokens)
-                && last(tokens)
+                && tokens.last()
                         .filter(token -> token.kind() == Kind.NUMBER && tokens.end(token) == before.length())
                         .isEmpty();
     }
@@ -80,16 +79,11 @@ public record Cursor(String before, String begun, Tokenizer tokens) {
 
     /** Returns the word that ends there; an integer may be the beginning of a value, such as a port. */
     private static String lastWord(Tokenizer tokens, int end) {
-        return last(tokens)
+        return tokens.last()
                 .filter(token ->
                         token.kind() == Kind.WORD || token.text().chars().allMatch(Character::isDigit))
                 .filter(token -> tokens.end(token) == end)
                 .map(Token::text)
                 .orElse("");
-    }
-
-    private static Optional<Token> last(Tokenizer tokens) {
-        List<Token> all = tokens.tokens();
-        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
     }
 }

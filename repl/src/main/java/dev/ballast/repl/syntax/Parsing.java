@@ -1,19 +1,21 @@
 package dev.ballast.repl.syntax;
 
+import dev.ballast.repl.syntax.Tokenizer.Open;
 import dev.ballast.repl.syntax.Tokenizer.Token;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.control.messages.Message;
 import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/** Whether a text without open brackets and quotes goes on: by its last token, else by where the parser stops. */
+/** Whether a text is finished: by its brackets, quotes and last token, else by where the parser stops. */
 final class Parsing {
 
-    private static final Set<String> POSTFIX = Set.of("++", "--", "...");
-    private static final String OPERATORS = "=+-*/%<&|^!~?:.,@";
+    private static final Pattern OPERATOR = Pattern.compile("(?!\\+\\+|--|\\.{3})(?:.{2,}|[=+\\-*/%<&|^!~?:.,@])");
     private static final Set<String> WORDS =
             Set.of("instanceof", "in", "as", "new", "throw", "else", "try", "do", "finally");
     /** What may follow where the parser complains of the beginning: the body of a method, the end of a try. */
@@ -21,7 +23,27 @@ final class Parsing {
 
     private Parsing() {}
 
-    static boolean expectsMore(List<Token> tokens) {
+    static Optional<Completeness> atAGlance(String text) {
+        if (text.length() > Tokenizer.LONGEST) {
+            return Optional.of(new Completeness.Wrong());
+        }
+        Tokenizer tokens = Tokenizer.of(text);
+        if (tokens.isBroken() || tokens.tooDeep() >= 0) {
+            return Optional.of(new Completeness.Wrong());
+        }
+        Open inner = tokens.open().peek();
+        if (inner != null && !inner.begin().equals("//")) {
+            return Optional.of(
+                    inner.endsWithLine() && !text.endsWith("\\")
+                            ? new Completeness.Wrong()
+                            : new Completeness.Unfinished(tokens.closing()));
+        }
+        return expectsMore(tokens.tokens()) || text.stripTrailing().endsWith("\\")
+                ? Optional.of(new Completeness.Unfinished(""))
+                : Optional.empty();
+    }
+
+    private static boolean expectsMore(List<Token> tokens) {
         if (tokens.isEmpty()) {
             return false;
         }
@@ -30,14 +52,10 @@ final class Parsing {
         boolean isMember = last > 0
                 && (tokens.get(last - 1).is(".") || tokens.get(last - 1).is("?."));
         return switch (tokens.get(last).kind()) {
-            case SIGN -> isOperator(text) && !(isMember && text.equals("*")); // which ends an import
+            case SIGN -> OPERATOR.matcher(text).matches() && !(isMember && text.equals("*")); // which ends an import
             case WORD -> WORDS.contains(text) && !isMember;
             default -> false;
         };
-    }
-
-    private static boolean isOperator(String sign) {
-        return sign.length() == 1 ? OPERATORS.contains(sign) : !POSTFIX.contains(sign);
     }
 
     static Completeness of(String text) {
@@ -45,11 +63,8 @@ final class Parsing {
         if (errors.isEmpty()) {
             return new Completeness.Complete();
         }
-        List<Token> tokens = Tokenizer.of(text).tokens();
-        int end = tokens.isEmpty()
-                ? Integer.MAX_VALUE
-                : tokens.get(tokens.size() - 1).start()
-                        + tokens.get(tokens.size() - 1).text().length();
+        Tokenizer tokens = Tokenizer.of(text);
+        int end = tokens.last().map(tokens::end).orElse(Integer.MAX_VALUE);
         boolean curable = errors.stream()
                         .allMatch(error ->
                                 error instanceof SyntaxErrorMessage syntax && offset(text, syntax.getCause()) >= end)
@@ -71,10 +86,10 @@ final class Parsing {
     }
 
     private static int offset(String text, SyntaxException error) {
-        int at = 0;
-        for (int line = 1; line < error.getStartLine() && text.indexOf('\n', at) >= 0; line++) {
-            at = text.indexOf('\n', at) + 1;
-        }
-        return at + error.getStartColumn() - 1;
+        int before = text.lines()
+                .limit(error.getStartLine() - 1L)
+                .mapToInt(line -> line.length() + 1)
+                .sum();
+        return before + error.getStartColumn() - 1;
     }
 }

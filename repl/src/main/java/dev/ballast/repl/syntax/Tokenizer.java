@@ -6,8 +6,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The tokens of a text, and which brackets, strings and comments are open at its end. It never fails, so half a line can be
@@ -89,10 +93,18 @@ public final class Tokenizer {
 
     private static final List<String> QUOTES = List.of("'''", "\"\"\"", "'", "\"", "$/", "/");
     private static final Set<String> INTERPOLATED = Set.of("\"\"\"", "\"", "$/", "/");
-    private static final List<String> SIGNS = List.of(
-            ">>>=", "<=>", "**=", "<<=", ">>=", "...", "..<", "==~", "===", "!==", "?:", "?=", "?.", "*.", ".&", "::",
-            "->", "++", "--", "==", "!=", "=~", "&&", "||", "+=", "-=", "*=", "/=", "%=", "<<", "**", "..", "<=", ">=");
     private static final Set<String> BEFORE_PATTERN = Set.of("return", "in", "case", "assert", "else", "throw");
+    private static final Set<String> AFTER_VALUE = Set.of(")", "]", "}", "++", "--");
+
+    /** What begins where code is. A point belongs to a number when a digit follows: {@code 5.minutes} is a number and a word. */
+    private static final Pattern CODE = Pattern.compile(
+            "(?<blank>\\p{javaWhitespace}+)|(?<comment>//|/\\*|\\A#!)"
+                + "|(?<word>(?!\\$/)\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)"
+                + "|(?<number>\\p{javaDigit}[\\p{javaLetterOrDigit}_]*(?:\\.\\p{javaDigit}[\\p{javaLetterOrDigit}_]*){0,9})"
+                + "|(?<quote>'''|\"\"\"|'|\"|\\$/)"
+                + "|(?<sign><=>|\\*\\*=|<<=|>>>?=|\\.\\.[.<]|==~|[=!]==|\\?[:=.]|\\*\\.|\\.&|::|->|\\+\\+|--"
+                + "|[=!<>+\\-*/%]=|=~|&&|\\|\\||<<|\\*\\*|\\.\\.|.)",
+            Pattern.DOTALL);
 
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
@@ -106,20 +118,33 @@ public final class Tokenizer {
 
     private Tokenizer(String text) {
         this.text = text;
+        Matcher code = CODE.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+        while (at < text.length()) {
+            Open inner = open.peek();
+            if (inner != null && inner.isComment()) {
+                comment(inner);
+            } else if (inner != null && inner.isText()) {
+                text(inner);
+            } else {
+                code.region(at, text.length()).lookingAt();
+                code(code);
+            }
+        }
     }
 
     /** Tokenizes a text. */
     public static Tokenizer of(String text) {
-        Tokenizer scan = new Tokenizer(text);
-        while (scan.at < text.length()) {
-            scan.step();
-        }
-        return scan;
+        return new Tokenizer(text);
     }
 
     /** Returns the tokens, without comments and ends of lines. */
     public List<Token> tokens() {
         return tokens;
+    }
+
+    /** Returns the last token; a string that is open at the end is one. */
+    Optional<Token> last() {
+        return tokens.isEmpty() ? Optional.empty() : Optional.of(tokens.get(tokens.size() - 1));
     }
 
     /** Returns where a token ends, a text behind its closing quote; one that is open ends with all. */
@@ -157,20 +182,9 @@ public final class Tokenizer {
 
     /** Returns what closes all that is open. */
     public String closing() {
-        StringBuilder closing = new StringBuilder();
-        open.forEach(one -> closing.append(one.begin().equals("//") ? "\n" : one.end()));
-        return closing.toString();
-    }
-
-    private void step() {
-        Open inner = open.peek();
-        if (inner != null && inner.isComment()) {
-            comment(inner);
-        } else if (inner != null && inner.isText()) {
-            text(inner);
-        } else {
-            code();
-        }
+        return open.stream()
+                .map(one -> one.begin().equals("//") ? "\n" : one.end())
+                .collect(Collectors.joining());
     }
 
     private void comment(Open inner) {
@@ -184,133 +198,89 @@ public final class Tokenizer {
     }
 
     private void text(Open inner) {
-        char sign = text.charAt(at);
+        boolean isDollar = inner.begin().equals("$/");
         if (text.startsWith(inner.end(), at)) {
-            open.pop();
             at += inner.end().length();
-            textEnds.put(inner.start() - inner.begin().length(), at);
-        } else if (sign == '\\' && !inner.begin().equals("$/")) {
-            at += 2;
-        } else if (sign == '$'
-                && inner.begin().equals("$/")
-                && at + 1 < text.length()
-                && "$/".indexOf(text.charAt(at + 1)) >= 0) {
+            endText();
+        } else if (isDollar ? text.startsWith("$$", at) || text.startsWith("$/", at) : text.charAt(at) == '\\') {
             at += 2;
         } else if (INTERPOLATED.contains(inner.begin()) && text.startsWith("${", at)) {
             open("${");
-        } else if (sign == '\n' && inner.endsWithLine()) {
+        } else if (text.charAt(at) == '\n' && inner.endsWithLine()) {
             broken = true;
-            open.pop();
-            textEnds.put(inner.start() - inner.begin().length(), at);
+            endText();
         } else {
             at++;
         }
     }
 
-    private void code() {
-        char sign = text.charAt(at);
-        if (Character.isWhitespace(sign)) {
-            at++;
-        } else if (text.startsWith("//", at) || text.startsWith("/*", at)) {
-            open(text.substring(at, at + 2));
-        } else if (sign == '#' && at == 0 && text.startsWith("#!")) {
-            open("//");
-        } else if (Character.isJavaIdentifierStart(sign) && !text.startsWith("$/", at)) {
-            token(Kind.WORD, wordEnd());
-        } else if (Character.isDigit(sign)) {
-            token(Kind.NUMBER, numberEnd());
-        } else if (quote() != null) {
-            String quote = quote();
+    private void endText() {
+        Open ended = open.pop();
+        textEnds.put(ended.start() - ended.begin().length(), at);
+    }
+
+    private void code(Matcher code) {
+        String found = code.group();
+        if (code.group("blank") != null) {
+            at += found.length();
+        } else if (code.group("comment") != null) {
+            open(found.equals("/*") ? found : "//");
+        } else if (code.group("word") != null) {
+            token(Kind.WORD, found);
+        } else if (code.group("number") != null) {
+            token(Kind.NUMBER, found);
+        } else if (code.group("quote") != null || (found.startsWith("/") && beginsPattern())) {
+            String quote = code.group("quote") != null ? found : "/";
             tokens.add(new Token(Kind.TEXT, at, quote));
             open(quote);
-        } else if ("([{".indexOf(sign) >= 0) {
-            tokens.add(new Token(Kind.SIGN, at, String.valueOf(sign)));
-            open(String.valueOf(sign));
-        } else if (")]}".indexOf(sign) >= 0) {
-            close(sign);
+        } else if ("([{".contains(found)) {
+            tokens.add(new Token(Kind.SIGN, at, found));
+            open(found);
+        } else if (")]}".contains(found)) {
+            close(found);
         } else {
-            token(Kind.SIGN, at + sign().length());
+            token(Kind.SIGN, found);
         }
     }
 
     private void open(String begin) {
+        if (tooDeep < 0 && open.size() >= DEEPEST) {
+            tooDeep = at;
+        }
         at += begin.length();
         open.push(new Open(begin, at));
-        if (tooDeep < 0 && open.size() > DEEPEST) {
-            tooDeep = at - begin.length();
-        }
     }
 
-    private void close(char sign) {
+    private void close(String bracket) {
         boolean inText = !open.isEmpty() && open.peek().begin().equals("${");
-        if (!open.isEmpty() && open.peek().end().equals(String.valueOf(sign))) {
+        if (open.isEmpty() || !open.peek().end().equals(bracket)) {
+            broken = true;
+        } else {
             int begin = open.pop().start() - 1;
             if (!inText) {
                 partners.put(begin, at);
                 partners.put(at, begin);
             }
-        } else {
-            broken = true;
         }
         if (inText) {
             at++;
         } else {
-            token(Kind.SIGN, at + 1);
+            token(Kind.SIGN, bracket);
         }
     }
 
-    private void token(Kind kind, int end) {
-        tokens.add(new Token(kind, at, text.substring(at, end)));
-        at = end;
-    }
-
-    private int wordEnd() {
-        int end = at;
-        while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
-            end++;
-        }
-        return end;
-    }
-
-    /** A point belongs to a number when a digit follows: {@code 5.minutes} is a number and a word. */
-    private int numberEnd() {
-        int end = at;
-        while (end < text.length()
-                && (Character.isLetterOrDigit(text.charAt(end))
-                        || text.charAt(end) == '_'
-                        || (text.charAt(end) == '.'
-                                && end + 1 < text.length()
-                                && Character.isDigit(text.charAt(end + 1))))) {
-            end++;
-        }
-        return end;
-    }
-
-    private String quote() {
-        return QUOTES.stream()
-                .filter(quote -> text.startsWith(quote, at))
-                .filter(quote -> !quote.equals("/") || beginsPattern())
-                .findFirst()
-                .orElse(null);
+    private void token(Kind kind, String found) {
+        tokens.add(new Token(kind, at, found));
+        at += found.length();
     }
 
     /** A slash divides after a value, and begins a text elsewhere. */
     private boolean beginsPattern() {
-        if (tokens.isEmpty()) {
-            return true;
-        }
-        Token last = tokens.get(tokens.size() - 1);
-        return switch (last.kind()) {
-            case NUMBER, TEXT -> false;
-            case WORD -> BEFORE_PATTERN.contains(last.text());
-            case SIGN -> !Set.of(")", "]", "}", "++", "--").contains(last.text());
-        };
-    }
-
-    private String sign() {
-        return SIGNS.stream()
-                .filter(sign -> text.startsWith(sign, at))
-                .findFirst()
-                .orElse(text.substring(at, at + 1));
+        return last().map(last -> switch (last.kind()) {
+                    case NUMBER, TEXT -> false;
+                    case WORD -> BEFORE_PATTERN.contains(last.text());
+                    case SIGN -> !AFTER_VALUE.contains(last.text());
+                })
+                .orElse(true);
     }
 }

@@ -3,14 +3,18 @@ package dev.ballast.repl.terminal;
 import dev.ballast.repl.render.DisplayWidth;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import org.jline.keymap.KeyMap;
+import org.jline.reader.Candidate;
+import org.jline.reader.Completer;
+import org.jline.reader.CompletingParsedLine;
 import org.jline.reader.LineReader;
 import org.jline.reader.Parser;
 import org.jline.reader.Reference;
+import org.jline.reader.impl.CompletionMatcherImpl;
 import org.jline.widget.AutosuggestionWidgets;
 
 /** Makes the editor of lines as a console can bear it. */
@@ -28,13 +32,14 @@ final class Editors {
     static LineReader make(
             Console console,
             Parser parser,
-            Hint hint,
+            Completer completer,
+            PendingHint.Lookup hint,
             BiFunction<String, Integer, Optional<String>> explanation,
             HistoryFile history) {
         try {
-            LineEditor editor = new LineEditor(console.terminal(), new PendingHint(hint, oneAfterTheOther()), history);
+            LineEditor editor = new LineEditor(console.terminal(), new PendingHint(hint), history);
             editor.setParser(parser);
-            editor.setCompleter(new TabCompleter(console));
+            editor.setCompleter(completer);
             editor.setCompletionMatcher(new AsGiven());
             editor.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, PromptLine.continued(console.screen()));
             // An exclamation mark negates; it does not repeat what was typed before.
@@ -73,12 +78,24 @@ final class Editors {
                 .bind(new Reference(HELP), "\u001B[Z", KeyMap.alt('h'), KeyMap.alt('H'));
     }
 
-    /** A thread that the program does not wait for at its end. */
-    private static Executor oneAfterTheOther() {
-        return Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "ballast-hint");
-            thread.setDaemon(true);
-            return thread;
-        });
+    /** Takes the candidates as they are: who found them knows what fits. */
+    private static final class AsGiven extends CompletionMatcherImpl {
+
+        @Override
+        protected void defaultMatchers(
+                Map<LineReader.Option, Boolean> options,
+                boolean prefix,
+                CompletingParsedLine line,
+                boolean caseInsensitive,
+                int errors,
+                String originalGroupName) {
+            matchers = List.of(all -> all);
+        }
+
+        @Override
+        public List<Candidate> matches(List<Candidate> given) {
+            super.matches(given);
+            return given;
+        }
     }
 }

@@ -4,7 +4,6 @@ import dev.ballast.file.FilePermissions;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -57,8 +56,8 @@ final class HistoryFile extends DefaultHistory {
         file = other;
         try {
             save();
-            make(other);
-            tellRepaired(other);
+            create(other);
+            repair();
             editor.setVariable(LineReader.HISTORY_FILE, other);
             load();
         } catch (IOException unwritable) {
@@ -96,38 +95,28 @@ final class HistoryFile extends DefaultHistory {
                 : entries.iterator();
     }
 
-    private void tellRepaired(Path other) throws IOException {
-        int lost = repair(other);
-        if (lost > 0) {
-            tell.accept("note: " + (lost == 1 ? "1 line" : lost + " lines") + " of " + other + " could not be read and "
-                    + (lost == 1 ? "is" : "are") + " left out");
-        }
-    }
-
-    private static void make(Path file) throws IOException {
+    private static void create(Path file) throws IOException {
         Files.createDirectories(file.getParent());
-        try {
+        if (!Files.exists(file)) {
             FilePermissions.createFile(file);
-        } catch (FileAlreadyExistsException kept) {
-            if (!Files.isWritable(file)) {
-                throw kept;
-            }
         }
+        FilePermissions.restrict(file);
     }
 
-    /** Lets the owner alone read a file and removes what is no entry, such as a line with a byte that is no text, and returns how many lines that were. */
-    private static int repair(Path file) throws IOException {
-        FilePermissions.restrict(file);
+    /** Leaves out what is no entry, such as a line with a byte that is no text, and says how many lines that were. */
+    private void repair() throws IOException {
         // What is no UTF-8 is read as U+FFFD.
         List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
         List<String> entries =
                 lines.stream().filter(line -> ENTRY.matcher(line).matches()).toList();
-        if (entries.size() < lines.size()) {
+        int lost = lines.size() - entries.size();
+        if (lost > 0) {
             FilePermissions.replace(
                     file, entries.stream().map(entry -> entry + "\n").collect(Collectors.joining()));
+            tell.accept("note: " + (lost == 1 ? "1 line" : lost + " lines") + " of " + file + " could not be read and "
+                    + (lost == 1 ? "is" : "are") + " left out");
         }
-        return lines.size() - entries.size();
     }
 }

@@ -15,35 +15,26 @@ import org.jline.terminal.Terminal;
 final class Pager {
 
     private static final int KEPT = 2; // the line that was typed, and the prompt after it
+    private static final String KEYS = "space: on, b: back, /: search, q: leave";
 
-    private final Console console;
+    private Pager() {}
 
-    Pager(Console console) {
-        this.console = console;
-    }
-
-    void show(String text) {
-        if (console.isDumb() || fits(text)) {
+    static void show(Console console, String text) {
+        if (console.isDumb() || console.rows(text) <= console.height() - KEPT) {
             console.out().println(text);
         } else {
-            paged(text);
+            page(console.terminal(), text + "\n");
         }
     }
 
-    boolean fits(String text) {
-        return console.rows(text) <= console.height() - KEPT;
-    }
-
-    private void paged(String text) {
-        Less less = new Less(console.terminal(), Path.of(""));
+    private static void page(Terminal terminal, String text) {
+        Less less = new Less(terminal, Path.of(""));
         less.quitAtSecondEof = true;
         Thread reading = Thread.currentThread();
-        Terminal.SignalHandler before = console.terminal().handle(Terminal.Signal.INT, stop -> reading.interrupt());
+        Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, stop -> reading.interrupt());
         try {
             less.run(new Source.InputStreamSource(
-                    new ByteArrayInputStream((text + "\n").getBytes(StandardCharsets.UTF_8)),
-                    true,
-                    "space: on, b: back, /: search, q: leave"));
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), true, KEYS));
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         } catch (InterruptedException leave) {
@@ -53,7 +44,7 @@ final class Pager {
                 throw broken;
             }
         } finally {
-            console.terminal().handle(Terminal.Signal.INT, before);
+            terminal.handle(Terminal.Signal.INT, before);
         }
     }
 }

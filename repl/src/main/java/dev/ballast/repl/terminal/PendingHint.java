@@ -1,42 +1,56 @@
 package dev.ballast.repl.terminal;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jline.utils.AttributedString;
 
 /**
- * Looks a hint up on another thread, so that typing never waits for it. The last hint stays until the next one is known; of
- * several questions only the newest is answered.
+ * Looks up on another thread what is said in one line about the cursor, so that typing never waits for it. The last hint stays until
+ * the next one is known; of several questions only the newest is answered.
  */
-final class PendingHint implements Hint {
+final class PendingHint {
 
-    private final Hint slow;
-    private final Executor executor;
+    private final Lookup lookup;
+    // The program does not wait for it at its end.
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread daemon = new Thread(task, "ballast-hint");
+        daemon.setDaemon(true);
+        return daemon;
+    });
     private volatile Question newest = new Question("", 0, 0);
     private CompletableFuture<AttributedString> answer = CompletableFuture.completedFuture(AttributedString.EMPTY);
     private AttributedString last = AttributedString.EMPTY;
     private Runnable known = () -> {};
 
-    /** Looks hints up by that executor, which runs its tasks one after the other. */
-    PendingHint(Hint slow, Executor executor) {
-        this.slow = slow;
-        this.executor = executor;
+    /** Says in one line what stands at the cursor. */
+    @FunctionalInterface
+    interface Lookup {
+
+        /** Returns at most that many columns of text; empty when there is nothing to say. */
+        AttributedString at(String text, int cursor, int columns);
     }
 
-    /** Runs this on the executor's thread each time a hint becomes known. */
+    private record Question(String text, int cursor, int columns) {}
+
+    PendingHint(Lookup lookup) {
+        this.lookup = lookup;
+    }
+
+    /** Runs this on another thread each time a hint becomes known. */
     void whenKnown(Runnable listener) {
         this.known = listener;
     }
 
     /** Returns the hint if it is known, else the one before. Throws what its lookup threw. */
-    @Override
-    public synchronized AttributedString at(String text, int cursor, int columns) {
+    synchronized AttributedString at(String text, int cursor, int columns) {
         Question asked = new Question(text, cursor, columns);
         if (!asked.equals(newest)) {
             newest = asked;
-            CompletableFuture<AttributedString> pending = CompletableFuture.supplyAsync(() -> lookUp(asked), executor);
+            CompletableFuture<AttributedString> pending = CompletableFuture.supplyAsync(
+                    () -> asked.equals(newest) ? lookup.at(text, cursor, columns) : AttributedString.EMPTY, thread);
             answer = pending;
-            executor.execute(() -> {
+            thread.execute(() -> {
                 if (!pending.isCompletedExceptionally()) {
                     known.run();
                 }
@@ -53,10 +67,4 @@ final class PendingHint implements Hint {
         at("", 0, 0);
         last = AttributedString.EMPTY;
     }
-
-    private AttributedString lookUp(Question asked) {
-        return asked.equals(newest) ? slow.at(asked.text, asked.cursor, asked.columns) : AttributedString.EMPTY;
-    }
-
-    private record Question(String text, int cursor, int columns) {}
 }

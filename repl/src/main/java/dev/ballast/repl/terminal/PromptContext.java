@@ -13,9 +13,7 @@ import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,13 +23,14 @@ import org.jline.reader.History;
 /** Evaluates what was typed, runs the commands and shows what came of it; whatever takes long can be stopped. */
 final class PromptContext implements CommandContext {
 
+    private static final int SIGNAL = 128;
+
     private final Shell.Parts parts;
     private final Console console;
     private final Interpreter interpreter;
     private final History history;
-    private final TextEditor editor;
-    private Runnable deaf;
-    private volatile boolean busy;
+    // What ends the listening to signals, while something goes on.
+    private volatile Runnable deaf;
     private volatile Throwable failure;
     private int failures;
     private int signal;
@@ -40,9 +39,9 @@ final class PromptContext implements CommandContext {
     PromptContext(Shell.Parts parts, History history) {
         this.parts = parts;
         this.console = parts.console();
-        this.interpreter = new Interpreter(parts.session(), parts.commands(), parts.tell(), this::remember);
+        this.interpreter =
+                new Interpreter(parts.session(), parts.commands(), parts.tell(), wrong -> this.failure = wrong);
         this.history = history;
-        this.editor = new TextEditor(console, parts.environment());
     }
 
     @Override
@@ -77,7 +76,7 @@ final class PromptContext implements CommandContext {
 
     @Override
     public String edit(String text) {
-        return undisturbed(() -> editor.edit(text));
+        return undisturbed(() -> new TextEditor(console.terminal(), parts.environment()).edit(text));
     }
 
     @Override
@@ -101,7 +100,12 @@ final class PromptContext implements CommandContext {
 
     /** Returns whether the user or the system wants to end the session. */
     boolean isEnded() {
-        return leaving || ended().isPresent();
+        return leaving || status() > 0;
+    }
+
+    /** Returns the exit status: 0, unless the system and not the user at the keyboard asked to stop. */
+    int status() {
+        return signal == 0 || signal == Evaluation.INTERRUPT ? 0 : SIGNAL + signal;
     }
 
     /** Evaluates a text and shows its value, or what was wrong. */
@@ -115,14 +119,15 @@ final class PromptContext implements CommandContext {
         return outcome;
     }
 
-    /** Writes a value for nobody, so that the first result does not wait for what writes it; tells whether it would fit. */
-    boolean warm() {
-        return new Pager(console).fits(parts.text().apply(List.of(Map.of("name", 1), Map.of("name", 2))));
-    }
-
-    /** Runs the command of a line. */
-    void command(String line) {
-        report(listening(() -> interpreter.command(line, this)), null);
+    /** Answers a line as the command or the code that it is; returns false when it failed. */
+    boolean answer(String line) {
+        int before = failures;
+        if (interpreter.isCommand(line)) {
+            report(listening(() -> interpreter.command(line, this)), null);
+        } else if (!line.isBlank()) {
+            evaluate(line(line));
+        }
+        return failures == before;
     }
 
     /** Shows a value, which may ask the service for what moves by itself. */
@@ -146,7 +151,7 @@ final class PromptContext implements CommandContext {
 
     private void paged(String shown) {
         undisturbed(() -> {
-            new Pager(console).show(shown);
+            Pager.show(console, shown);
             return shown;
         });
     }
@@ -170,14 +175,9 @@ final class PromptContext implements CommandContext {
         return interpreter;
     }
 
-    /** Says what went wrong beside the lines. */
-    void failed(RuntimeException wrong) {
-        report(new Outcome.Failed(wrong), null);
-    }
-
-    /** Tells whether something goes on, so that stopping it is worth a word. */
+    /** Returns whether something goes on, so that stopping it is worth a word. */
     boolean isBusy() {
-        return busy;
+        return deaf != null;
     }
 
     /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
@@ -186,27 +186,15 @@ final class PromptContext implements CommandContext {
         return Optional.ofNullable(failure);
     }
 
-    /** Returns how much has failed so far. */
-    int failures() {
-        return failures;
-    }
-
-    /** Returns the signal by which the system, not the user at the keyboard, asked to stop. */
-    OptionalInt ended() {
-        return signal == 0 || signal == Evaluation.INTERRUPT ? OptionalInt.empty() : OptionalInt.of(signal);
-    }
-
     private Outcome listening(Supplier<Outcome> task) {
         boolean outermost = deaf == null;
         if (outermost) {
             deaf = parts.stops().apply(interpreter::interrupt);
-            busy = true;
         }
         try {
             return task.get();
         } finally {
             if (outermost) {
-                busy = false;
                 deaf.run();
                 deaf = null;
             }
@@ -215,11 +203,8 @@ final class PromptContext implements CommandContext {
         }
     }
 
-    private void remember(Throwable wrong) {
-        failure = wrong;
-    }
-
-    private void report(Outcome outcome, ScriptFile line) {
+    /** Says what went wrong in a line, or beside the lines where there is none. */
+    void report(Outcome outcome, ScriptFile line) {
         if (outcome instanceof Outcome.Failed failed) {
             failures++;
             failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();

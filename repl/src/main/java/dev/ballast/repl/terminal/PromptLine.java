@@ -4,22 +4,17 @@ import dev.ballast.dsl.Destination;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.Screen;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
+import org.jline.utils.StyleResolver;
 
 /** The prompt: which profile, region and host a line will work on. */
 final class PromptLine {
 
     private static final String END = "> ";
-    private static final String USUAL = "green";
-
-    /** In the order of their numbers on a terminal. */
-    private static final List<String> COLORS =
-            List.of("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white");
 
     private PromptLine() {}
 
@@ -33,12 +28,12 @@ final class PromptLine {
         if (DisplayWidth.of(text) > screen.width() / 2 && target.profile() != null) {
             text = text(target, region, null);
         }
-        return screen.colored()
-                ? new AttributedStringBuilder()
-                        .styled(style(target.color()), text)
-                        .append(END)
-                        .toAnsi()
-                : text + END;
+        if (!screen.colored()) {
+            return text + END;
+        }
+        String color = Objects.requireNonNullElse(target.color(), "green");
+        AttributedStyle style = new StyleResolver(name -> null).resolve("bold,fg:" + color);
+        return new AttributedStringBuilder().styled(style, text).append(END).toAnsi();
     }
 
     /** Returns the prompt of the further lines of a block: what is missing, as far right as the first prompt ends. */
@@ -51,10 +46,5 @@ final class PromptLine {
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining(" "));
         return text.isEmpty() ? "ballast" : text;
-    }
-
-    private static AttributedStyle style(String color) {
-        int named = COLORS.indexOf(Objects.requireNonNullElse(color, USUAL));
-        return AttributedStyle.DEFAULT.bold().foreground(named);
     }
 }

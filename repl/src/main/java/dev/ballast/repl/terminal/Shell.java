@@ -5,11 +5,13 @@ import dev.ballast.redact.Redactor;
 import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
+import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.ProgressLines;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -21,11 +23,7 @@ import org.jline.reader.UserInterruptException;
 /** Reads a line, answers it, and begins again, until the user has enough. */
 public final class Shell {
 
-    private static final int SIGNAL = 128;
-
-    private final Console console;
-    private final Session session;
-    private final Targets targets;
+    private final Parts parts;
     private final LineReader editor;
     private final HistoryFile history;
     private final PromptContext context;
@@ -63,24 +61,23 @@ public final class Shell {
 
     /** Puts the parts together. */
     public Shell(Parts parts) {
-        this.console = parts.console();
-        this.session = parts.session();
-        this.targets = parts.targets();
-        this.history = new HistoryFile(parts.history(), console.out()::println);
+        this.parts = parts;
+        this.history = new HistoryFile(parts.history(), parts.console().out()::println);
         this.context = new PromptContext(parts, history);
-        LineParser parser = new LineParser(context.interpreter(), context);
+        InputParser parser = new InputParser(context.interpreter(), context, parts.console());
         this.editor = Editors.make(
-                console,
+                parts.console(),
+                parser,
                 parser,
                 new Signature(context.interpreter(), parts.commands()),
-                (text, cursor) -> parts.commands().explanation(text, cursor, session),
+                (text, cursor) -> parts.commands().explanation(text, cursor, parts.session()),
                 history);
-        console.readBy(editor);
+        parts.console().readBy(editor);
     }
 
-    /** Makes the showing of results ready. */
+    /** Writes a value that is not shown, so that the first result does not wait for the classes that write it. */
     public void warm() {
-        context.warm();
+        parts.console().rows(parts.text().apply(List.of(Map.of("name", 1), Map.of("name", 2))));
     }
 
     /** Evaluates a text and shows its value, or what was wrong. */
@@ -88,7 +85,7 @@ public final class Shell {
         context.evaluate(text);
     }
 
-    /** Tells whether something goes on. */
+    /** Returns whether something goes on. */
     public boolean isBusy() {
         return context.isBusy();
     }
@@ -98,21 +95,20 @@ public final class Shell {
         while (!context.isEnded()) {
             String line = read();
             if (line != null) {
-                answer(line);
+                history.ended(line, !context.answer(line));
             }
         }
-        return context.ended().stream()
-                .map(signal -> SIGNAL + signal)
-                .findFirst()
-                .orElse(0);
+        return context.status();
     }
 
     /** Returns what was typed; null when it was dropped or there is no more. */
     private String read() {
+        Console console = parts.console();
         try {
-            Destination target = targets.current();
+            Destination target = parts.targets().current();
             history.goOnWith(target.profile(), editor);
-            String line = editor.readLine(PromptLine.of(target, session.door().usualRegion(), console.screen()));
+            String region = parts.session().door().usualRegion();
+            String line = editor.readLine(PromptLine.of(target, region, console.screen()));
             broken = false;
             return line;
         } catch (UserInterruptException clear) {
@@ -123,31 +119,13 @@ public final class Shell {
         } catch (EndOfFileException end) {
             context.end();
         } catch (RuntimeException inEditor) {
-            tellOnce(inEditor);
+            // What paints, completes or tells about a line may fail at it: the line is lost then, and not the session.
+            if (broken) {
+                throw inEditor;
+            }
+            broken = true;
+            context.report(new Outcome.Failed(inEditor), null);
         }
         return null;
-    }
-
-    /** What paints, completes or tells about a line may fail at it: the line is lost then, and not the session. */
-    private void tellOnce(RuntimeException inEditor) {
-        if (broken) {
-            throw inEditor;
-        }
-        broken = true;
-        context.failed(inEditor);
-    }
-
-    private void answer(String line) {
-        int before = context.failures();
-        evaluateOrRun(line);
-        history.ended(line, context.failures() > before);
-    }
-
-    private void evaluateOrRun(String line) {
-        if (context.interpreter().isCommand(line)) {
-            context.command(line);
-        } else if (!line.isBlank()) {
-            context.evaluate(context.line(line));
-        }
     }
 }

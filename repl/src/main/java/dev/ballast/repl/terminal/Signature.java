@@ -5,20 +5,49 @@ import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.syntax.Argument;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /** How the word at the cursor is written, the argument that the cursor stands in bold. */
-final class Signature implements Hint {
+final class Signature implements PendingHint.Lookup {
 
     private static final Set<Candidate.Kind> TOLD =
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
     private static final AttributedStyle USUAL = AttributedStyle.DEFAULT.faint();
 
+    /** A parameter in {@code port(whole number port[, label: text][, { ... }])}, with the blanks and brackets around it. */
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?:[^,(){}<>]|\\([^)]*\\)|\\{[^}]*}|<(?:[^<>]|<[^>]*>)*+>)++");
+
+    private static final Pattern AROUND = Pattern.compile("^[\\s\\[\\]]+|[\\s\\[\\]]+$");
+
+    private static final Pattern NAMED = Pattern.compile("\\w+: .*");
+
     private final Interpreter interpreter;
     private final Commands commands;
+
+    /** A signature and where a part of it stands, its end not included. */
+    private record Part(String signature, int start, int end) {
+
+        static Part of(String signature, MatchResult found) {
+            String bare = AROUND.matcher(found.group()).replaceAll("");
+            int start = signature.indexOf(bare, found.start());
+            return new Part(signature, start, start + bare.length());
+        }
+
+        boolean takes(String name) {
+            String text = signature.substring(start, end);
+            return name.isEmpty()
+                    ? !NAMED.matcher(text).matches() && !text.startsWith("{")
+                    : text.startsWith(name + ": ");
+        }
+    }
 
     Signature(Interpreter interpreter, Commands commands) {
         this.interpreter = interpreter;
@@ -41,17 +70,33 @@ final class Signature implements Hint {
     }
 
     private static AttributedString line(Inspection found, int columns) {
-        Parameters.Place at = found.argument()
-                .flatMap(argument -> Parameters.find(found.signatures(), argument))
-                .orElse(new Parameters.Place(found.signatures().get(0), 0, 0));
+        Part bold = found.argument().stream()
+                .flatMap(argument ->
+                        found.signatures().stream().flatMap(signature -> parameter(signature, argument).stream()))
+                .findFirst()
+                .orElse(new Part(found.signatures().get(0), 0, 0));
         int more = found.signatures().size() - 1;
-        String line = DisplayWidth.cut(at.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns, "...");
-        int start = Math.min(at.start(), line.length());
-        int end = Math.min(at.end(), line.length());
+        String line =
+                DisplayWidth.cut(bold.signature() + (more == 0 ? "" : "  (and " + more + " more)"), columns, "...");
+        int start = Math.min(bold.start(), line.length());
+        int end = Math.min(bold.end(), line.length());
         return new AttributedStringBuilder()
                 .styled(USUAL, line.substring(0, start))
                 .styled(AttributedStyle.BOLD, line.substring(start, end))
                 .styled(USUAL, line.substring(end))
                 .toAttributedString();
+    }
+
+    /** Returns the parameter that takes an argument. */
+    private static Optional<Part> parameter(String signature, Argument argument) {
+        int begin = signature.indexOf('(') + 1;
+        return PARAMETER
+                .matcher(signature)
+                .region(begin, Math.max(begin, signature.lastIndexOf(')')))
+                .results()
+                .map(found -> Part.of(signature, found))
+                .filter(parameter -> parameter.takes(argument.name()))
+                .skip(argument.name().isEmpty() ? argument.position() : 0)
+                .findFirst();
     }
 }

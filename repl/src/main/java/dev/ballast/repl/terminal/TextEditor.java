@@ -9,15 +9,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jline.builtins.Nano;
 import org.jline.terminal.Attributes;
+import org.jline.terminal.Terminal;
 
 /** Lets the user edit a text in a file of its own: with {@code $VISUAL}, {@code $EDITOR}, or else an editor that is built in. */
 final class TextEditor {
 
-    private final Console console;
+    private final Terminal terminal;
     private final Map<String, String> environment;
 
-    TextEditor(Console console, Map<String, String> environment) {
-        this.console = console;
+    TextEditor(Terminal terminal, Map<String, String> environment) {
+        this.terminal = terminal;
         this.environment = environment;
     }
 
@@ -52,21 +53,21 @@ final class TextEditor {
                 .findFirst()
                 .orElse("");
         if (command.isEmpty()) {
-            Nano nano = new Nano(console.terminal(), file.getParent());
+            Nano nano = new Nano(terminal, file.getParent());
             nano.open(file.getFileName().toString());
             nano.run();
             return;
         }
-        Attributes before = console.terminal().getAttributes();
+        Attributes before = terminal.getAttributes();
         Attributes echoing = new Attributes(before);
         echoing.setLocalFlag(Attributes.LocalFlag.ECHO, true);
-        console.terminal().setAttributes(echoing);
+        terminal.setAttributes(echoing);
         // By a shell, because such a variable may hold options, as in "code --wait".
         int status = new ProcessBuilder("sh", "-c", command + " \"$1\"", "sh", file.toString())
                 .inheritIO()
                 .start()
                 .waitFor();
-        console.terminal().setAttributes(before);
+        terminal.setAttributes(before);
         if (status != 0) {
             throw new WrongUsageException(
                     "the editor '" + command + "' ended with status " + status, "set EDITOR to one that works here");

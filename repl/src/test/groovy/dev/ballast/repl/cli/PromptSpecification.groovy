@@ -58,7 +58,7 @@ abstract class PromptSpecification extends Specification {
             opening.option(Setting.PROFILE, profile)
         }
         status = CompletableFuture.supplyAsync {
-            new InteractiveSession(around, new CommonOptions(), true, new YesOption()).status(screen.console, opening, files.toList())
+            new InteractiveSession(around, new CommonOptions(), new YesOption(), screen.console).status(opening, files.toList(), true)
         }
         screen.shows(first)
     }

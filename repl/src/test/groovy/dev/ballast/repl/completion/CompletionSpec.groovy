@@ -121,6 +121,8 @@ class CompletionSpec extends Specification {
         "nodebalancer('x') { port 443, ht"                 || ['https:']
         "nodebalancer('x') { port 443, https: "            || ['cert', 'selfSigned']
         "volume('logs', 20, "                              || ['on:', 'region:', 'timeout:', 'wait:']
+        "volume('日本語', 20, re"             || ['region:']
+        "volume('logs', 20, re"             || ['region:']
         "volume('logs', 20, wait: false, "                 || ['on:', 'region:', 'timeout:']
         'data.attachTo('                                   || ['instance']
         'data.attachTo web[0], '                           || ['config:', 'timeout:', 'wait:']

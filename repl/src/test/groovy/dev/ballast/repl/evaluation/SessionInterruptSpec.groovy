@@ -1,6 +1,6 @@
 package dev.ballast.repl.evaluation
 
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import spock.lang.Requires

@@ -8,7 +8,7 @@ import dev.ballast.repl.evaluation.Evaluation
 import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.evaluation.UnreadableException
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.nio.file.Path
 import java.time.Duration
 import spock.lang.AutoCleanup

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel
 
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 
 class ExecuteSpec extends KernelSpecification {

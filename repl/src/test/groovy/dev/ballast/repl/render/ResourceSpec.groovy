@@ -1,7 +1,7 @@
 package dev.ballast.repl.render
 
 import dev.ballast.error.InterruptedRunException
-import dev.ballast.sandbox.Fault
+import dev.ballast.sandbox.control.Fault
 import java.time.Duration
 import spock.lang.Unroll
 

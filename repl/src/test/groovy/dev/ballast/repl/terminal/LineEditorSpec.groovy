@@ -18,7 +18,7 @@ class LineEditorSpec extends Specification {
     @AutoCleanup
     MemoryTerminal screen = new MemoryTerminal(40, 12)
 
-    Hint hint = { text, cursor, columns -> AttributedString.EMPTY }
+    PendingHint.Lookup hint = { text, cursor, columns -> AttributedString.EMPTY }
 
     def 'the bracket that belongs to the one at the cursor is marked until Enter'() {
         given:
@@ -109,8 +109,8 @@ class LineEditorSpec extends Specification {
 
     /** Reads a line on a thread of its own. */
     private CompletableFuture<String> read() {
-        Parser parser = { text, cursor, context -> EditedLine.plain(text, cursor) }
-        LineReader editor = Editors.make(screen.console, parser, hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, {}))
+        Parser parser = { text, cursor, context -> new InputParser.Word(text, cursor, cursor) }
+        LineReader editor = Editors.make(screen.console, parser, { reader, line, candidates -> }, hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, {}))
         screen.console.readBy(editor)
         CompletableFuture.supplyAsync { editor.readLine(PROMPT) }.tap { screen.shows(PROMPT.strip()) }
     }

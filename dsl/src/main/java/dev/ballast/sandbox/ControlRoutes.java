@@ -1,0 +1,197 @@
+package dev.ballast.sandbox;
+
+import static dev.ballast.sandbox.http.SandboxJson.object;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.api.RouteTable;
+import dev.ballast.sandbox.control.Fault;
+import dev.ballast.sandbox.http.AccessGuard;
+import dev.ballast.sandbox.http.Answer;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.RequestContext;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.InstanceState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The control calls, below {@code /sandbox}: what a program does with the methods of {@link Sandbox}, for any client. They
+ * need the token, and no fault, limit or journal touches them.
+ */
+final class ControlRoutes {
+
+    private static final String PREFIX = "/sandbox";
+
+    private static final Field<Long> SECONDS = Field.integer("seconds").required();
+    private static final Field<List<Long>> PROFILES = Field.integers("profiles");
+    private static final Field<Boolean> RUNNING = Field.flag("running");
+    private static final Field<String> ADDRESS = Field.text("address").required();
+    private static final Field<Boolean> LISTENING = Field.flag("listening").required();
+
+    private static final Field<String> OPERATION = Field.text("operation").required();
+    private static final Field<Long> SKIP = count("skip", 0);
+    private static final Field<Long> FIRST = count("first", 0);
+    private static final Field<Long> EVERY = count("every", 1);
+    private static final Field<Long> DELAY = count("delay_ms", 0);
+    private static final Field<Boolean> AFTER = Field.flag("after");
+    private static final Field<Long> STATUS = Field.integer("status", 200, 599);
+    private static final Field<Long> RETRY_AFTER = Field.integer("retry_after");
+    private static final Field<String> BODY = Field.text("body");
+    private static final Field<String> EFFECT = Field.oneOf("effect", "drop", "truncate");
+
+    private static final Field<?>[] FAULT = {
+        OPERATION, SKIP, FIRST, EVERY, DELAY, AFTER, STATUS, RETRY_AFTER, BODY, EFFECT
+    };
+
+    private final Sandbox sandbox;
+    private final AccessGuard guard;
+    private final RouteTable routes;
+
+    ControlRoutes(Sandbox sandbox, AccessGuard guard) {
+        this.sandbox = sandbox;
+        this.guard = guard;
+        this.routes = new RouteTable(
+                path -> PREFIX + path,
+                List.of(
+                        Route.of("GET /clock", request -> clock()),
+                        Route.of("POST /clock", this::advance, SECONDS),
+                        Route.of("GET /instances/{id}", ControlRoutes::describe),
+                        Route.of("PUT /instances/{id}", this::change, PROFILES, RUNNING),
+                        Route.of("PUT /listening", this::listening, ADDRESS, LISTENING),
+                        Route.of("GET /faults", request -> faults()),
+                        Route.of("POST /faults", this::fail, FAULT),
+                        Route.of("DELETE /faults", request -> done(sandbox::clearFaults)),
+                        Route.of("GET /journal", request -> journal()),
+                        Route.of("GET /operations", request -> object("operations", sandbox.operations())),
+                        Route.of("GET /limits", request -> object("limits", SandboxLimits.rows())),
+                        Route.of("GET /snapshot", ApiRequest::account),
+                        Route.of("POST /reset", request -> done(sandbox::reset))));
+    }
+
+    private static Field<Long> count(String name, long smallest) {
+        return Field.integer(name)
+                .must(value -> value >= smallest && value <= Integer.MAX_VALUE, "Must be " + smallest + " or more");
+    }
+
+    /** Returns whether a request is a control call. */
+    boolean concern(RequestContext request) {
+        return request.path().startsWith(PREFIX + "/");
+    }
+
+    Answer answer(RequestContext request) {
+        guard.check(request);
+        RouteTable.Match match = routes.find(request);
+        try {
+            return sandbox.inspect(
+                    account -> Answer.of(200, match.run(account, request).answered()));
+        } catch (IllegalArgumentException | IllegalStateException misuse) {
+            return HttpException.of(400, misuse.getMessage()).answer();
+        }
+    }
+
+    private static Object done(Runnable act) {
+        act.run();
+        return Map.of();
+    }
+
+    private Object clock() {
+        return object("now", sandbox.now().toString(), "virtual", sandbox.isVirtual());
+    }
+
+    private Object advance(ApiRequest request) {
+        sandbox.advance(Duration.ofSeconds(request.get(SECONDS)));
+        return clock();
+    }
+
+    /** Returns what the service does not say of an instance: its profiles, and which volume is attached by which. */
+    private static Object describe(ApiRequest request) {
+        AccountState account = request.account();
+        InstanceState instance = Sandbox.instance(account, request.id(0));
+        List<?> volumes = account.volumes().all().stream()
+                .filter(volume -> Long.valueOf(instance.id()).equals(volume.attachedTo(account.now())))
+                .map(volume ->
+                        object("id", volume.id(), "profile", volume.attachment().profile()))
+                .toList();
+        return object(
+                "id", instance.id(),
+                "status", instance.status().at(account.now()),
+                "profiles", instance.profiles(),
+                "volumes", volumes);
+    }
+
+    private Object change(ApiRequest request) {
+        describe(request);
+        if (request.get(PROFILES) != null) {
+            sandbox.profiles(request.id(0), request.get(PROFILES));
+        }
+        if (request.get(RUNNING) != null) {
+            sandbox.power(request.id(0), request.get(RUNNING));
+        }
+        return describe(request);
+    }
+
+    private Object listening(ApiRequest request) {
+        return done(() -> sandbox.listening(request.get(ADDRESS), request.get(LISTENING)));
+    }
+
+    private Object faults() {
+        return object(
+                "faults", sandbox.faults().stream().map(ControlRoutes::view).toList());
+    }
+
+    private Object fail(ApiRequest request) {
+        Fault fault = Fault.on(request.get(OPERATION))
+                .skip(request.get(SKIP, 0L).intValue())
+                .first(request.get(FIRST, 0L).intValue())
+                .every(request.get(EVERY, 1L).intValue())
+                .delay(Duration.ofMillis(request.get(DELAY, 0L)));
+        sandbox.fail(request.get(AFTER, false) ? disturbing(fault, request).after() : disturbing(fault, request));
+        return faults();
+    }
+
+    private static Fault disturbing(Fault fault, ApiRequest request) {
+        Long seconds = request.get(RETRY_AFTER);
+        return switch (request.get(EFFECT, request.get(STATUS) == null ? "" : "status")) {
+            case "drop" -> fault.drop();
+            case "truncate" -> fault.truncate();
+            case "status" ->
+                fault.status(request.get(STATUS).intValue())
+                        .retryAfter(seconds == null ? null : Duration.ofSeconds(seconds))
+                        .body(request.get(BODY));
+            default -> fault;
+        };
+    }
+
+    private static Map<String, Object> view(Fault fault) {
+        Map<String, Object> view = object(
+                "operation", fault.operation(),
+                "skip", fault.trigger().skip(),
+                "first", fault.trigger().first(),
+                "every", fault.trigger().every(),
+                "after", fault.afterAct(),
+                "delay_ms", fault.delay().toMillis());
+        switch (fault.effect()) {
+            case STATUS -> view.putAll(view(fault.status()));
+            case DROPPED -> view.put("effect", "drop");
+            case TRUNCATED -> view.put("effect", "truncate");
+            case UNTOUCHED -> {}
+        }
+        return view;
+    }
+
+    private static Map<String, Object> view(Fault.Status status) {
+        Duration delay = status.retryAfter();
+        Long seconds = delay == null ? null : (Long) delay.toSeconds();
+        return object("status", status.code(), "retry_after", seconds, "body", status.body());
+    }
+
+    private Object journal() {
+        return object(
+                "entries", sandbox.journal(),
+                "requests", sandbox.requests(),
+                "connections", sandbox.connections());
+    }
+}

@@ -1,0 +1,53 @@
+package dev.ballast.sandbox.api;
+
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.http.RequestContext;
+import dev.ballast.sandbox.state.AccountState;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.MatchResult;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What a handler sees of a request.
+ *
+ * @param account the account at the moment of the request
+ * @param path the ids in the path, as groups
+ */
+public record ApiRequest(AccountState account, RequestContext context, MatchResult path, ObjectNode body) {
+
+    /** Returns an id of the path, counted from 0. */
+    public long id(int position) {
+        try {
+            return Long.parseLong(path.group(position + 1));
+        } catch (NumberFormatException tooLong) {
+            throw HttpException.notFound();
+        }
+    }
+
+    /** Returns a field of the body, null if it was not sent. */
+    public <T> T get(Field<T> field) {
+        return field.valueIn(body);
+    }
+
+    /** Returns a field of the body, the other value if it was not sent. */
+    public <T> T get(Field<T> field, T otherwise) {
+        T value = get(field);
+        return value == null ? otherwise : value;
+    }
+
+    Instant now() {
+        return account.now();
+    }
+
+    /** Refuses the request when any of these fields is wrong, with all their reasons at once. */
+    void validate(List<Field<?>> fields) {
+        List<Reason> wrong = fields.stream()
+                .flatMap(field -> field.problem(this).stream().map(reason -> new Reason(reason, field.name())))
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw HttpException.invalid(wrong);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.ballast.sandbox.control;
+
+import dev.ballast.sandbox.http.Answer;
+import dev.ballast.sandbox.http.Answer.Delivery;
+import dev.ballast.sandbox.http.HttpException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The faults to play, in the order they were added, and how often each was asked. Safe for many threads. */
+public final class Faults {
+
+    static final Fault NONE = Fault.on(Fault.ANY);
+
+    private final List<Counted> faults = new ArrayList<>();
+
+    private record Counted(Fault fault, AtomicLong calls) {
+
+        boolean fires(String operation) {
+            boolean concerned = List.of(Fault.ANY, operation).contains(fault.operation());
+            return concerned && fault.trigger().fires(calls.incrementAndGet());
+        }
+    }
+
+    /** Adds a fault behind the others. */
+    public synchronized void add(Fault fault) {
+        faults.add(new Counted(fault, new AtomicLong()));
+    }
+
+    /** Ends all faults. */
+    public synchronized void clear() {
+        faults.clear();
+    }
+
+    /** Returns the faults in the order they were added. */
+    public synchronized List<Fault> all() {
+        return faults.stream().map(Counted::fault).toList();
+    }
+
+    /** Counts the call with every fault it concerns and returns the first that fires, or one that does nothing. */
+    synchronized Fault next(String operation) {
+        List<Counted> firing =
+                faults.stream().filter(fault -> fault.fires(operation)).toList();
+        return firing.isEmpty() ? NONE : firing.get(0).fault();
+    }
+
+    /** Plays a fault around the act; the pause is taken by the caller's thread, which holds no lock. */
+    static Answer play(Fault fault, Consumer<Duration> pause, Supplier<Answer> act) {
+        boolean acts = fault.afterAct() || fault.effect() == Fault.Effect.UNTOUCHED;
+        if (!fault.afterAct()) {
+            pause.accept(fault.delay());
+        }
+        Answer answer = acts ? act.get() : null;
+        if (fault.afterAct()) {
+            pause.accept(fault.delay());
+        }
+        return switch (fault.effect()) {
+            case UNTOUCHED -> answer;
+            case STATUS -> answer(fault.status());
+            case DROPPED -> Answer.of(200, Map.of()).delivered(Delivery.DROPPED);
+            case TRUNCATED -> answer.delivered(Delivery.TRUNCATED);
+        };
+    }
+
+    private static Answer answer(Fault.Status status) {
+        Answer error = HttpException.of(status.code(), "fault asked for in the sandbox")
+                .answer();
+        Answer answer = status.body() == null ? error : error.withBody(status.body());
+        return status.retryAfter() == null
+                ? answer
+                : answer.with(
+                        Map.of("Retry-After", Long.toString(status.retryAfter().toSeconds())));
+    }
+}

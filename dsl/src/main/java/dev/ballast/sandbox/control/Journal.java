@@ -1,0 +1,80 @@
+package dev.ballast.sandbox.control;
+
+import dev.ballast.sandbox.http.SandboxJson;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The last 1000 calls, and counts of all since the start. Safe for many threads. */
+public final class Journal {
+
+    private static final int CAPACITY = 1000;
+    private static final Set<String> SECRETS = Set.of("token", "root_pass", "ssl_key", "ssl_cert");
+
+    private final Deque<JournalEntry> entries = new ArrayDeque<>();
+    private final Map<String, Long> requests = new TreeMap<>();
+    private final Set<String> peers = new HashSet<>();
+    private long last;
+
+    /** Adds the entry of the next number, which came over the connection to this peer. */
+    synchronized void add(String peer, LongFunction<JournalEntry> numbered) {
+        if (entries.size() == CAPACITY) {
+            entries.removeFirst();
+        }
+        JournalEntry entry = numbered.apply(++last);
+        entries.addLast(entry);
+        requests.merge(entry.operation() == null ? "other" : entry.operation(), 1L, Long::sum);
+        peers.add(peer);
+    }
+
+    /** Forgets all calls. */
+    public synchronized void clear() {
+        entries.clear();
+        requests.clear();
+        peers.clear();
+        last = 0;
+    }
+
+    /** Returns the last calls, oldest first. */
+    public synchronized List<JournalEntry> entries() {
+        return List.copyOf(entries);
+    }
+
+    /** Returns the number of calls by operation; calls that led nowhere count as {@code other}. */
+    public synchronized Map<String, Long> requests() {
+        return new TreeMap<>(requests);
+    }
+
+    /** Returns the number of different connections the calls came over. */
+    public synchronized int connections() {
+        return peers.size();
+    }
+
+    /** Returns a body with its secrets masked; of a body that cannot be read only the length remains. */
+    static String masked(String body) {
+        if (body.isBlank()) {
+            return "";
+        }
+        try {
+            return SandboxJson.write(masked(SandboxJson.MAPPER.readTree(body)));
+        } catch (JacksonException malformed) {
+            return "(not JSON, " + body.length() + " characters)";
+        }
+    }
+
+    private static JsonNode masked(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            SECRETS.stream().filter(object::has).forEach(name -> object.put(name, "<masked>"));
+        }
+        node.forEach(Journal::masked);
+        return node;
+    }
+}

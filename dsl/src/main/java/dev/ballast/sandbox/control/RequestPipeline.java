@@ -1,0 +1,114 @@
+package dev.ballast.sandbox.control;
+
+import dev.ballast.error.SetupException;
+import dev.ballast.sandbox.api.RouteTable;
+import dev.ballast.sandbox.api.RouteTable.Match;
+import dev.ballast.sandbox.api.RouteTable.Result;
+import dev.ballast.sandbox.http.AccessGuard;
+import dev.ballast.sandbox.http.Answer;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.RequestContext;
+import dev.ballast.sandbox.state.AccountState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The simulated service: from a request to its answer, through guard, rate limit, route, fault and act.
+ *
+ * @param pause lets real time pass
+ * @param delay how long each answer takes in real time
+ */
+public record RequestPipeline(
+        AccessGuard guard,
+        RateLimit rate,
+        RouteTable routes,
+        Faults faults,
+        AccountStore account,
+        Journal journal,
+        Consumer<Duration> pause,
+        Duration delay)
+        implements Function<RequestContext, Answer> {
+
+    /** What was learned about a request on its way. */
+    private static final class Progress {
+        private Map<String, String> headers = Map.of();
+        private Match match;
+        private Fault fault = Faults.NONE;
+        private List<String> unread = List.of();
+
+        String operation() {
+            return match == null ? null : match.route().operation();
+        }
+
+        String played() {
+            if (fault.effect() == Fault.Effect.UNTOUCHED) {
+                return fault.delay().isZero() ? null : "delayed";
+            }
+            return fault.effect().name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Override
+    public Answer apply(RequestContext request) {
+        Progress progress = new Progress();
+        Instant at = now();
+        long began = System.nanoTime();
+        Answer answer = answer(request, progress).with(progress.headers);
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+        journal.add(
+                request.peer(),
+                number -> new JournalEntry(
+                        number,
+                        request.method(),
+                        request.target(),
+                        progress.operation(),
+                        answer.status(),
+                        progress.played(),
+                        at,
+                        millis,
+                        progress.unread,
+                        Journal.masked(request.body())));
+        return answer;
+    }
+
+    private Instant now() {
+        return account.read(AccountState::now);
+    }
+
+    private Answer answer(RequestContext request, Progress progress) {
+        try {
+            guard.check(request);
+            progress.headers = rate.take(now());
+            if (progress.headers.containsKey(RateLimit.RETRY_AFTER)) {
+                throw HttpException.of(429, "Too many requests");
+            }
+            progress.match = routes.find(request);
+            progress.fault = faults.next(progress.operation());
+            Answer answer = Faults.play(progress.fault, pause, () -> act(request, progress));
+            pause.accept(delay);
+            return answer;
+        } catch (HttpException refused) {
+            return refused.answer();
+        }
+    }
+
+    /** Answers a refusal rather than throwing it, so that a fault after the act can hide it. */
+    private Answer act(RequestContext request, Progress progress) {
+        try {
+            Function<AccountState, Result> run = state -> progress.match.run(state, request);
+            Result result = progress.match.route().changes() ? account.change(run) : account.read(run);
+            progress.unread = result.unread();
+            return Answer.of(200, result.answered());
+        } catch (HttpException refused) {
+            return refused.answer();
+        } catch (SetupException unwritable) {
+            return HttpException.of(500, unwritable.getMessage()).answer();
+        }
+    }
+}

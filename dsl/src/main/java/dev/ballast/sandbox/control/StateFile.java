@@ -1,0 +1,131 @@
+package dev.ballast.sandbox.control;
+
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.error.SetupException;
+import dev.ballast.file.FilePermissions;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The account in a file that only its owner can read; it is replaced whole, so a reader never sees half of it. One sandbox at
+ * a time uses it, since two would each give the same id to something else: the lock is on a file beside it, which names the
+ * process and stays; the system releases the lock of a process that was killed.
+ */
+public final class StateFile implements AutoCloseable {
+
+    // A process loses its lock when it closes any channel to the file, so a second one of this process must not open
+    // it.
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path path;
+    private final Path lock;
+    private final FileChannel channel;
+
+    private StateFile(Path path, Path lock) throws IOException {
+        this.path = path;
+        this.lock = lock;
+        this.channel = FileChannel.open(
+                lock,
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                FilePermissions.ownerOnly(lock));
+    }
+
+    /** Locks a state file, which need not be there, until it is closed; it is refused when another sandbox uses it. */
+    public static StateFile open(Path path) {
+        try {
+            Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
+            Path lock = folder.toRealPath().resolve(path.getFileName() + ".lock");
+            if (!HELD.add(lock)) {
+                throw inUse(path, "another sandbox of this process");
+            }
+            return locked(path, lock);
+        } catch (ClosedByInterruptException stop) {
+            throw new InterruptedRunException("stopped while the state file " + path + " was opened", null, stop);
+        } catch (IOException unable) {
+            throw new SetupException(
+                    "the state file " + path + " cannot be locked", "make its folder writable for you", unable);
+        }
+    }
+
+    private static StateFile locked(Path path, Path lock) throws IOException {
+        StateFile file = null;
+        try {
+            file = new StateFile(path, lock);
+            if (file.channel.tryLock() == null) {
+                throw inUse(path, "process " + Files.readString(lock).strip());
+            }
+            file.channel.truncate(0);
+            file.channel.write(
+                    ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
+            return file;
+        } catch (IOException | RuntimeException failure) {
+            HELD.remove(lock);
+            if (file != null) {
+                file.close();
+            }
+            throw failure;
+        }
+    }
+
+    private static SetupException inUse(Path path, String owner) {
+        return new SetupException(
+                "the state file " + path + " is in use by " + owner, "end that one first, or name another file");
+    }
+
+    /** Returns the account of the file, none when the file is not there. */
+    Optional<AccountState> read() {
+        if (!Files.exists(path)) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode json = SandboxJson.MAPPER.readTree(Files.readString(path));
+            int version = json.path("version").asInt(0);
+            if (version > AccountState.VERSION) {
+                throw refusal("has version " + version + ", this program reads " + AccountState.VERSION, null);
+            }
+            return Optional.of(SandboxJson.MAPPER.treeToValue(json, AccountState.class));
+        } catch (IOException | JacksonException unreadable) {
+            throw refusal("cannot be read as a state of the sandbox", unreadable);
+        }
+    }
+
+    void write(AccountState account) {
+        try {
+            Files.createDirectories(path.toAbsolutePath().getParent());
+            FilePermissions.replace(path, SandboxJson.writeIndented(account));
+        } catch (IOException unwritable) {
+            throw refusal("cannot be written", unwritable);
+        }
+    }
+
+    private SetupException refusal(String why, Exception cause) {
+        return new SetupException(
+                "the state file " + path + " " + why,
+                "name another file, or remove it to start with an empty one",
+                cause);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException unable) {
+            throw new SetupException("the lock of the state file cannot be released: " + lock, null, unable);
+        } finally {
+            HELD.remove(lock);
+        }
+    }
+}

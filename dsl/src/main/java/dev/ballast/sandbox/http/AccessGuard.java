@@ -1,0 +1,39 @@
+package dev.ballast.sandbox.http;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.regex.Pattern;
+
+/** Lets in only callers on this machine, no web page, and no one without the sandbox's own token. */
+public final class AccessGuard {
+
+    private static final Pattern LOOPBACK =
+            Pattern.compile("(localhost|127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|\\[::1])(:\\d+)?");
+    private static final String SCHEME = "Bearer ";
+
+    private final String token;
+
+    /** Takes the token that is let in. */
+    public AccessGuard(String token) {
+        this.token = token;
+    }
+
+    /** Refuses a request of anyone else. A web page could reach this port by another name, or across origins. */
+    public void check(RequestContext request) {
+        if (!LOOPBACK.matcher(request.header("Host")).matches()) {
+            throw HttpException.of(403, "the sandbox answers to loopback hosts only");
+        }
+        if (request.headers().containsKey("Origin")) {
+            throw HttpException.of(403, "the sandbox answers no web page");
+        }
+        String sent = request.header("Authorization");
+        if (!sent.regionMatches(true, 0, SCHEME, 0, SCHEME.length()) || !isOurs(sent.substring(SCHEME.length()))) {
+            throw HttpException.of(401, "Invalid Token");
+        }
+    }
+
+    private boolean isOurs(String text) {
+        return MessageDigest.isEqual(
+                token.getBytes(StandardCharsets.UTF_8), text.strip().getBytes(StandardCharsets.UTF_8));
+    }
+}

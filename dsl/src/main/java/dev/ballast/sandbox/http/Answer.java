@@ -1,0 +1,42 @@
+package dev.ballast.sandbox.http;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What goes back, and how much of it.
+ *
+ * @param headers headers beside Content-Type
+ * @param body the JSON text
+ */
+public record Answer(int status, Map<String, String> headers, String body, Delivery delivery) {
+
+    /** How much of an answer arrives. */
+    public enum Delivery {
+        WHOLE,
+        TRUNCATED,
+        DROPPED
+    }
+
+    /** Returns an answer that arrives whole, its body the JSON of a value. */
+    public static Answer of(int status, Object body) {
+        return new Answer(status, Map.of(), SandboxJson.write(body), Delivery.WHOLE);
+    }
+
+    /** Returns the answer with more headers. */
+    public Answer with(Map<String, String> more) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.putAll(more);
+        return new Answer(status, all, body, delivery);
+    }
+
+    /** Returns the answer with another text as its body. */
+    public Answer withBody(String text) {
+        return new Answer(status, headers, text, delivery);
+    }
+
+    /** Returns the answer, of which so much arrives. */
+    public Answer delivered(Delivery how) {
+        return new Answer(status, headers, body, how);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.ballast.sandbox.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+
+/** Ends the handling of a request with an answer in the service's error shape. */
+public final class HttpException extends RuntimeException {
+
+    private final int status;
+    private final transient Errors errors;
+    private final transient Map<String, String> headers;
+
+    private HttpException(int status, Errors errors, Map<String, String> headers) {
+        super(errors.toString(), null, false, false);
+        this.status = status;
+        this.errors = errors;
+        this.headers = headers;
+    }
+
+    /** One entry of {@code errors}; the field is null when it belongs to none. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Reason(String reason, String field) {}
+
+    /** The body; the hint, which may be null, is what the service itself would not say: what the caller may have meant. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    private record Errors(List<Reason> errors, String hint) {}
+
+    /** Returns an error of any status. */
+    public static HttpException of(int status, String reason) {
+        return new HttpException(status, new Errors(List.of(new Reason(reason, null)), null), Map.of());
+    }
+
+    /** Returns an error of one field; the field is null when it belongs to none. */
+    public static HttpException invalid(String field, String reason) {
+        return invalid(List.of(new Reason(reason, field)));
+    }
+
+    /** Returns an error of several fields. */
+    public static HttpException invalid(List<Reason> reasons) {
+        return new HttpException(400, new Errors(List.copyOf(reasons), null), Map.of());
+    }
+
+    /** Returns the error of an id or path that leads nowhere. */
+    public static HttpException notFound() {
+        return of(404, "Not found");
+    }
+
+    /** Returns the error with a header. */
+    public HttpException with(String header, String value) {
+        return new HttpException(status, errors, Map.of(header, value));
+    }
+
+    /** Returns the error with a hint. */
+    public HttpException hinting(String text) {
+        return new HttpException(status, new Errors(errors.errors(), text), headers);
+    }
+
+    /** Returns what was wrong. */
+    public List<Reason> reasons() {
+        return errors.errors();
+    }
+
+    /** Returns the error as an answer. */
+    public Answer answer() {
+        return Answer.of(status, errors).with(headers);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.ballast.sandbox.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.ballast.error.SetupException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/** The JDK's HTTP server on a loopback port. All its threads are daemons. */
+public final class HttpFrontEnd implements AutoCloseable {
+
+    static {
+        // Without it each answer on a kept-alive connection waits some 40 ms; it is read when the server class loads.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+    private static final int THREADS = 128;
+    private static final int LARGEST_BODY = 1 << 20;
+    private static final int BACKLOG = 256;
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HttpFrontEnd::daemon);
+
+    /** Takes a port, 0 for any that is free; one that is taken is a {@link SetupException}. */
+    public HttpFrontEnd(int port) {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
+        } catch (IOException taken) {
+            throw new SetupException(
+                    "the sandbox cannot listen on 127.0.0.1:" + port + ": " + taken.getMessage(),
+                    "name a free port, or 0 for any",
+                    taken);
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "ballast-sandbox");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Answers requests from now on. */
+    public void serve(Function<RequestContext, Answer> handler) {
+        server.setExecutor(threads);
+        server.createContext("/", exchange -> {
+            try (exchange) {
+                send(exchange, answer(exchange, handler));
+            }
+        });
+        // The server's own thread becomes a daemon because a daemon starts it.
+        CompletableFuture.runAsync(server::start, threads).join();
+    }
+
+    /** Returns the base address. */
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private static Answer answer(HttpExchange exchange, Function<RequestContext, Answer> handler) throws IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(LARGEST_BODY + 1);
+        if (body.length > LARGEST_BODY) {
+            return HttpException.of(413, "the body is larger than " + LARGEST_BODY + " bytes")
+                    .answer();
+        }
+        try {
+            return handler.apply(request(exchange, new String(body, StandardCharsets.UTF_8)));
+        } catch (HttpException refused) {
+            return refused.answer();
+        } catch (RuntimeException bug) {
+            return HttpException.of(500, "the sandbox itself failed: " + bug).answer();
+        }
+    }
+
+    private static RequestContext request(HttpExchange exchange, String body) {
+        Map<String, String> headers = new HashMap<>();
+        exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.get(0)));
+        URI uri = exchange.getRequestURI();
+        String peer = exchange.getRemoteAddress().toString();
+        return new RequestContext(
+                exchange.getRequestMethod(), uri.getRawPath(), uri.getRawQuery(), headers, body, peer);
+    }
+
+    /** Closing an exchange before its answer is whole closes the connection. */
+    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+        if (answer.delivery() == Answer.Delivery.DROPPED) {
+            return;
+        }
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        answer.headers().forEach(exchange.getResponseHeaders()::set);
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        if (body.length == 0 || exchange.getRequestMethod().equals("HEAD")) {
+            exchange.sendResponseHeaders(answer.status(), -1);
+            return;
+        }
+        exchange.sendResponseHeaders(answer.status(), body.length);
+        exchange.getResponseBody()
+                .write(body, 0, answer.delivery() == Answer.Delivery.WHOLE ? body.length : body.length / 2);
+        exchange.getResponseBody().flush();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.ballast.sandbox.http;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One request as it came in, read whole.
+ *
+ * @param query the raw query, or null
+ * @param headers the first value of each header, by name in any case
+ * @param body the body as text, empty when there is none
+ * @param peer the other end of the connection
+ */
+public record RequestContext(
+        String method, String path, String query, Map<String, String> headers, String body, String peer) {
+
+    /** Copies the headers. */
+    public RequestContext {
+        Map<String, String> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        byName.putAll(headers);
+        headers = byName;
+    }
+
+    /** Returns the path with its query. */
+    public String target() {
+        return query == null ? path : path + "?" + query;
+    }
+
+    /** Returns the header of this name, in any case, or an empty text. */
+    public String header(String name) {
+        return headers.getOrDefault(name, "");
+    }
+
+    /** Returns a whole-number parameter of the query, the other number if it is absent. */
+    public int parameter(String name, int otherwise) {
+        return Arrays.stream((query == null ? "" : query).split("&"))
+                .map(pair -> pair.split("=", 2))
+                .filter(pair -> pair.length == 2 && pair[0].equals(name))
+                .findFirst()
+                .map(pair -> number(name, pair[1]))
+                .orElse(otherwise);
+    }
+
+    private static int number(String name, String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException notANumber) {
+            throw HttpException.invalid(name, name + " must be an integer");
+        }
+    }
+
+    /** Returns the object of the body, empty when there is no body; a body must say that it is JSON (section 5.2). */
+    public ObjectNode json() {
+        if (body.isBlank()) {
+            return SandboxJson.MAPPER.createObjectNode();
+        }
+        if (!header("Content-Type").toLowerCase(Locale.ROOT).startsWith("application/json")) {
+            throw HttpException.of(415, "Content-Type must be application/json");
+        }
+        if (parsed() instanceof ObjectNode object) {
+            return object;
+        }
+        throw HttpException.of(400, "the body must be a JSON object");
+    }
+
+    private JsonNode parsed() {
+        try {
+            return SandboxJson.MAPPER.readTree(body);
+        } catch (JacksonException malformed) {
+            throw HttpException.of(400, "the body is not valid JSON");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ballast.sandbox.http;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** JSON as the service and the state file write it. */
+public final class SandboxJson {
+
+    /** Reads every property of a record or fails. */
+    public static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .build();
+
+    private static final DateTimeFormatter TIMESTAMP =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss").withZone(ZoneOffset.UTC);
+
+    private SandboxJson() {}
+
+    /** Returns the JSON of a value in one line. */
+    public static String write(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    /** Returns the JSON of a value for reading by people. */
+    public static String writeIndented(Object value) {
+        return MAPPER.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
+    }
+
+    /** Returns an object of names and values in the order given; times in the form of the document, UTC without a zone. */
+    public static Map<String, Object> object(Object... namesAndValues) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            Object value = namesAndValues[i + 1];
+            object.put((String) namesAndValues[i], value instanceof Instant time ? TIMESTAMP.format(time) : value);
+        }
+        return object;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.ballast.sandbox.state;
+
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Everything the simulated account holds, seen at one moment; as JSON, the state file. Its tables change in place, under the
+ * lock of whoever keeps it. No private key and no root password is part of it.
+ *
+ * @param counters the last number given out of each sequence
+ * @param ports by address and port, whether it was declared listening
+ */
+public record AccountState(
+        int version,
+        Instant now,
+        SortedMap<String, Integer> counters,
+        ResourceTable<InstanceState> instances,
+        ResourceTable<NodeBalancerState> balancers,
+        ResourceTable<ConfigState> configs,
+        ResourceTable<NodeState> nodes,
+        ResourceTable<VolumeState> volumes,
+        SortedMap<String, Listening> ports) {
+
+    /** The version of the state file. */
+    public static final int VERSION = 1;
+
+    private static final int LAST_RESERVED_ID = 1000;
+    private static final int ADDRESSES_OF_A_BYTE = 254;
+    private static final Duration CHECKING = Duration.ofSeconds(2);
+
+    /** Whether an address and port was declared listening, and since when. */
+    public record Listening(boolean listening, Instant since) {}
+
+    /** Returns an account that holds nothing. */
+    public static AccountState empty(Instant now) {
+        return new AccountState(
+                VERSION,
+                now,
+                new TreeMap<>(Map.of("id", LAST_RESERVED_ID, "privateAddress", 0, "publicAddress", 0)),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new TreeMap<>());
+    }
+
+    /** Returns the same account, seen at another moment. */
+    public AccountState at(Instant moment) {
+        return new AccountState(version, moment, counters, instances, balancers, configs, nodes, volumes, ports);
+    }
+
+    /** Returns an id no resource of any kind has, so that an id of the wrong kind is never right by chance. */
+    public long nextId() {
+        return next("id");
+    }
+
+    /** Returns the next address of 192.168.128.0/17. */
+    public String nextPrivateAddress() {
+        int n = next("privateAddress");
+        return "192.168." + (128 + n / ADDRESSES_OF_A_BYTE) + lastByte(n);
+    }
+
+    /** Returns the next address of 198.18.0.0/15, a range that belongs to no one. */
+    public String nextPublicAddress() {
+        int n = next("publicAddress");
+        return "198." + (18 + n / (256 * ADDRESSES_OF_A_BYTE)) + "." + (n / ADDRESSES_OF_A_BYTE % 256) + lastByte(n);
+    }
+
+    private int next(String sequence) {
+        return counters.merge(sequence, 1, Integer::sum);
+    }
+
+    private static String lastByte(int n) {
+        return "." + (1 + n % ADDRESSES_OF_A_BYTE);
+    }
+
+    /** Returns the instance that has the address of an {@code address:port}, if one has. */
+    public Optional<InstanceState> ownerOf(String address) {
+        String ipv4 = address.substring(0, address.lastIndexOf(':'));
+        return instances.all().stream()
+                .filter(instance -> instance.ipv4().contains(ipv4))
+                .findFirst();
+    }
+
+    /** Returns whether the NodeBalancer has had the time to find that the node accepts connections. */
+    public boolean isUp(NodeState node) {
+        return listeningSince(node.address())
+                .map(since -> since.isAfter(node.created()) ? since : node.created())
+                .filter(since -> !now.isBefore(since.plus(CHECKING)))
+                .isPresent();
+    }
+
+    private Optional<Instant> listeningSince(String address) {
+        Listening declared = ports.get(address);
+        if (declared != null) {
+            return declared.listening() ? Optional.of(declared.since()) : Optional.empty();
+        }
+        return ownerOf(address)
+                .map(InstanceState::status)
+                .filter(status -> status.at(now).equals("running"))
+                .map(status -> status.since(now));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ballast.sandbox.state;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A compute instance (docs/api.md section 2). Its root password is not kept. */
+public record InstanceState(
+        long id,
+        String region,
+        String type,
+        String image,
+        Timeline status,
+        List<Long> profiles,
+        List<String> ipv4,
+        Instant created)
+        implements ResourceTable.Resource {
+
+    private static final Duration PROVISIONING = Duration.ofSeconds(2);
+    private static final Duration BOOTING = Duration.ofSeconds(2);
+
+    /** Copies the lists. */
+    public InstanceState {
+        profiles = List.copyOf(profiles);
+        ipv4 = List.copyOf(ipv4);
+    }
+
+    /** Returns the states of a new instance that is not booted. */
+    public static Timeline provisioned(Instant now) {
+        return Timeline.of("provisioning", now).then("offline", now.plus(PROVISIONING));
+    }
+
+    /** Boots now, or as soon as it is provisioned; an instance that boots or runs stays as it is. */
+    public InstanceState booted(Instant now) {
+        if (!"offline".equals(status.last().state())) {
+            return this;
+        }
+        Instant ready = status.last().from();
+        Instant start = now.isAfter(ready) ? now : ready;
+        return with(status.then("booting", start).then("running", start.plus(BOOTING)), profiles, ipv4);
+    }
+
+    /** Returns the instance running or offline from now on. */
+    public InstanceState powered(boolean running, Instant now) {
+        return with(Timeline.of(running ? "running" : "offline", now), profiles, ipv4);
+    }
+
+    /** Returns the instance with other configuration profiles. */
+    public InstanceState withProfiles(List<Long> others) {
+        return with(status, others, ipv4);
+    }
+
+    /** Returns the instance with one more address. */
+    public InstanceState withAddress(String address) {
+        return with(
+                status,
+                profiles,
+                Stream.concat(ipv4.stream(), Stream.of(address)).toList());
+    }
+
+    private InstanceState with(Timeline otherStatus, List<Long> otherProfiles, List<String> otherAddresses) {
+        return new InstanceState(id, region, type, image, otherStatus, otherProfiles, otherAddresses, created);
+    }
+}

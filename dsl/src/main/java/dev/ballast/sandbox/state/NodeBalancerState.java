@@ -1,0 +1,45 @@
+package dev.ballast.sandbox.state;
+
+import dev.ballast.sandbox.state.ResourceTable.Resource;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A NodeBalancer; its configs and nodes name what they belong to by id (docs/api.md section 2). */
+public record NodeBalancerState(long id, String region, String label, long throttle, String ipv4, Instant created)
+        implements Resource {
+
+    /** A configuration profile of a NodeBalancer: one port. The private key is checked, never kept. */
+    public record ConfigState(
+            long id,
+            long balancer,
+            String label,
+            long port,
+            String protocol,
+            String check,
+            CertificateState certificate)
+            implements Resource {}
+
+    /**
+     * What the service keeps of an accepted certificate.
+     *
+     * @param pem the chain as it was sent, leaf first
+     * @param commonName the common name of the leaf, empty when it has none
+     * @param fingerprint SHA-1 of the leaf, hex with colons
+     */
+    public record CertificateState(String pem, String commonName, String fingerprint) {}
+
+    /** A back-end node of a config: an address and a port. */
+    public record NodeState(long id, long config, String label, String address, Instant created) implements Resource {
+
+        private static final Pattern ADDRESS =
+                Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!:)|(?=:))){4}:([1-9]\\d{0,4})");
+        private static final int LAST_PORT = 65535;
+
+        /** Returns whether a text is an IPv4 address and a port. */
+        public static boolean isAddress(String text) {
+            Matcher matcher = ADDRESS.matcher(text);
+            return matcher.matches() && Integer.parseInt(matcher.group(1)) <= LAST_PORT;
+        }
+    }
+}

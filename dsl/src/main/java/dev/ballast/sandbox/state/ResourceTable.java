@@ -1,0 +1,49 @@
+package dev.ballast.sandbox.state;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The resources of one kind by their id, in the order they were created; a list in the state file. */
+public final class ResourceTable<T extends ResourceTable.Resource> {
+
+    private final TreeMap<Long, T> byId = new TreeMap<>();
+
+    /** A resource that has an id. */
+    public interface Resource {
+
+        /** Returns the id, which no resource of any other kind has. */
+        long id();
+    }
+
+    ResourceTable() {}
+
+    @JsonCreator
+    ResourceTable(List<T> items) {
+        items.forEach(this::put);
+    }
+
+    /** Adds the resource, or replaces the one of its id. */
+    public T put(T item) {
+        byId.put(item.id(), item);
+        return item;
+    }
+
+    /** Returns the resource of this id, if there is one. */
+    public Optional<T> find(long id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
+    /** Removes the resource of this id. */
+    public void remove(long id) {
+        byId.remove(id);
+    }
+
+    /** Returns all resources. */
+    @JsonValue
+    public List<T> all() {
+        return List.copyOf(byId.values());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.ballast.sandbox.state;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The states of a resource and when each begins. Nothing runs: the state is worked out when it is looked at. */
+public record Timeline(List<Step> steps) {
+
+    /** A state and the moment it begins. */
+    public record Step(String state, Instant from) {}
+
+    /** Copies the list. */
+    public Timeline {
+        steps = List.copyOf(steps);
+    }
+
+    /** Returns a timeline of one state. */
+    public static Timeline of(String state, Instant from) {
+        return new Timeline(List.of(new Step(state, from)));
+    }
+
+    /** Returns the timeline with one more state at its end. */
+    public Timeline then(String state, Instant from) {
+        return new Timeline(
+                Stream.concat(steps.stream(), Stream.of(new Step(state, from))).toList());
+    }
+
+    /** Returns the state at this moment. */
+    public String at(Instant now) {
+        return stepAt(now).state();
+    }
+
+    /** Returns when the state of this moment began. */
+    public Instant since(Instant now) {
+        return stepAt(now).from();
+    }
+
+    /** Returns the last state there will be, when nothing else happens. */
+    public Step last() {
+        return steps.get(steps.size() - 1);
+    }
+
+    private Step stepAt(Instant now) {
+        return steps.stream()
+                .filter(step -> !step.from().isAfter(now))
+                .reduce((earlier, later) -> later)
+                .orElse(steps.get(0));
+    }
+}

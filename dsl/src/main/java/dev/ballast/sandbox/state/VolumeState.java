@@ -1,0 +1,59 @@
+package dev.ballast.sandbox.state;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** A block storage volume (docs/api.md section 2). Sizes are gigabytes. */
+public record VolumeState(
+        long id,
+        String label,
+        long size,
+        String region,
+        Timeline status,
+        Attachment attachment,
+        Instant created,
+        Instant updated)
+        implements ResourceTable.Resource {
+
+    private static final Duration CREATING = Duration.ofSeconds(3);
+    private static final Duration RESIZING = Duration.ofSeconds(3);
+    private static final Duration DETACHING = Duration.ofSeconds(1);
+
+    /** Where a volume is attached, through which configuration profile, and until when; no end is null. */
+    public record Attachment(long instance, long profile, Instant until) {}
+
+    /** Returns a new volume, free, that is creating from now on. */
+    public static VolumeState created(long id, String label, long size, String region, Instant now) {
+        return new VolumeState(id, label, size, region, busy("creating", now, CREATING), null, now, now);
+    }
+
+    private static Timeline busy(String state, Instant now, Duration duration) {
+        return Timeline.of(state, now).then("active", now.plus(duration));
+    }
+
+    /** Returns the volume attached to an instance. */
+    public VolumeState attached(long instance, long profile, Instant now) {
+        return with(size, status, new Attachment(instance, profile, null), now);
+    }
+
+    /** Returns the volume, attached, and free a moment from now. */
+    public VolumeState detaching(Instant now) {
+        Instant until = attachment.until() == null ? now.plus(DETACHING) : attachment.until();
+        return with(size, status, new Attachment(attachment.instance(), attachment.profile(), until), now);
+    }
+
+    /** Returns the volume with another size, resizing from now on. */
+    public VolumeState resized(long newSize, Instant now) {
+        return with(newSize, busy("resizing", now, RESIZING), attachment, now);
+    }
+
+    private VolumeState with(long newSize, Timeline newStatus, Attachment newAttachment, Instant now) {
+        return new VolumeState(id, label, newSize, region, newStatus, newAttachment, created, now);
+    }
+
+    /** Returns the id of the instance it is attached to, null when it is free. */
+    public Long attachedTo(Instant now) {
+        boolean free = attachment == null || (attachment.until() != null && !now.isBefore(attachment.until()));
+        return free ? null : (Long) attachment.instance();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
+import dev.ballast.profile.Prompt;
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.ScriptOutput;
+import java.util.function.Supplier;
+
+/** What one run of the program shows and asks: lines on standard error, a report, and what its script prints. */
+final class RunFace {
+
+    final Lines lines;
+    final Report report;
+    final ScriptOutput output;
+    private final Surroundings around;
+    private final CommonOptions common;
+    private final Confirm confirm;
+
+    RunFace(Surroundings around, CommonOptions common, Confirm confirm) {
+        this.around = around;
+        this.common = common;
+        this.confirm = confirm;
+        this.lines = around.lines(common.color());
+        this.report = new Report(lines, around.nanoTime(), common.verbose());
+        this.output = new ScriptOutput(around.out(), lines);
+    }
+
+    /** Lets a cloud tell and ask here. */
+    CloudBuilder on(CloudBuilder opening) {
+        TerminalPrompt terminal = new TerminalPrompt();
+        if (common.verbose()) {
+            opening.log(lines::line);
+        }
+        return opening.progress(report)
+                .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.none())
+                .confirm(question -> lines.asking(() -> confirm.ask(question)))
+                .display(new PrintedDisplay(
+                        output.stream(),
+                        () -> around.page(common.color()),
+                        around.limits(),
+                        report,
+                        around.redactor()));
+    }
+
+    /** Returns what a task returns that prints to standard output and reads from standard input as a script does. */
+    <T> T printing(Supplier<T> task) {
+        T result = StandardStreams.lentToScript(output.stream(), task);
+        output.endLine();
+        return result;
+    }
+}

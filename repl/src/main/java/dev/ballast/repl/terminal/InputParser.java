@@ -1,0 +1,132 @@
+package dev.ballast.repl.terminal;
+
+import dev.ballast.repl.command.CommandContext;
+import dev.ballast.repl.completion.Candidate;
+import dev.ballast.repl.completion.Completion;
+import dev.ballast.repl.interpreter.Interpreter;
+import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.Markdown;
+import dev.ballast.repl.syntax.Completeness;
+import java.util.List;
+import org.jline.reader.Completer;
+import org.jline.reader.EOFError;
+import org.jline.reader.LineReader;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.Parser;
+import org.jline.utils.AttributedString;
+import org.jline.utils.AttributedStringBuilder;
+import org.jline.utils.AttributedStyle;
+
+/**
+ * Tells the editor whether a text is finished, and offers what may stand at the cursor, in the order of the completion, each with a
+ * few words about it.
+ */
+final class InputParser implements Parser, Completer {
+
+    private static final int WIDEST_NAME = 24;
+    private static final int SHORTEST_HELP = 16;
+    private static final String GAP = "  ";
+
+    private final Interpreter interpreter;
+    private final CommandContext context;
+    private final Console console;
+    private List<Candidate> found = List.of();
+
+    /** A text with its cursor, and the word before it that a completion replaces. */
+    record Word(String line, int start, int cursor) implements ParsedLine {
+
+        @Override
+        public String word() {
+            return line.substring(start, cursor);
+        }
+
+        @Override
+        public int wordCursor() {
+            return cursor - start;
+        }
+
+        @Override
+        public int wordIndex() {
+            return 0;
+        }
+
+        @Override
+        public List<String> words() {
+            return List.of(word());
+        }
+    }
+
+    InputParser(Interpreter interpreter, CommandContext context, Console console) {
+        this.interpreter = interpreter;
+        this.context = context;
+        this.console = console;
+    }
+
+    /** Takes a text that is not finished for an error at its end, by which the editor goes on with another line. */
+    @Override
+    public ParsedLine parse(String text, int cursor, ParseContext purpose) {
+        switch (purpose) {
+            case COMPLETE -> {
+                Completion completion = interpreter.complete(text, cursor, context);
+                found = completion.candidates();
+                return new Word(text, completion.start(), completion.end());
+            }
+            case ACCEPT_LINE -> requireFinished(text, interpreter.completeness(text, context));
+            case SECONDARY_PROMPT -> requireFinished(text, glance(text));
+            default -> {}
+        }
+        int end = Math.min(cursor, text.length());
+        return new Word(text, end, end);
+    }
+
+    /** Asked for each line of a block at each key: what is open is known without the parser. */
+    private Completeness glance(String text) {
+        return interpreter.isCommand(text)
+                ? interpreter.completeness(text, context)
+                : Completeness.atAGlance(text).orElseGet(Completeness.Complete::new);
+    }
+
+    private static void requireFinished(String text, Completeness completeness) {
+        if (completeness instanceof Completeness.Unfinished unfinished) {
+            throw new EOFError(-1, text.length(), "not finished", unfinished.missing());
+        }
+    }
+
+    @Override
+    public void complete(LineReader reader, ParsedLine line, List<org.jline.reader.Candidate> candidates) {
+        int width = found.stream()
+                .mapToInt(candidate -> Math.min(DisplayWidth.of(candidate.text()), WIDEST_NAME))
+                .max()
+                .orElse(0);
+        for (Candidate candidate : found) {
+            candidates.add(new org.jline.reader.Candidate(
+                    candidate.text(), shown(candidate, width), null, null, null, null, false, candidates.size() + 1));
+        }
+    }
+
+    private String shown(Candidate candidate, int width) {
+        String help = help(candidate);
+        int room = console.width() - width - GAP.length() - 1;
+        if (help.isEmpty() || room < SHORTEST_HELP) {
+            return candidate.text();
+        }
+        AttributedString text = new AttributedStringBuilder()
+                .append(DisplayWidth.padded(candidate.text(), width))
+                .append(GAP)
+                .styled(AttributedStyle.DEFAULT.faint(), DisplayWidth.cut(help, room, "..."))
+                .toAttributedString();
+        return console.screen().colored() ? text.toAnsi(console.terminal()) : text.toString();
+    }
+
+    /** Returns what the page says of a candidate without its references, else how it is written. */
+    private static String help(Candidate candidate) {
+        if (candidate.doc().isEmpty()) {
+            return candidate.signature().equals(candidate.text()) ? "" : candidate.signature();
+        }
+        return Markdown.plain(candidate
+                .doc()
+                .replaceAll("\\s*\\(section [^)]*\\)", "")
+                .replaceAll(":\\s*`[A-Z]+ /[^`]*`.?$", "")
+                .replaceAll("\\.$", ""));
+    }
+}
