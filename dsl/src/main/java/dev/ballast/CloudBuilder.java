@@ -192,7 +192,8 @@ public final class CloudBuilder {
     public Cloud sandbox() {
         Sandbox sandbox =
                 state == null ? Sandbox.start() : Sandbox.with().state(state).start();
-        // Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own start.
+        // Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own
+        // start.
         Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
         if (!behind.isNegative()) {
             sandbox.advance(behind);

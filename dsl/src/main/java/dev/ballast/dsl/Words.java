@@ -63,7 +63,8 @@ public interface Words {
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name) {
-        return named(() -> new InstanceHandle(cloud(), cloud().reconcilers().instances().find(lookedUp(name))));
+        return named(() ->
+                new InstanceHandle(cloud(), cloud().reconcilers().instances().find(lookedUp(name))));
     }
 
     /** Takes an instance by its id, without asking: {@code instance(4711)}. */
@@ -103,13 +104,14 @@ public interface Words {
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
-        return named(() -> new NodeBalancerHandle(cloud(), cloud().reconcilers().balancers().find(lookedUp(name))));
+        return named(() -> new NodeBalancerHandle(
+                cloud(), cloud().reconcilers().balancers().find(lookedUp(name))));
     }
 
     /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
-        return named(() ->
-                new NodeBalancerHandle(cloud(), cloud().reconcilers().balancers().find(cloud().validate(Rule.ID, id))));
+        return named(() -> new NodeBalancerHandle(
+                cloud(), cloud().reconcilers().balancers().find(cloud().validate(Rule.ID, id))));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
@@ -174,13 +176,14 @@ public interface Words {
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return named(() -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(lookedUp(name))));
+        return named(
+                () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(lookedUp(name))));
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
-        return named(() ->
-                new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(cloud().validate(Rule.ID, id))));
+        return named(
+                () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(cloud().validate(Rule.ID, id))));
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */

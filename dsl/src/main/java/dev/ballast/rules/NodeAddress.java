@@ -67,10 +67,7 @@ final class NodeAddress {
                 && WholeNumbers.PORT.apply(Integer.valueOf(port)).isEmpty();
         return exists
                 ? Optional.empty()
-                : wrong(
-                        address,
-                        "has no valid port after its colon",
-                        "write a number from 1 to 65535, such as ':80'");
+                : wrong(address, "has no valid port after its colon", "write a number from 1 to 65535, such as ':80'");
     }
 
     private static Optional<Problem> wrong(String address, String what, String instead) {
