@@ -46,6 +46,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 
 /**
  * Opens a cloud: which settings count and who is told. What is not said here comes from the environment and the profile in the
@@ -350,18 +351,21 @@ public final class CloudBuilder {
     }
 
     private ConnectionSettings settings(Profile profile, Timing pace, Destination destination) {
-        return ConnectionSettings.of(profile.url(), profile.token())
-                .timing(pace)
-                .concurrency(profile.concurrency())
-                .log(log)
-                .delays(delay -> progress.accept(
+        return new ConnectionSettings(
+                profile.url(),
+                profile.token(),
+                pace,
+                profile.concurrency(),
+                profile.timeouts().retry(),
+                ConnectionSettings.CONNECT,
+                Objects.requireNonNullElse(requestTimeout, profile.timeouts().request()),
+                log,
+                delay -> progress.accept(
                         delay.why() == null
                                 ? new Progress.Resumed(delay.call())
-                                : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())))
-                .readOnly(destination.readOnly() ? destination.title() : null)
-                .retryFor(profile.timeouts().retry())
-                .requestTimeout(Objects.requireNonNullElse(
-                        requestTimeout, profile.timeouts().request()));
+                                : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
+                destination.readOnly() ? destination.title() : null,
+                RandomGenerator.getDefault());
     }
 
     private Profiles profiles() {
