@@ -12,7 +12,7 @@ import dev.ballast.repl.evaluation.CloudDoor
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.evaluation.WrongUsageException
 import dev.ballast.repl.render.Limits
-import dev.ballast.repl.render.Page
+import dev.ballast.repl.render.Screen
 import dev.ballast.repl.render.Representations
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
@@ -40,7 +40,7 @@ abstract class KernelSpecification extends Specification {
 
     def setup() {
         notebook = opened()
-        def forms = new Representations(Limits.USUAL, new Page(120, false, true))
+        def forms = new Representations(Limits.USUAL, new Screen(true, false, 120))
         display = new NotebookDisplay(notebook, forms, later)
         def requests = new RequestLog()
         def opening = Ballast.opening()
