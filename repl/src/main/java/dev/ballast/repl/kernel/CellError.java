@@ -26,7 +26,9 @@ final class CellError {
         String first = told(outcome, text, NAKED).lines().findFirst().orElse("");
         return Map.of(
                 "ename",
-                outcome instanceof Outcome.Failed failed ? failed.thrown().getClass().getSimpleName() : "Stopped",
+                outcome instanceof Outcome.Failed failed
+                        ? failed.thrown().getClass().getSimpleName()
+                        : "Stopped",
                 "evalue",
                 first.replaceFirst("^error: ", ""),
                 "traceback",

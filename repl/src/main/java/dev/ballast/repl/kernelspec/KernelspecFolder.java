@@ -88,8 +88,7 @@ public final class KernelspecFolder {
             return List.of();
         }
         try (Stream<Path> inside = Files.list(folder)) {
-            return inside.filter(file ->
-                            !FILES.contains(file.getFileName().toString()) && !file.endsWith(DRAFT))
+            return inside.filter(file -> !FILES.contains(file.getFileName().toString()) && !file.endsWith(DRAFT))
                     .sorted()
                     .toList();
         } catch (IOException unreadable) {
@@ -99,9 +98,8 @@ public final class KernelspecFolder {
 
     /** A folder that was left by a write which was cut short is free. */
     private void requireFree(boolean force) {
-        boolean cutShort = Files.isDirectory(folder)
-                && !Files.exists(folder.resolve(Kernelspec.FILE))
-                && others().isEmpty();
+        boolean cutShort =
+                Files.isDirectory(folder) && !Files.exists(folder.resolve(Kernelspec.FILE)) && others().isEmpty();
         if (cutShort || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
