@@ -61,7 +61,11 @@ final class ControlRoutes {
                         Route.of("POST /clock", this::advance, SECONDS),
                         Route.of("GET /instances/{id}", ControlRoutes::describe),
                         Route.of("PUT /instances/{id}", this::change, PROFILES, RUNNING),
-                        Route.of("PUT /listening", this::listening, ADDRESS, LISTENING),
+                        Route.of(
+                                "PUT /listening",
+                                request -> done(() -> sandbox.listening(request.get(ADDRESS), request.get(LISTENING))),
+                                ADDRESS,
+                                LISTENING),
                         Route.of("GET /faults", request -> faults()),
                         Route.of("POST /faults", this::fail, FAULT),
                         Route.of("DELETE /faults", request -> done(sandbox::clearFaults)),
@@ -132,10 +136,6 @@ final class ControlRoutes {
             sandbox.power(request.id(0), request.get(RUNNING));
         }
         return describe(request);
-    }
-
-    private Object listening(ApiRequest request) {
-        return done(() -> sandbox.listening(request.get(ADDRESS), request.get(LISTENING)));
     }
 
     private Object faults() {

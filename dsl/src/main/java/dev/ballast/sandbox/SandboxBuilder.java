@@ -107,15 +107,13 @@ public final class SandboxBuilder {
      */
     public Sandbox start() {
         AccountStore account = new AccountStore(clock, state);
+        HttpFrontEnd frontEnd;
         try {
-            return start(account, new HttpFrontEnd(port));
+            frontEnd = new HttpFrontEnd(port);
         } catch (SetupException taken) {
             account.close();
             throw taken;
         }
-    }
-
-    private Sandbox start(AccountStore account, HttpFrontEnd frontEnd) {
         RequestPipeline service = new RequestPipeline(
                 new AccessGuard(token),
                 new RateLimit(requestsPerMinute),

@@ -121,23 +121,26 @@ final class InstanceRoutes {
         }
         String address = isPublic ? account.nextPublicAddress() : account.nextPrivateAddress();
         account.instances().put(instance.withAddress(address));
-        return addressView(address, isPublic, instance);
-    }
-
-    private static Map<String, Object> addressView(String address, boolean isPublic, InstanceState instance) {
         String gateway = isPublic ? address.replaceFirst("\\d+$", "1") : null;
-        String mask = isPublic ? "255.255.255.0" : "255.255.128.0";
-        int prefix = isPublic ? 24 : 17;
         return SandboxJson.object(
-                "address", address,
-                "gateway", gateway,
-                "subnet_mask", mask,
-                "prefix", prefix,
-                "type", "ipv4",
-                "public", isPublic,
-                "rdns", null,
-                "linode_id", instance.id(),
-                "region", instance.region());
+                "address",
+                address,
+                "gateway",
+                gateway,
+                "subnet_mask",
+                isPublic ? "255.255.255.0" : "255.255.128.0",
+                "prefix",
+                isPublic ? 24 : 17,
+                "type",
+                "ipv4",
+                "public",
+                isPublic,
+                "rdns",
+                null,
+                "linode_id",
+                instance.id(),
+                "region",
+                instance.region());
     }
 
     private static Map<String, Object> view(InstanceState instance, Instant now) {
