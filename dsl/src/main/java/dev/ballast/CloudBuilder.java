@@ -19,6 +19,7 @@ import dev.ballast.profile.Folders;
 import dev.ballast.profile.Guard;
 import dev.ballast.profile.Outline;
 import dev.ballast.profile.Profile;
+import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
 import dev.ballast.profile.Secrets;
@@ -180,8 +181,8 @@ public final class CloudBuilder {
      * @throws dev.ballast.error.LedgerException when the ledger cannot be opened
      */
     public Cloud open() {
-        Profiles profiles = profiles();
-        return profiles.isSandbox(options) ? sandbox() : service(profiles);
+        ProfileSettings settings = settings();
+        return settings.isSandbox() ? sandbox() : service(settings.profile());
     }
 
     /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
@@ -217,8 +218,8 @@ public final class CloudBuilder {
      * @throws dev.ballast.error.SetupException when the configuration file cannot be used
      */
     public Optional<String> usualRegion() {
-        Profiles profiles = profiles();
-        return profiles.isSandbox(options) ? Optional.of(sandboxRegion()) : profiles.region(options);
+        ProfileSettings settings = settings();
+        return settings.isSandbox() ? Optional.of(sandboxRegion()) : settings.region();
     }
 
     /**
@@ -227,16 +228,18 @@ public final class CloudBuilder {
      * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
      */
     public Destination destination() {
-        return destination(new Profiles(environment, home, warning -> {}).outline(options));
+        return destination(settings().outline());
     }
 
     /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
     public Ledger ledger() {
-        Profiles profiles = profiles();
-        if (profiles.isSandbox(options)) {
-            return sandboxLedger(timing);
-        }
-        return ledger(profiles.ledger(options), target(profiles), timing);
+        ProfileSettings settings = settings();
+        return settings.isSandbox()
+                ? sandboxLedger(timing)
+                : ledger(
+                        settings.ledger(),
+                        LedgerTarget.service(settings.url(), settings.outline().name()),
+                        timing);
     }
 
     /**
@@ -245,12 +248,11 @@ public final class CloudBuilder {
      * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
      */
     public Optional<Ledger> existingLedger() {
-        Profiles profiles = profiles();
-        boolean sandbox = profiles.isSandbox(options);
-        if (sandbox && state == null) {
+        ProfileSettings settings = settings();
+        if (settings.isSandbox() && state == null) {
             return Optional.empty();
         }
-        String where = sandbox ? state + ".ledger" : profiles.ledger(options);
+        String where = settings.isSandbox() ? state + ".ledger" : settings.ledger();
         return Files.isRegularFile(Path.of(where)) ? Optional.of(ledger()) : Optional.empty();
     }
 
@@ -260,26 +262,21 @@ public final class CloudBuilder {
      * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
      */
     public TargetCommands commands() {
-        Profiles profiles = profiles();
-        return profiles.isSandbox(options)
+        ProfileSettings settings = settings();
+        return settings.isSandbox()
                 ? LedgerTarget.sandbox(state).commands()
-                : LedgerTarget.service(null, profiles.outline(options).name()).commands();
-    }
-
-    private LedgerTarget target(Profiles profiles) {
-        return LedgerTarget.service(
-                profiles.url(options), profiles.outline(options).name());
+                : LedgerTarget.service(null, settings.outline().name()).commands();
     }
 
     private Cloud on(Sandbox sandbox, Runnable close) {
         options.put(Setting.REGION, sandboxRegion());
-        Profile profile = profiles().sandbox(sandbox.url(), Secret.of(sandbox.token()), options);
+        options.put(Setting.PROFILE, Profile.SANDBOX);
+        Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Timing virtual = new VirtualTiming(sandbox);
         return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
     }
 
-    private Cloud service(Profiles profiles) {
-        Profile profile = profiles.resolve(options);
+    private Cloud service(Profile profile) {
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
         Ledger ledger = ledger(profile.ledger(), target, timing);
@@ -406,6 +403,10 @@ public final class CloudBuilder {
                 outline.guard().readOnly(),
                 outline.guard().confirm(),
                 outline.color());
+    }
+
+    private ProfileSettings settings() {
+        return profiles().settings(options);
     }
 
     private Profiles profiles() {

@@ -123,7 +123,7 @@ class ProfilesSpec extends ProfileFixture {
         config(TWO)
 
         expect:
-        profiles().ledger((Setting.PROFILE): 'staging') == 'jdbc:postgresql://db.example.com/ballast'
+        profiles().settings((Setting.PROFILE): 'staging').ledger() == 'jdbc:postgresql://db.example.com/ballast'
     }
 
     def 'names a target by URL and profile, without asking for the token'() {
@@ -131,7 +131,7 @@ class ProfilesSpec extends ProfileFixture {
         config('[profile.production]\nurl = "https://api.example.com"\ntoken_command = "exit 1"')
 
         expect:
-        profiles().url((Setting.PROFILE): 'production').toString() == 'https://api.example.com'
+        profiles().settings((Setting.PROFILE): 'production').url().toString() == 'https://api.example.com'
     }
 
     def 'reads the file that BALLAST_CONFIG names'() {
@@ -156,7 +156,7 @@ class ProfilesSpec extends ProfileFixture {
         config(toml)
 
         expect:
-        profiles().isSandbox(options)
+        profiles().settings(options).sandbox
 
         where:
         how                | variables                    | options                        | toml
@@ -172,7 +172,7 @@ class ProfilesSpec extends ProfileFixture {
         def url = 'http://127.0.0.1:4711'.toURI()
 
         when:
-        def profile = profiles().sandbox(url, Secret.of('sandbox-token'), [(Setting.REGION): 'us-east'])
+        def profile = profiles().settings((Setting.PROFILE): 'sandbox', (Setting.REGION): 'us-east').sandbox(url, Secret.of('sandbox-token'))
 
         then:
         profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, USUAL, Guard.NONE, null)
