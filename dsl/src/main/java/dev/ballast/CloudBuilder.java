@@ -16,8 +16,6 @@ import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
-import dev.ballast.profile.Guard;
-import dev.ballast.profile.Outline;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Profiles;
@@ -65,7 +63,7 @@ public final class CloudBuilder {
     private final Redactor redactor = new Redactor();
     private Consumer<Secret> secrets = redactor;
     private UnaryOperator<Runnable> context = UnaryOperator.identity();
-    private Prompt prompt = Prompt.none();
+    private Prompt prompt = Prompt.NONE;
     private Set<String> constantSecrets = Set.of();
     private Confirm confirm = Confirm.nobody();
     private Display display = new PlainDisplay();
@@ -388,13 +386,13 @@ public final class CloudBuilder {
 
     /** A read-only profile asks nothing, since it sends nothing that could be asked about. */
     private Consent consent(Profile profile) {
-        Guard guard = profile.guard();
+        Profile.Guard guard = profile.guard();
         return guard.confirm() && !guard.readOnly()
                 ? new Consent(confirm, "on " + destination(profile.outline()).place())
                 : Consent.notNeeded();
     }
 
-    private static Destination destination(Outline outline) {
+    private static Destination destination(Profile.Outline outline) {
         boolean simulated = Profile.SANDBOX.equals(outline.name());
         return new Destination(
                 outline.name(),

@@ -72,9 +72,9 @@ public final class ProfileSettings {
     }
 
     /** Returns what the profile shows of itself; asks for no token and warns of nothing. */
-    public Outline outline() {
+    public Profile.Outline outline() {
         URI url = get(Setting.URL).map(BaseUrl::of).orElse(null);
-        return new Outline(table != null || isSandbox() ? name : null, url, guard(), color());
+        return new Profile.Outline(table != null || isSandbox() ? name : null, url, guard(), color());
     }
 
     /** Returns the base URL; asks for no token. */
@@ -122,16 +122,16 @@ public final class ProfileSettings {
         return Integer.parseInt(text);
     }
 
-    private Timeouts timeouts() {
-        return new Timeouts(
+    private Profile.Timeouts timeouts() {
+        return new Profile.Timeouts(
                 Form.duration(
                         "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
                 Form.duration("the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
                 Form.duration("the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
     }
 
-    private Guard guard() {
-        return new Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
+    private Profile.Guard guard() {
+        return new Profile.Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
     }
 
     /** What protects is switched off in the file alone: a variable left over from another shell must not do it. */
