@@ -58,7 +58,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         exists = id == 'ID' ? 'it exists and has this id' : 'it exists: write the address'
     }
 
-    @Unroll('#fault.outcome() before the act')
+    @Unroll('#fault.status #fault.effect before the act')
     def 'an unclear refusal of a create counts as unknown too'(Fault fault) {
         given:
         sandbox.fail(fault)
@@ -172,7 +172,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         writes().size() == 6 - made
     }
 
-    @Unroll('#text with #fault.outcome(), after the act: #fault.afterAct()')
+    @Unroll('#text with #fault.status #fault.effect, after the act: #fault.afterAct')
     def 'a change whose answer was lost is read back and sent again only if it did not happen'(
             String text, Fault fault, int times) {
         given:
@@ -206,7 +206,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         "volume('free').delete()"                 | unavailable('DELETE /volumes/{id}').after()           || 1
     }
 
-    @Unroll('#fault.outcome()')
+    @Unroll('#fault.status #fault.effect')
     def 'a boot whose answer was lost is sent again by the next run, and not before'(Fault fault) {
         given:
         run("instance('a') { type 's-1'; booted false }")

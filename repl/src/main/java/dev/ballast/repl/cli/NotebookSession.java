@@ -11,11 +11,10 @@ import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.kernel.NotebookDisplay;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.Screen;
 import java.util.Optional;
 
 /**
@@ -24,7 +23,7 @@ import java.util.Optional;
  */
 final class NotebookSession {
 
-    private static final Page PAGE = new Page(100, false, true);
+    private static final Screen PAGE = new Screen(true, false, 100);
 
     private static final String TOKEN = "BALLAST_TOKEN";
 
