@@ -93,7 +93,8 @@ final class KernelCommand extends ProgramCommand {
         Optional<String> profile = common().profile();
         profile.filter(named -> !named.equals(Profile.SANDBOX))
                 .ifPresent(named -> new Profiles(around().environment(), around().home(), warning -> {})
-                        .outline(Map.of(Setting.PROFILE, named)));
+                        .settings(Map.of(Setting.PROFILE, named))
+                        .outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
         KernelFolders folders = folders();

@@ -40,6 +40,8 @@ final class StateOption {
     private static boolean isSandbox(CommonOptions common, Surroundings around) {
         Map<Setting, String> options =
                 common.profile().map(name -> Map.of(Setting.PROFILE, name)).orElse(Map.of());
-        return new Profiles(around.environment(), around.home(), warning -> {}).isSandbox(options);
+        return new Profiles(around.environment(), around.home(), warning -> {})
+                .settings(options)
+                .isSandbox();
     }
 }
