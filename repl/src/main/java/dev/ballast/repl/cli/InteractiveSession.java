@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** A session at the terminal: the prompt comes first, the cloud and the compiler are made ready behind it. */
+/** A session at the terminal: the prompt comes first, the cloud and the compiler are prepared behind it. */
 final class InteractiveSession {
 
     private final Surroundings around;

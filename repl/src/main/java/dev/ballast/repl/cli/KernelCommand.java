@@ -1,10 +1,12 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.ConnectionFile;
+import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.kernelspec.Doctor;
 import dev.ballast.repl.kernelspec.KernelFolders;
 import dev.ballast.repl.kernelspec.KernelName;
@@ -62,7 +64,10 @@ final class KernelCommand extends ProgramCommand {
             spec().commandLine().usage(around().err());
             return ExitStatus.WRONG_USAGE;
         }
-        return new NotebookSession(around(), common(), yes).status(opening(state), ConnectionFile.read(connection));
+        CloudBuilder opening = opening(state);
+        try (Notebook notebook = Notebook.open(ConnectionFile.read(connection))) {
+            return new NotebookSession(around(), common(), yes, notebook).status(opening);
+        }
     }
 
     @Command(

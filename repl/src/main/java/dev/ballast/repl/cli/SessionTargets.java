@@ -49,10 +49,10 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     /**
-     * Makes a session ready on a thread of its own, so that its user need not wait for the compiler and the cloud: the compiler
+     * Prepares a session on a thread of its own, so that its user need not wait for the compiler and the cloud: the compiler
      * first, then the face, then the cloud; what is left of the time is practice.
      *
-     * @param face what the face has to make ready
+     * @param face what the face has to prepare
      * @param unusable told when the cloud cannot be opened; what needs it fails by itself
      */
     void warm(Runnable face, Consumer<BallastException> unusable) {

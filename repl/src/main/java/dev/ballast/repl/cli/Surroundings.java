@@ -177,12 +177,12 @@ record Surroundings(
         return isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
     }
 
-    /** Tells whether a stream of the process is a terminal. */
+    /** Returns whether a stream of the process is a terminal. */
     boolean isTerminal(String stream) {
         return "terminal".equals(launcher.get(stream));
     }
 
-    /** Tells whether a stream of the process goes to another process. */
+    /** Returns whether a stream of the process goes to another process. */
     boolean isPipe(String stream) {
         return "pipe".equals(launcher.get(stream));
     }

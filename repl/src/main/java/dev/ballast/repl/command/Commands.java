@@ -90,7 +90,7 @@ public final class Commands {
         return all;
     }
 
-    /** Tells whether a line is for the commands and not for the session. */
+    /** Returns whether a line is for the commands and not for the session. */
     public boolean takes(String line, Session session) {
         return call(line, session).isPresent();
     }
@@ -128,7 +128,7 @@ public final class Commands {
         });
     }
 
-    /** Tells whether more of a line that the commands take is to come, as of the line that {@code /time} measures. */
+    /** Returns whether more of a line that the commands take is to come, as of the line that {@code /time} measures. */
     public Completeness completeness(String line, CommandContext context) {
         return call(line, context.session())
                 .flatMap(call -> find(call.name()).map(command -> command.completeness(call.arguments(), context)))
