@@ -2,7 +2,6 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profile;
-import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.ConnectionFile;
@@ -97,7 +96,7 @@ final class KernelCommand extends ProgramCommand {
         requireNoConnection();
         Optional<String> profile = common().profile();
         profile.filter(named -> !named.equals(Profile.SANDBOX))
-                .ifPresent(named -> new Profiles(around().environment(), around().home(), warning -> {})
+                .ifPresent(named -> around().profiles()
                         .outline(Map.of(Setting.PROFILE, named)));
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
@@ -267,6 +266,6 @@ final class KernelCommand extends ProgramCommand {
      * @throws WrongUsageException when the program was started without it
      */
     private Path launcher() {
-        return Path.of(around().launched("path", "what Jupyter is to start", "run repl/bin/ballast kernel"));
+        return Path.of(around().launched("launcher", "what Jupyter is to start", "run repl/bin/ballast kernel"));
     }
 }

@@ -71,8 +71,7 @@ final class NotebookSession {
     }
 
     private Kernel kernel(SessionTargets targets) {
-        Session session = around.session(targets.first(), notebook.out(), notebook::tell);
-        targets.move(session);
+        Session session = targets.begin(notebook.out(), notebook::tell);
         // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
         targets.warm(() -> {}, unusable -> {});
         return new Kernel(new Kernel.Parts(

@@ -3,13 +3,14 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Destination;
 import dev.ballast.error.BallastException;
-import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.sandbox.Sandbox;
+import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,9 +44,13 @@ final class SessionTargets implements Targets, AutoCloseable {
         return doors.get(0);
     }
 
-    /** Takes the session that is to be moved. */
-    void move(Session moved) {
-        this.session = moved;
+    /** Begins the session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
+    Session begin(PrintStream printed, Consumer<String> tell) {
+        Path folder = Path.of("").toAbsolutePath();
+        session = new Session(
+                first(),
+                new Session.Surroundings(printed, tell, folder, around.environment().keySet()));
+        return session;
     }
 
     /**
@@ -80,7 +85,7 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     @Override
     public SortedSet<String> profiles() {
-        return new Profiles(around.environment(), around.home(), warning -> {}).names();
+        return around.profiles().names();
     }
 
     @Override
