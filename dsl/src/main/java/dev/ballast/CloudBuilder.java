@@ -48,6 +48,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 
 /**
  * How a cloud is opened: which settings count and who is told. What is not said here comes from the environment and the
@@ -367,15 +368,18 @@ public final class CloudBuilder {
 
     private ConnectionSettings settings(Profile profile, Timing pace) {
         Destination destination = destination(profile.outline());
-        return ConnectionSettings.of(profile.url(), profile.token())
-                .timing(pace)
-                .concurrency(profile.concurrency())
-                .log(log)
-                .delays(this::tell)
-                .readOnly(profile.guard().readOnly() ? destination.title() : null)
-                .retryFor(profile.timeouts().retry())
-                .requestTimeout(Objects.requireNonNullElse(
-                        requestTimeout, profile.timeouts().request()));
+        return new ConnectionSettings(
+                profile.url(),
+                profile.token(),
+                pace,
+                profile.concurrency(),
+                profile.timeouts().retry(),
+                ConnectionSettings.CONNECT,
+                Objects.requireNonNullElse(requestTimeout, profile.timeouts().request()),
+                log,
+                this::tell,
+                profile.guard().readOnly() ? destination.title() : null,
+                RandomGenerator.getDefault());
     }
 
     private void tell(Delay delay) {

@@ -26,8 +26,8 @@ public final class Connection implements Exchange, AutoCloseable {
     private Connection(ConnectionSettings settings) {
         this.wire = new UnirestExchange(settings);
         this.shielded = new InterruptShield(settings, this::counted);
-        this.readOnly = settings.readOnly;
-        Exchange logged = settings.log == null ? shielded : new Logged(settings, shielded);
+        this.readOnly = settings.readOnly();
+        Exchange logged = settings.log() == null ? shielded : new Logged(settings, shielded);
         this.first = new Retrying(settings, new Paced(settings, logged));
     }
 

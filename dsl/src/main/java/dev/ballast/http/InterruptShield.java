@@ -67,7 +67,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
             this.request = request;
             this.reply = reply;
             this.patience = patience;
-            this.deadline = Deadline.in(request.attempt(settings.requestTimeout), Timing.real());
+            this.deadline = Deadline.in(request.attempt(settings.requestTimeout()), Timing.real());
         }
 
         Reply read() {

@@ -60,12 +60,9 @@ public final class Json {
         try {
             return someTree(reply.body()).orElseThrow(() -> unreadable(request, "the answer is empty"));
         } catch (StreamConstraintsException beyond) {
-            throw unreadable(
-                    request,
-                    "the answer "
-                            + (beyond.getMessage().contains("nesting")
-                                    ? "is nested more than " + DEEPEST + " deep"
-                                    : "has a name or a number too long to read"));
+            boolean deep = beyond.getMessage().contains("nesting");
+            String why = deep ? "is nested more than " + DEEPEST + " deep" : "has a name or a number too long to read";
+            throw unreadable(request, "the answer " + why);
         } catch (JacksonException notJson) {
             throw unreadable(request, "the answer is " + shape(reply));
         }

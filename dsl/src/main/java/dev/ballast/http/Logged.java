@@ -20,7 +20,7 @@ final class Logged implements Exchange {
         // Real time: on a sandbox in virtual time an answer still takes as long as it takes.
         long start = System.nanoTime();
         Redactor redactor = request.redactor();
-        redactor.accept(settings.token);
+        redactor.accept(settings.token());
         String sent = request.body() == null ? "" : " " + ShownBody.of(redactor, Json.shown(request.body()));
         try {
             Reply reply = next.send(request);
@@ -34,6 +34,6 @@ final class Logged implements Exchange {
 
     private void write(String sent, String outcome, long start) {
         long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
-        settings.log.accept(sent + " -> " + outcome.strip() + " (" + millis + " ms)");
+        settings.log().accept(sent + " -> " + outcome.strip() + " (" + millis + " ms)");
     }
 }

@@ -19,7 +19,7 @@ final class Paced implements Exchange {
     private final Map<String, Budget> budgets = new ConcurrentHashMap<>();
 
     Paced(ConnectionSettings settings, Exchange next) {
-        this.inFlight = new Semaphore(settings.concurrency, true);
+        this.inFlight = new Semaphore(settings.concurrency(), true);
         this.settings = settings;
         this.next = next;
     }
@@ -27,7 +27,7 @@ final class Paced implements Exchange {
     @Override
     public Reply send(Request request) {
         String route = request.call().replaceAll("\\?.*", "").replaceAll("\\d+", "<id>");
-        Budget budget = budgets.computeIfAbsent(route, unknown -> new Budget(settings.retryFor, settings.timing));
+        Budget budget = budgets.computeIfAbsent(route, unknown -> new Budget(settings.retryFor(), settings.timing()));
         await(request, budget);
         try {
             Reply reply = next.send(request);
@@ -55,9 +55,9 @@ final class Paced implements Exchange {
         if (request.deadline() == null) {
             inFlight.acquire();
         } else {
-            Duration limit = request.attempt(settings.requestTimeout);
+            Duration limit = request.attempt(settings.requestTimeout());
             if (!inFlight.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw WireFailure.crowded(request, settings.concurrency, limit);
+                throw WireFailure.crowded(request, settings.concurrency(), limit);
             }
         }
         Duration pause = budget.take();

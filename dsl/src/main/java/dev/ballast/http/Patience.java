@@ -16,7 +16,7 @@ final class Patience implements AutoCloseable {
     Patience(ConnectionSettings settings, Request request) {
         this.settings = settings;
         this.request = request;
-        this.started = Deadline.in(SILENCE, settings.timing);
+        this.started = Deadline.in(SILENCE, settings.timing());
     }
 
     /**
@@ -29,19 +29,20 @@ final class Patience implements AutoCloseable {
         if (started.remaining().compareTo(pause) <= 0) {
             tell(why, again, left);
         }
-        settings.timing.sleep(pause);
+        settings.timing().sleep(pause);
     }
 
     void tell(String why, Duration again, Duration left) {
         told = true;
-        settings.delays.accept(
-                new Delay(request.call(), why, again, settings.timing.now().plus(left)));
+        settings.delays()
+                .accept(new Delay(
+                        request.call(), why, again, settings.timing().now().plus(left)));
     }
 
     @Override
     public void close() {
         if (told) {
-            settings.delays.accept(new Delay(request.call(), null, null, null));
+            settings.delays().accept(new Delay(request.call(), null, null, null));
         }
     }
 }

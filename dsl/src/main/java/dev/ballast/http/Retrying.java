@@ -32,7 +32,7 @@ final class Retrying implements Exchange {
     @Override
     public Reply send(Request request) {
         Deadline deadline = Optional.ofNullable(request.deadline())
-                .orElseGet(() -> Deadline.in(settings.retryFor, settings.timing));
+                .orElseGet(() -> Deadline.in(settings.retryFor(), settings.timing()));
         try (Patience patience = new Patience(settings, request)) {
             Outcome first = attempt(request);
             Outcome last = first;
@@ -82,7 +82,7 @@ final class Retrying implements Exchange {
 
     private Duration growing(int made) {
         long full = Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(made - 1, 10));
-        return Duration.ofMillis(settings.random.nextLong(full / 2, full + 1));
+        return Duration.ofMillis(settings.random().nextLong(full / 2, full + 1));
     }
 
     /** What one attempt came to: a reply or a failure of the wire, the other is null. */

@@ -30,7 +30,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     UnirestExchange(ConnectionSettings settings) {
         this.base = settings.versioned();
         this.failure = new WireFailure(settings);
-        this.redactor = Redactor.of(List.of(settings.token));
+        this.redactor = Redactor.of(List.of(settings.token()));
         this.unirest = new UnirestInstance(config(settings));
     }
 
@@ -81,9 +81,9 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .enableCookieManagement(false)
                 .requestCompression(false)
                 .connectionTTL(KEEP_ALIVE)
-                .connectTimeout((int) settings.connectTimeout.toMillis())
-                .requestTimeout((int) settings.requestTimeout.toMillis())
-                .setDefaultHeader("Authorization", "Bearer " + settings.token.reveal())
+                .connectTimeout((int) settings.connectTimeout().toMillis())
+                .requestTimeout((int) settings.requestTimeout().toMillis())
+                .setDefaultHeader("Authorization", "Bearer " + settings.token().reveal())
                 .setDefaultHeader("Accept", "application/json")
                 .setDefaultHeader("User-Agent", "ballast/" + version());
     }

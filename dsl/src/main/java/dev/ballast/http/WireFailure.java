@@ -30,12 +30,12 @@ final class WireFailure {
     private final Duration requestTimeout;
 
     WireFailure(ConnectionSettings settings) {
-        URI base = settings.base;
+        URI base = settings.base();
         int port = base.getPort() > 0 ? base.getPort() : "https".equals(base.getScheme()) ? 443 : 80;
         this.host = base.getHost();
         this.hostAndPort = host + ":" + port;
-        this.connectTimeout = settings.connectTimeout;
-        this.requestTimeout = settings.requestTimeout;
+        this.connectTimeout = settings.connectTimeout();
+        this.requestTimeout = settings.requestTimeout();
     }
 
     /** Returns what to throw for a failure of the HTTP client. */

@@ -37,9 +37,9 @@ final class JdbcConnection implements AutoCloseable {
         this.notices = notices;
     }
 
-    /** What is done with a connection. */
-    private interface Work<T> {
-        T on(Connection connection) throws SQLException;
+    /** What is done with a connection or a statement. */
+    private interface Work<S, T> {
+        T on(S subject) throws SQLException;
     }
 
     /** What becomes of one row. */
@@ -48,15 +48,13 @@ final class JdbcConnection implements AutoCloseable {
     }
 
     <T> List<T> query(String sql, Reader<T> reader, Object... values) {
-        return run(open -> {
-            try (PreparedStatement statement = prepared(open, sql, values);
-                    ResultSet rows = statement.executeQuery()) {
-                List<T> all = new ArrayList<>();
-                while (rows.next()) {
-                    all.add(reader.read(rows));
-                }
-                return all;
+        return prepared(sql, values, statement -> {
+            List<T> all = new ArrayList<>();
+            ResultSet rows = statement.executeQuery();
+            while (rows.next()) {
+                all.add(reader.read(rows));
             }
+            return all;
         });
     }
 
@@ -66,9 +64,16 @@ final class JdbcConnection implements AutoCloseable {
 
     /** Returns how many rows were written. */
     int write(String sql, Object... values) {
+        return prepared(sql, values, PreparedStatement::executeUpdate);
+    }
+
+    private <T> T prepared(String sql, Object[] values, Work<PreparedStatement, T> work) {
         return run(open -> {
-            try (PreparedStatement statement = prepared(open, sql, values)) {
-                return statement.executeUpdate();
+            try (PreparedStatement statement = open.prepareStatement(sql)) {
+                for (int i = 0; i < values.length; i++) {
+                    statement.setObject(i + 1, values[i]);
+                }
+                return work.on(statement);
             }
         });
     }
@@ -123,9 +128,13 @@ final class JdbcConnection implements AutoCloseable {
         drop(null);
     }
 
-    private synchronized <T> T run(Work<T> work) {
+    private synchronized <T> T run(Work<Connection, T> work) {
         if (inTransaction) {
-            return step(work);
+            try {
+                return work.on(connection);
+            } catch (SQLException failure) {
+                throw new StepFailure(failure);
+            }
         }
         Deadline deadline = Deadline.in(LONGEST, timing);
         boolean known = connection != null;
@@ -157,15 +166,6 @@ final class JdbcConnection implements AutoCloseable {
         }
     }
 
-    /** What fails within a transaction is for the transaction as a whole to try again. */
-    private <T> T step(Work<T> work) {
-        try {
-            return work.on(connection);
-        } catch (SQLException failure) {
-            throw new StepFailure(failure);
-        }
-    }
-
     /** Pauses before the next try; returns false when the time is up or the thread was interrupted. */
     private boolean paused(Deadline deadline) {
         if (deadline.passed()) {
@@ -180,7 +180,7 @@ final class JdbcConnection implements AutoCloseable {
         }
     }
 
-    /** A failure of one step of a transaction, on its way to the whole. */
+    /** A failure of one step of a transaction, on its way to the transaction as a whole, which is tried again. */
     private static final class StepFailure extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -217,13 +217,5 @@ final class JdbcConnection implements AutoCloseable {
             }
             failure.addSuppressed(unclosable);
         }
-    }
-
-    private static PreparedStatement prepared(Connection open, String sql, Object... values) throws SQLException {
-        PreparedStatement statement = open.prepareStatement(sql);
-        for (int i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, values[i]);
-        }
-        return statement;
     }
 }

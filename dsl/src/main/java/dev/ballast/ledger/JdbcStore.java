@@ -102,6 +102,8 @@ final class JdbcStore implements Store {
 
         private final Reference reference;
         private final UnaryOperator<Entry> rule;
+        private final String kind;
+        private final String path;
         private Entry tried;
 
         /** Kept until the end: the refusal of this change must not undo the others in its transaction. */
@@ -110,6 +112,8 @@ final class JdbcStore implements Store {
         Change(Reference reference, UnaryOperator<Entry> rule) {
             this.reference = reference;
             this.rule = rule;
+            this.kind = reference.kind().word();
+            this.path = ReferenceCodec.path(reference);
         }
 
         @Override
@@ -125,11 +129,10 @@ final class JdbcStore implements Store {
                 refused = refusal;
                 return true;
             }
-            return tried == null ? row == null || removed(row) : 1 == written(row);
-        }
-
-        private boolean removed(Row row) {
-            return 1 == connection.write(REMOVE, target, kind(), path(), row.revision());
+            if (tried == null) {
+                return row == null || 1 == connection.write(REMOVE, target, kind, path, row.revision());
+            }
+            return 1 == written(row);
         }
 
         private int written(Row row) {
@@ -144,17 +147,9 @@ final class JdbcStore implements Store {
                     tried.updated().toString(),
                     owner == null ? null : json(owner),
                     target,
-                    kind(),
-                    path(),
+                    kind,
+                    path,
                     row == null ? 1 : row.revision());
-        }
-
-        private String kind() {
-            return reference.kind().word();
-        }
-
-        private String path() {
-            return ReferenceCodec.path(reference);
         }
     }
 

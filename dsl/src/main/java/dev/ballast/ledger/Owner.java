@@ -20,10 +20,13 @@ public record Owner(String host, Long pid, String run) {
 
     private static final Path LINUX_NAME = Path.of("/proc/sys/kernel/hostname");
 
+    /** Found once: outside Linux it may take a look at the name service. */
+    private static final String HOST = hostName();
+
     /** Returns this process, as a run of its own. */
     public static Owner thisProcess() {
         return new Owner(
-                Host.NAME,
+                HOST,
                 ProcessHandle.current().pid(),
                 UUID.randomUUID().toString().substring(0, 8));
     }
@@ -50,22 +53,16 @@ public record Owner(String host, Long pid, String run) {
                 .orElse(OwnerState.ENDED);
     }
 
-    /** Found once, when first needed: outside Linux it may take a look at the name service. */
-    private static final class Host {
-
-        static final String NAME = name();
-
-        private static String name() {
-            try {
-                return Files.isReadable(LINUX_NAME)
-                        ? Files.readString(LINUX_NAME).strip()
-                        : InetAddress.getLocalHost().getHostName();
-            } catch (UnknownHostException unknown) {
-                // Its message begins with the name that could not be resolved.
-                return String.valueOf(unknown.getMessage()).split(":", 2)[0];
-            } catch (IOException unreadable) {
-                return "localhost";
-            }
+    private static String hostName() {
+        try {
+            return Files.isReadable(LINUX_NAME)
+                    ? Files.readString(LINUX_NAME).strip()
+                    : InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException unknown) {
+            // Its message begins with the name that could not be resolved.
+            return String.valueOf(unknown.getMessage()).split(":", 2)[0];
+        } catch (IOException unreadable) {
+            return "localhost";
         }
     }
 }

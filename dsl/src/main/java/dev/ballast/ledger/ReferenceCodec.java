@@ -21,8 +21,10 @@ public final class ReferenceCodec {
             // The colon sorts before every other character, so that what belongs together stands together.
             .thenComparing(reference -> path(reference).replace(':', '\0'), NaturalOrder.OF_NAMES);
 
-    private static final Pattern PATH = Pattern.compile("(?s)([^:]+)(?::(.+))?");
-    private static final Pattern PORT = Pattern.compile("(?s)([1-9]\\d{0,8})(?::(.+))?");
+    private static final Pattern WHOLE = Pattern.compile("(?s)([^:]+)");
+    private static final Pattern PORT = Pattern.compile(WHOLE + ":([1-9]\\d{0,8})");
+    private static final Pattern NODE = Pattern.compile(PORT + ":(.+)");
+    private static final Pattern ADDRESS = Pattern.compile(WHOLE + "(?::(.+))?");
     private static final Pattern ID = Pattern.compile("#([1-9]\\d{0,17})");
 
     private ReferenceCodec() {}
@@ -57,22 +59,42 @@ public final class ReferenceCodec {
      * @throws LedgerException when the path is not one of this kind; it shows one that is
      */
     public static Reference read(Kind kind, String path) {
-        Matcher parts = PATH.matcher(path);
-        if (!parts.matches() || path.chars().anyMatch(Character::isISOControl)) {
-            throw wrong(kind, path);
-        }
-        String first = parts.group(1);
-        String rest = parts.group(2);
         return switch (kind) {
-            case CONFIG, NODE -> inPort(kind, path, whole(Kind.NODEBALANCER, first), rest);
-            case ADDRESS -> new Reference.Address(whole(Kind.INSTANCE, first), rest == null ? "" : rest);
-            case NODEBALANCER, INSTANCE, VOLUME -> {
-                if (rest != null) {
-                    throw wrong(kind, path);
-                }
-                yield whole(kind, first);
+            case CONFIG -> port(parts(PORT, kind, path, "web:443"));
+            case NODE -> {
+                Matcher parts = parts(NODE, kind, path, "web:443:a");
+                yield new Reference.Node(port(parts), parts.group(3));
             }
+            case ADDRESS -> {
+                Matcher parts = parts(ADDRESS, kind, path, "web-1");
+                String label = parts.group(2) == null ? "" : parts.group(2);
+                yield new Reference.Address(whole(Kind.INSTANCE, parts), label);
+            }
+            case NODEBALANCER -> whole(kind, parts(WHOLE, kind, path, "web"));
+            case INSTANCE -> whole(kind, parts(WHOLE, kind, path, "web-1"));
+            case VOLUME -> whole(kind, parts(WHOLE, kind, path, "data"));
         };
+    }
+
+    private static Matcher parts(Pattern form, Kind kind, String path, String example) {
+        Matcher parts = form.matcher(path);
+        if (!parts.matches() || path.chars().anyMatch(Character::isISOControl)) {
+            throw new LedgerException(
+                    "'" + path + "' is no path of the kind " + kind.word(),
+                    "write it like " + kind.word() + " " + example);
+        }
+        return parts;
+    }
+
+    private static Reference.Port port(Matcher parts) {
+        return new Reference.Port(whole(Kind.NODEBALANCER, parts), Integer.parseInt(parts.group(2)));
+    }
+
+    private static Reference.Whole whole(Kind kind, Matcher parts) {
+        Matcher id = ID.matcher(parts.group(1));
+        return id.matches()
+                ? new Reference.ById(kind, Long.parseLong(id.group(1)))
+                : new Reference.ByName(kind, parts.group(1));
     }
 
     /** Returns whether kind and path are those of a reference. */
@@ -94,41 +116,9 @@ public final class ReferenceCodec {
         return Arrays.stream(Kind.values())
                 .filter(kind -> kind.word().equalsIgnoreCase(word))
                 .findFirst()
-                .orElseThrow(
-                        () -> new LedgerException("the ledger has no kind '" + word + "'", "the kinds are " + words()));
-    }
-
-    private static Reference.Whole whole(Kind kind, String name) {
-        Matcher id = ID.matcher(name);
-        return id.matches() ? new Reference.ById(kind, Long.parseLong(id.group(1))) : new Reference.ByName(kind, name);
-    }
-
-    private static Reference inPort(Kind kind, String path, Reference.Whole balancer, String rest) {
-        Matcher parts = PORT.matcher(rest == null ? "" : rest);
-        if (!parts.matches() || (kind == Kind.NODE) == (parts.group(2) == null)) {
-            throw wrong(kind, path);
-        }
-        Reference.Port port = new Reference.Port(balancer, Integer.parseInt(parts.group(1)));
-        return kind == Kind.CONFIG ? port : new Reference.Node(port, parts.group(2));
-    }
-
-    private static LedgerException wrong(Kind kind, String path) {
-        return new LedgerException(
-                "'" + path + "' is no path of the kind " + kind.word(),
-                "write it like " + kind.word() + " " + example(kind));
-    }
-
-    private static String example(Kind kind) {
-        return switch (kind) {
-            case NODEBALANCER -> "web";
-            case CONFIG -> "web:443";
-            case NODE -> "web:443:a";
-            case INSTANCE, ADDRESS -> "web-1";
-            case VOLUME -> "data";
-        };
-    }
-
-    private static String words() {
-        return Arrays.stream(Kind.values()).map(Kind::word).collect(Collectors.joining(", "));
+                .orElseThrow(() -> new LedgerException(
+                        "the ledger has no kind '" + word + "'",
+                        "the kinds are "
+                                + Arrays.stream(Kind.values()).map(Kind::word).collect(Collectors.joining(", "))));
     }
 }

@@ -3,9 +3,9 @@ package dev.ballast.ledger;
 import dev.ballast.error.ShellWord;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,29 +51,32 @@ public record TargetCommands(String before, List<String> options) {
 
     /** Returns the command that tells the ledger the id of a resource. */
     public String adopt(Reference reference, String id) {
-        return of("adopt", reference.kind().word(), ReferenceCodec.path(reference), id);
+        return of("adopt", List.of(reference), List.of(id));
     }
 
     /** Returns the command that removes a name from the ledger. */
     public String forget(Reference reference) {
-        return of("forget", reference.kind().word(), ReferenceCodec.path(reference));
+        return forget(List.of(reference));
     }
 
     /** Returns the command that tells the ledger the ids of resources of one kind, with {@code ID} or {@code ADDRESS} in the place of each. */
     public String adopt(List<Reference> references) {
         String id = references.get(0).kind() == Kind.ADDRESS ? "ADDRESS" : "ID";
-        return of("adopt", references, path -> Stream.of(path, id));
+        return of("adopt", references, List.of(id));
     }
 
     /** Returns the command that removes the names of resources of one kind from the ledger. */
     public String forget(List<Reference> references) {
-        return of("forget", references, Stream::of);
+        return of("forget", references, List.of());
     }
 
-    private String of(String command, List<Reference> references, Function<String, Stream<String>> words) {
-        String kind = references.get(0).kind().word();
-        Stream<String> paths = references.stream().map(ReferenceCodec::path).flatMap(words);
-        return of(command, Stream.concat(Stream.of(kind), paths).toArray(String[]::new));
+    private String of(String command, List<Reference> references, List<String> afterEach) {
+        List<String> words = new ArrayList<>(List.of(references.get(0).kind().word()));
+        for (Reference reference : references) {
+            words.add(ReferenceCodec.path(reference));
+            words.addAll(afterEach);
+        }
+        return of(command, words.toArray(String[]::new));
     }
 
     /** Returns the command that lists the names. */

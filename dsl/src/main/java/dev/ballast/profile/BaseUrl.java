@@ -21,44 +21,33 @@ final class BaseUrl {
             // Not quoted: what stands before the sign is likely a password.
             throw new SetupException("the URL holds a user or password", "leave it out; the token says who is asking");
         }
-        URI url = parsed(text.strip());
-        requireBare(url);
-        requireSafe(url);
+        String stripped = text.strip();
+        require(WEB.matcher(stripped).matches(), stripped, "does not begin with https://", SUCH_AS);
+        URI url = parsed(stripped);
+        boolean reachable = url.getHost() != null && url.getPort() <= 65535 && url.getPort() != 0;
+        require(reachable, stripped, "names no host and port", SUCH_AS);
+        boolean bare = url.getRawQuery() == null && url.getRawFragment() == null;
+        require(bare, stripped, "has a query or a fragment", "leave out what follows the path");
+        require(
+                url.getScheme().equalsIgnoreCase("https")
+                        || LOOPBACK.matcher(url.getHost()).matches(),
+                stripped,
+                "would send the token unencrypted",
+                "write https://; plain http is for 127.0.0.1, [::1] and localhost");
         return BaseAddress.normal(url);
     }
 
     private static URI parsed(String text) {
-        if (!WEB.matcher(text).matches()) {
-            throw refused(text, "does not begin with https://", SUCH_AS);
-        }
         try {
-            URI url = new URI(text);
-            if (url.getHost() == null || url.getPort() > 65535 || url.getPort() == 0) {
-                throw refused(text, "names no host and port", SUCH_AS);
-            }
-            return url;
+            return new URI(text);
         } catch (URISyntaxException e) {
-            throw refused(text, "is not a URL", SUCH_AS);
+            throw new SetupException("the URL '" + text + "' is not a URL", SUCH_AS);
         }
     }
 
-    private static void requireBare(URI url) {
-        if (url.getRawQuery() != null || url.getRawFragment() != null) {
-            throw refused(url.toString(), "has a query or a fragment", "leave out what follows the path");
+    private static void require(boolean fine, String url, String what, String instead) {
+        if (!fine) {
+            throw new SetupException("the URL '" + url + "' " + what, instead);
         }
-    }
-
-    private static void requireSafe(URI url) {
-        if (url.getScheme().equalsIgnoreCase("http")
-                && !LOOPBACK.matcher(url.getHost()).matches()) {
-            throw refused(
-                    url.toString(),
-                    "would send the token unencrypted",
-                    "write https://; plain http is for 127.0.0.1, [::1] and localhost");
-        }
-    }
-
-    private static SetupException refused(String url, String what, String instead) {
-        return new SetupException("the URL '" + url + "' " + what, instead);
     }
 }

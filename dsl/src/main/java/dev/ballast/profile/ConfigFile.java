@@ -36,7 +36,6 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         if (Files.isDirectory(path)) {
             throw new SetupException(path + ": a folder", "name the file in it in BALLAST_CONFIG");
         }
-        Rights.requireWrittenByOwnerOnly(path);
         JsonNode root = parsed(path);
         requireKnown(path.toString(), root.propertyNames(), List.of("default", "profile"));
         JsonNode usual = root.path("default");
@@ -114,6 +113,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
 
     private static JsonNode parsed(Path path) {
         try {
+            Rights.requireWrittenByOwnerOnly(path);
             return new TomlMapper().readTree(Files.readString(path));
         } catch (JacksonException e) {
             // Without cause, and of its message only what stands before a quotation of the file, which may hold a

@@ -16,16 +16,15 @@ public record Folders(Path config, Path state) {
     /** Finds the folders from the environment and the home folder. */
     public static Folders of(Map<String, String> environment, Path home) {
         return new Folders(
-                folder(environment.get("XDG_CONFIG_HOME"), home.resolve(".config")),
-                folder(environment.get("XDG_STATE_HOME"), home.resolve(".local/state")));
+                absolute(environment.get("XDG_CONFIG_HOME"), home.resolve(".config"))
+                        .resolve("ballast"),
+                absolute(environment.get("XDG_STATE_HOME"), home.resolve(".local/state"))
+                        .resolve("ballast"));
     }
 
     /** Returns the user's home folder: {@code HOME}, as shells and Jupyter have it, or what the system says. */
     public static Path home(Map<String, String> environment) {
-        return Optional.ofNullable(environment.get("HOME"))
-                .map(Path::of)
-                .filter(Path::isAbsolute)
-                .orElseGet(() -> Path.of(System.getProperty("user.home")));
+        return absolute(environment.get("HOME"), Path.of(System.getProperty("user.home")));
     }
 
     /** Returns the file of profiles. */
@@ -43,11 +42,10 @@ public record Folders(Path config, Path state) {
         return state.resolve("trial-certificates");
     }
 
-    private static Path folder(String xdg, Path fallback) {
-        return Optional.ofNullable(xdg)
+    private static Path absolute(String variable, Path fallback) {
+        return Optional.ofNullable(variable)
                 .map(Path::of)
                 .filter(Path::isAbsolute)
-                .orElse(fallback)
-                .resolve("ballast");
+                .orElse(fallback);
     }
 }

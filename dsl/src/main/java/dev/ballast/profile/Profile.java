@@ -3,7 +3,6 @@ package dev.ballast.profile;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import java.net.URI;
-import java.util.Optional;
 
 /**
  * The settings of one account, resolved: everything needed to open a cloud.
@@ -12,7 +11,7 @@ import java.util.Optional;
  * @param named whether it has a name of its own; else the environment alone describes it
  * @param url the document's {@code {base_url}}: http or https, without {@code /v4} and without a slash at its end
  * @param token the personal access token (docs/api.md section 5)
- * @param region where resources are made unless a runbook says otherwise, or null
+ * @param region where resources are created unless a runbook says otherwise, or null
  * @param dialect which service it is
  * @param ledger a file, a {@code jdbc:postgresql:} URL, or {@link #IN_MEMORY}
  * @param concurrency how many calls may run at once, 1 to 64
@@ -38,11 +37,6 @@ public record Profile(
 
     /** The name of the built-in profile: the simulated service inside the process. */
     public static final String SANDBOX = "sandbox";
-
-    /** Returns the region, if one is set. */
-    public Optional<String> defaultRegion() {
-        return Optional.ofNullable(region);
-    }
 
     /** Returns what it shows of itself. */
     public Outline outline() {

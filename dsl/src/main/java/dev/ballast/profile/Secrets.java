@@ -40,7 +40,7 @@ public final class Secrets {
      * Returns the variable {@code NAME}, else the contents of the file that {@code NAME_FILE} names (without a line end at
      * its end), else one that is asked for when it is first revealed, which fails where nothing is typed.
      *
-     * @throws SetupException when the file cannot be read
+     * @throws SetupException when the file is empty, over 64 KiB, or cannot be read
      */
     public Secret named(String name) {
         if (!isName(name)) {
@@ -65,30 +65,10 @@ public final class Secrets {
                 .toList();
     }
 
-    /**
-     * Returns the variable of that name.
-     *
-     * @throws SetupException when it is not set or blank
-     */
-    public Secret fromEnvironment(String name) {
-        return variable(name)
-                .map(Secret::of)
-                .orElseThrow(() -> new SetupException("the variable " + name + " is not set", "run: export " + name));
-    }
-
-    /**
-     * Returns the contents of a file without a line end at its end.
-     *
-     * @throws SetupException when it is empty, over 64 KiB, or cannot be read
-     */
-    public Secret fromFile(Path file) {
-        return SecretFile.read(file);
-    }
-
     private Optional<Secret> given(String name) {
         Optional<Secret> secret = variable(name)
                 .map(Secret::of)
-                .or(() -> variable(name + "_FILE").map(Path::of).map(this::fromFile));
+                .or(() -> variable(name + "_FILE").map(Path::of).map(SecretFile::read));
         secret.ifPresent(found);
         return secret;
     }

@@ -23,7 +23,20 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
     String firstLine(String command) {
         Process process = start(command);
         try {
-            return firstLine(process);
+            CompletableFuture<String> output = read(process.getInputStream());
+            CompletableFuture<String> complaints = read(process.getErrorStream());
+            String printed = output.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            String complaint = complaints.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new TimeoutException();
+            }
+            if (process.exitValue() != 0) {
+                throw failed("failed with status " + process.exitValue() + shown(complaint, printed), INSTEAD);
+            }
+            return printed.lines()
+                    .findFirst()
+                    .filter(line -> !line.isBlank())
+                    .orElseThrow(() -> failed("printed no token on its first line", INSTEAD));
         } catch (TimeoutException e) {
             throw failed("gave no answer within " + limit.toSeconds() + " s", INSTEAD);
         } catch (InterruptedException e) {
@@ -35,23 +48,6 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
-    }
-
-    private String firstLine(Process process) throws InterruptedException, ExecutionException, TimeoutException {
-        CompletableFuture<String> output = read(process.getInputStream());
-        CompletableFuture<String> complaints = read(process.getErrorStream());
-        String printed = output.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-        String complaint = complaints.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new TimeoutException();
-        }
-        if (process.exitValue() != 0) {
-            throw failed("failed with status " + process.exitValue() + shown(complaint, printed), INSTEAD);
-        }
-        return printed.lines()
-                .findFirst()
-                .filter(line -> !line.isBlank())
-                .orElseThrow(() -> failed("printed no token on its first line", INSTEAD));
     }
 
     private Process start(String command) {
@@ -68,21 +64,13 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
     }
 
     private static CompletableFuture<String> read(InputStream in) {
-        return CompletableFuture.supplyAsync(() -> text(in), TokenCommand::inOwnThread);
-    }
-
-    private static void inOwnThread(Runnable reading) {
-        Thread thread = new Thread(reading, "token-command");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private static String text(InputStream in) {
-        try (in) {
-            return new String(in.readNBytes(MOST), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return CompletableFuture.supplyAsync(() -> {
+            try (in) {
+                return new String(in.readNBytes(MOST), StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     /** The first line of complaint, unless what was printed stands in it. */

@@ -7,6 +7,7 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable;
 import dev.ballast.sandbox.control.Fault;
+import dev.ballast.sandbox.control.Fault.Effect;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.Answer;
 import dev.ballast.sandbox.http.HttpException;
@@ -138,54 +139,24 @@ final class ControlRoutes {
     }
 
     private Object faults() {
-        return object(
-                "faults", sandbox.faults().stream().map(ControlRoutes::view).toList());
+        return object("faults", sandbox.faults());
     }
 
     private Object fail(ApiRequest request) {
-        Fault fault = Fault.on(request.get(OPERATION))
-                .skip(request.get(SKIP, 0L).intValue())
-                .first(request.get(FIRST, 0L).intValue())
-                .every(request.get(EVERY, 1L).intValue())
-                .delay(Duration.ofMillis(request.get(DELAY, 0L)));
-        sandbox.fail(request.get(AFTER, false) ? disturbing(fault, request).after() : disturbing(fault, request));
+        String effect = request.get(EFFECT);
+        Long status = effect == null ? request.get(STATUS) : null;
+        sandbox.fail(new Fault(
+                request.get(OPERATION),
+                request.get(SKIP, 0L).intValue(),
+                request.get(FIRST, 0L).intValue(),
+                request.get(EVERY, 1L).intValue(),
+                request.get(AFTER, false),
+                request.get(DELAY, 0L),
+                status == null ? null : status.intValue(),
+                request.get(RETRY_AFTER),
+                request.get(BODY),
+                effect == null ? null : effect.equals("drop") ? Effect.DROPPED : Effect.TRUNCATED));
         return faults();
-    }
-
-    private static Fault disturbing(Fault fault, ApiRequest request) {
-        Long seconds = request.get(RETRY_AFTER);
-        return switch (request.get(EFFECT, request.get(STATUS) == null ? "" : "status")) {
-            case "drop" -> fault.drop();
-            case "truncate" -> fault.truncate();
-            case "status" ->
-                fault.status(request.get(STATUS).intValue())
-                        .retryAfter(seconds == null ? null : Duration.ofSeconds(seconds))
-                        .body(request.get(BODY));
-            default -> fault;
-        };
-    }
-
-    private static Map<String, Object> view(Fault fault) {
-        Map<String, Object> view = object(
-                "operation", fault.operation(),
-                "skip", fault.trigger().skip(),
-                "first", fault.trigger().first(),
-                "every", fault.trigger().every(),
-                "after", fault.afterAct(),
-                "delay_ms", fault.delay().toMillis());
-        switch (fault.effect()) {
-            case STATUS -> view.putAll(view(fault.status()));
-            case DROPPED -> view.put("effect", "drop");
-            case TRUNCATED -> view.put("effect", "truncate");
-            case UNTOUCHED -> {}
-        }
-        return view;
-    }
-
-    private static Map<String, Object> view(Fault.Status status) {
-        Duration delay = status.retryAfter();
-        Long seconds = delay == null ? null : (Long) delay.toSeconds();
-        return object("status", status.code(), "retry_after", seconds, "body", status.body());
     }
 
     private Object journal() {

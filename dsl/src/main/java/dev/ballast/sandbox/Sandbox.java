@@ -10,7 +10,6 @@ import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.AccountState.Listening;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
-import dev.ballast.sandbox.state.SandboxClock;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,14 +25,12 @@ import java.util.function.Function;
 public final class Sandbox implements AutoCloseable {
 
     private final String token;
-    private final SandboxClock clock;
     private final RequestPipeline service;
     private final HttpFrontEnd frontEnd;
     private final StateFile file;
 
-    Sandbox(String token, SandboxClock clock, RequestPipeline service, HttpFrontEnd frontEnd, StateFile file) {
+    Sandbox(String token, RequestPipeline service, HttpFrontEnd frontEnd, StateFile file) {
         this.token = token;
-        this.clock = clock;
         this.service = service;
         this.frontEnd = frontEnd;
         this.file = file;
@@ -71,19 +68,16 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the time of the sandbox. */
     public Instant now() {
-        return clock.instant();
+        return service.account().now();
     }
 
     boolean isVirtual() {
-        return clock.isVirtual();
+        return service.account().isVirtual();
     }
 
     /** Moves the virtual clock forwards; in real time this is refused with an {@code IllegalStateException}. */
     public void advance(Duration duration) {
-        service.account().change(account -> {
-            clock.advance(duration);
-            return account;
-        });
+        service.account().advance(duration);
     }
 
     /** Adds faults; the first that fires on a call is played. An unknown operation is an {@code IllegalArgumentException}. */

@@ -10,7 +10,6 @@ import dev.ballast.sandbox.control.StateFile;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpFrontEnd;
-import dev.ballast.sandbox.state.SandboxClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -23,7 +22,7 @@ public final class SandboxBuilder {
     private static final int REQUESTS_PER_MINUTE = 1_000_000;
 
     private int port;
-    private SandboxClock clock = SandboxClock.virtual();
+    private InstantSource clock;
     private Path state;
     private Duration delay = Duration.ZERO;
     private String token = "sandbox-token";
@@ -42,7 +41,7 @@ public final class SandboxBuilder {
 
     /** Follows the wall clock; the default is a virtual clock that stands still until it is advanced. */
     public SandboxBuilder realTime() {
-        clock = SandboxClock.following(InstantSource.system());
+        clock = InstantSource.system();
         return this;
     }
 
@@ -131,7 +130,7 @@ public final class SandboxBuilder {
                 pause,
                 delay);
         HttpFrontEnd frontEnd = new HttpFrontEnd(port);
-        Sandbox sandbox = new Sandbox(token, clock, service, frontEnd, file);
+        Sandbox sandbox = new Sandbox(token, service, frontEnd, file);
         ControlRoutes control = new ControlRoutes(sandbox, guard);
         frontEnd.serve(request -> control.concern(request) ? control.answer(request) : service.apply(request));
         return sandbox;

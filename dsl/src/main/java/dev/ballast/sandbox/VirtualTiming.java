@@ -3,9 +3,9 @@ package dev.ballast.sandbox;
 import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
 
 /**
  * The time of a sandbox in virtual time: a pause takes none, it turns the sandbox's clock. The clock is turned to the end of
@@ -18,20 +18,9 @@ public final class VirtualTiming implements Timing {
 
     private final Sandbox sandbox;
     private final Instant start;
-    private final Set<Sleeper> sleepers = new HashSet<>();
+    private final List<Instant> ends = new ArrayList<>();
     private int working = 1;
     private long events;
-
-    /** One pause, by identity; once the clock has come to its end, its thread counts as working again. */
-    private static final class Sleeper {
-
-        private final Instant end;
-        private boolean awake;
-
-        Sleeper(Instant end) {
-            this.end = end;
-        }
-    }
 
     /** Takes the sandbox whose clock is turned. */
     public VirtualTiming(Sandbox sandbox) {
@@ -66,7 +55,9 @@ public final class VirtualTiming implements Timing {
     public synchronized void workEnds() {
         working--;
         events++;
-        turnWhenIdle();
+        if (working <= 0) {
+            turn();
+        }
     }
 
     @Override
@@ -74,55 +65,33 @@ public final class VirtualTiming implements Timing {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before a pause");
         }
-        Sleeper sleeper = new Sleeper(now().plus(duration));
-        sleepers.add(sleeper);
+        Instant end = now().plus(duration);
+        ends.add(end);
         workEnds();
         try {
-            while (!sleeper.awake) {
+            while (now().isBefore(end)) {
                 long before = events;
                 wait(STALLED_MILLIS);
-                turnWhenStalled(before);
+                if (before == events) {
+                    turn();
+                }
             }
         } finally {
-            if (sleepers.remove(sleeper)) {
-                workBegins();
-            }
+            ends.remove(end);
+            workBegins();
         }
     }
 
-    private void turnWhenStalled(long before) {
-        if (before == events) {
-            turn();
-        }
-    }
-
-    private void turnWhenIdle() {
-        if (working <= 0) {
-            turn();
-        }
-    }
-
-    /** Turns the clock to the next end of a pause, unless somebody else turned it further, and wakes whose pause is over. */
+    /** Turns the clock to the next end of a pause, unless a thread whose pause is over has yet to wake: it works again. */
     private void turn() {
-        sleepers.stream()
-                .map(sleeper -> sleeper.end)
+        Duration left = ends.stream()
                 .min(Comparator.naturalOrder())
-                .ifPresent(end -> {
-                    Duration left = Duration.between(now(), end);
-                    if (!left.isNegative()) {
-                        sandbox.advance(left);
-                    }
-                    sleepers.stream()
-                            .filter(sleeper -> !sleeper.end.isAfter(now()))
-                            .toList()
-                            .forEach(this::wake);
-                    notifyAll();
-                });
-    }
-
-    private void wake(Sleeper sleeper) {
-        sleeper.awake = true;
-        sleepers.remove(sleeper);
-        workBegins();
+                .map(end -> Duration.between(now(), end))
+                .orElse(Duration.ZERO);
+        if (!left.isNegative() && !left.isZero()) {
+            sandbox.advance(left);
+            events++;
+            notifyAll();
+        }
     }
 }

@@ -14,7 +14,7 @@ class ConnectionSpec extends WireSpec {
         given:
         answers(ok())
         connection = Connection.open(
-                ConnectionSettings.of(URI.create("http://127.0.0.1:${server.port()}$base"), Secret.of('tok')))
+                WireSettings.of(URI.create("http://127.0.0.1:${server.port()}$base"), 'tok'))
 
         when:
         connection.send(Request.of(Request.Method.GET, '/volumes/1?page=2'))
@@ -33,7 +33,7 @@ class ConnectionSpec extends WireSpec {
 
     def "refuses the address '#address' before anything is sent"() {
         when:
-        ConnectionSettings.of(URI.create(address), Secret.of('tok'))
+        WireSettings.of(URI.create(address))
 
         then:
         SetupException refused = thrown()
@@ -54,7 +54,7 @@ class ConnectionSpec extends WireSpec {
             exchange.close()
         }
         plain.start()
-        connection = Connection.open(ConnectionSettings.of(URI.create("http://127.0.0.1:${plain.address.port}"), Secret.of('t')))
+        connection = Connection.open(WireSettings.of(URI.create("http://127.0.0.1:${plain.address.port}")))
 
         when:
         [Request.Method.GET, Request.Method.POST, Request.Method.GET].each { connection.send(Request.of(it, '/x')) }
@@ -69,7 +69,7 @@ class ConnectionSpec extends WireSpec {
 
     def "refuses a token that no header can carry, without showing it"() {
         when:
-        Connection.open(ConnectionSettings.of(URI.create('http://127.0.0.1:1'), Secret.of(token)))
+        Connection.open(WireSettings.of(URI.create('http://127.0.0.1:1'), token))
 
         then:
         SetupException refused = thrown()

@@ -18,7 +18,7 @@ class DelaysSpec extends WireSpec {
 
     @Override
     ConnectionSettings settings() {
-        super.settings().delays { delays << it }
+        WireSettings.with(super.settings(), [delays: { delays << it }])
     }
 
     def 'after two seconds of silence it is told what is sent again, why and until when'() {
@@ -77,7 +77,7 @@ class DelaysSpec extends WireSpec {
     def 'a call whose deadline is near takes no longer than what is left of it'() {
         given:
         def silent = new RawServer({ Socket never -> })
-        def slow = Connection.open(ConnectionSettings.of(silent.uri, dev.ballast.model.Secret.of('t')))
+        def slow = Connection.open(WireSettings.of(silent.uri))
         def deadline = Deadline.in(Duration.ofMillis(300), dev.ballast.time.Timing.real())
 
         when:

@@ -147,7 +147,7 @@ class InterruptShieldSpec extends Specification {
     }
 
     private ConnectionSettings settings() {
-        ConnectionSettings.of(URI.create("http://127.0.0.1:${server.address.port}"), Secret.of('tok')).delays { delays << it }
+        WireSettings.of(URI.create("http://127.0.0.1:${server.address.port}"), 'tok', [delays: { delays << it }])
     }
 
     /** The client that gave up is gone by now, which is the point of some features. */

@@ -18,7 +18,7 @@ class LoggedSpec extends WireSpec {
 
     @Override
     ConnectionSettings settings() {
-        super.settings().log { log << it.replaceAll(/\(\d+ ms\)/, "(N ms)") }
+        WireSettings.with(super.settings(), [log: { log << it.replaceAll(/\(\d+ ms\)/, "(N ms)") }])
     }
 
     def "writes a line with both bodies, the status and the time"() {

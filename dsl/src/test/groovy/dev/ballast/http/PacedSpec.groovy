@@ -123,7 +123,7 @@ class PacedSpec extends WireSpec {
         def places = new AtomicInteger()
         def most = new AtomicInteger()
         def full = new CountDownLatch(2)
-        def paced = new Paced(settings().concurrency(2), { Request request ->
+        def paced = new Paced(WireSettings.with(settings(), [concurrency: 2]), { Request request ->
             most.accumulateAndGet(places.incrementAndGet(), Math::max)
             full.countDown()
             full.await()

@@ -77,7 +77,7 @@ class RetryingSpec extends WireSpec {
     def "leaves no retry to the HTTP client below when the answer is #fault"() {
         given:
         answers(aResponse().withFault(fault))
-        def once = Connection.open(settings().retryFor(Duration.ZERO))
+        def once = Connection.open(WireSettings.with(settings(), [retryFor: Duration.ZERO]))
 
         when:
         once.send(request(method))
@@ -101,7 +101,7 @@ class RetryingSpec extends WireSpec {
     def "leaves no retry to the HTTP client on a connection that was kept alive"() {
         given:
         answers(ok('first'), aResponse().withFault(EMPTY_RESPONSE))
-        def once = Connection.open(settings().retryFor(Duration.ZERO))
+        def once = Connection.open(WireSettings.with(settings(), [retryFor: Duration.ZERO]))
         once.send(request(GET))
 
         when:

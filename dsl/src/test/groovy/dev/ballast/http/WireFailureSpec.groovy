@@ -111,7 +111,7 @@ class WireFailureSpec extends WireSpec {
     def "bounds the time of a server that #behaviour"() {
         given:
         def raw = new RawServer({ Socket socket -> socket << begin })
-        connection = Connection.open(settings(raw.uri).connectTimeout(Duration.ofSeconds(5)).requestTimeout(Duration.ofMillis(300)))
+        connection = Connection.open(WireSettings.with(settings(raw.uri), [requestTimeout: Duration.ofMillis(300)]))
 
         expect:
         with(failure()) {
@@ -184,8 +184,6 @@ class WireFailureSpec extends WireSpec {
     }
 
     private ConnectionSettings settings(URI base) {
-        def local = super.settings()
-        ConnectionSettings.of(base, Secret.of('tok-12345')).timing(timing)
-                .connectTimeout(local.connectTimeout).requestTimeout(local.requestTimeout)
+        WireSettings.with(super.settings(), [base: base])
     }
 }

@@ -47,10 +47,8 @@ abstract class WireSpec extends Specification {
     }
 
     ConnectionSettings settings() {
-        ConnectionSettings.of(URI.create("http://127.0.0.1:${server.port()}"), Secret.of('tok-12345'))
-                .timing(timing)
-                .random(new Random(1))
-                .connectTimeout(Duration.ofSeconds(5)).requestTimeout(Duration.ofSeconds(20))
+        WireSettings.of(URI.create("http://127.0.0.1:${server.port()}"), 'tok-12345',
+            [timing: timing, random: new Random(1), connectTimeout: Duration.ofSeconds(5), requestTimeout: Duration.ofSeconds(20)])
     }
 
     /** Answers the first request with the first answer and so on; the last answer stays. */

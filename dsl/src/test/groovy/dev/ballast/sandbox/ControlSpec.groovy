@@ -1,7 +1,7 @@
 package dev.ballast.sandbox
 
 import dev.ballast.sandbox.control.Fault
-import dev.ballast.sandbox.state.SandboxClock
+import dev.ballast.sandbox.state.AccountState
 
 /** The control calls: what the document gives no call for. */
 class ControlSpec extends SandboxSpecification {
@@ -16,7 +16,7 @@ class ControlSpec extends SandboxSpecification {
         expect:
         get('/sandbox/clock').json == [now: '2026-01-01T00:00:00Z', virtual: true]
         post('/sandbox/clock', [seconds: 90]).json.now == '2026-01-01T00:01:30Z'
-        sandbox.now() == SandboxClock.START.plusSeconds(90)
+        sandbox.now() == AccountState.START.plusSeconds(90)
         post('/sandbox/clock', [seconds: -1]).status == 400
     }
 
@@ -126,7 +126,7 @@ class ControlSpec extends SandboxSpecification {
         then:
         get('/v4/compute/instances').json.results == 0
         sandbox.journal().size() == 1
-        sandbox.now() == SandboxClock.START
+        sandbox.now() == AccountState.START
         instance() == 1001
     }
 

@@ -1,7 +1,7 @@
 package dev.ballast.sandbox
 
 import dev.ballast.sandbox.control.Fault
-import dev.ballast.sandbox.state.SandboxClock
+import dev.ballast.sandbox.state.AccountState
 
 /** The journal: what came in, with its secrets masked. */
 class JournalSpec extends SandboxSpecification {
@@ -21,7 +21,7 @@ class JournalSpec extends SandboxSpecification {
             operation() == 'GET /volumes/{id}'
             status() == 404
             fault() == null
-            at() == SandboxClock.START.plusSeconds(7)
+            at() == AccountState.START.plusSeconds(7)
             millis() >= 0
             body() == ''
         }

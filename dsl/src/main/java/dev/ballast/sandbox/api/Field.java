@@ -112,10 +112,10 @@ public record Field<T>(String name, Type<T> type, String absent, List<Rule<T>> r
                 .findFirst();
     }
 
-    /** Returns the value, null if it was not sent. */
+    /** Returns the value, null if it was not sent or is of another type. */
     T valueIn(JsonNode body) {
         JsonNode node = body.path(name);
-        return isAbsent(node) ? null : type.value().apply(node);
+        return type.fits().test(node) ? type.value().apply(node) : null;
     }
 
     private static boolean isAbsent(JsonNode node) {

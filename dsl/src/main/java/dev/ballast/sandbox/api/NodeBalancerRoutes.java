@@ -3,6 +3,7 @@ package dev.ballast.sandbox.api;
 import static dev.ballast.sandbox.api.InstanceRoutes.REGION;
 
 import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.NodeBalancerState;
@@ -11,6 +12,7 @@ import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The operations on NodeBalancers, their configs and nodes (docs/api.md section 4, NodeBalancers, rules 5 and 6). */
 final class NodeBalancerRoutes {
@@ -30,9 +32,16 @@ final class NodeBalancerRoutes {
             .must(NodeBalancerRoutes::isFreePort, "there is a config for this port already; one config per port");
     private static final Field<String> PROTOCOL = Field.oneOf("protocol", "http", "https", "tcp");
     private static final Field<String> CHECK = Field.oneOf("check", "none", "connection", "http", "http_body");
-    private static final Field<String> SSL_CERT = Field.text("ssl_cert");
-    private static final Field<String> SSL_KEY = Field.text("ssl_key");
-    private static final Field<?>[] CONFIG = {LABEL, PORT, PROTOCOL, CHECK, SSL_CERT, SSL_KEY};
+    private static final Field<String> SSL_KEY = Field.text("ssl_key")
+            .must((key, request) -> isHttps(request), "ssl_key is only used with protocol https")
+            .must(PemCheck::isKey, "SSL private key appears to be incorrectly formatted")
+            .must(PemCheck::isPlainKey, "SSL private key is encrypted; send it without a passphrase");
+    private static final Field<String> SSL_CERT = Field.text("ssl_cert")
+            .must((pem, request) -> isHttps(request), "ssl_cert is only used with protocol https")
+            .must(PemCheck::hasSubject, "SSL certificate appears to be incorrectly formatted")
+            .must(PemCheck::isFilledIn, "SSL certificate is rejected: its subject fields are blank")
+            .must(PemCheck::isChain, "SSL certificate appears to be incorrectly formatted");
+    private static final Field<?>[] CONFIG = {LABEL, PORT, PROTOCOL, CHECK, SSL_KEY, SSL_CERT};
 
     private static final Field<String> NODE_LABEL = LABEL.required()
             .must(NodeBalancerRoutes::isFreeLabel, "there is a node of this label already; labels are unique");
@@ -116,8 +125,7 @@ final class NodeBalancerRoutes {
     private static Object changeConfig(ConfigState before, ApiRequest request) {
         AccountState account = request.account();
         String protocol = request.get(PROTOCOL, before.protocol());
-        CertificateState certificate = new CertificateCheck(request.get(SSL_CERT), request.get(SSL_KEY))
-                .accept(protocol, before.certificate());
+        CertificateState certificate = protocol.equals("https") ? certificate(before.certificate(), request) : null;
         ConfigState config = new ConfigState(
                 before.id() == 0 ? account.nextId() : before.id(),
                 before.balancer(),
@@ -127,6 +135,33 @@ final class NodeBalancerRoutes {
                 request.get(CHECK, before.check()),
                 certificate);
         return view(account.configs().put(config), account);
+    }
+
+    private static boolean isHttps(ApiRequest request) {
+        String before = request.path().groupCount() == 2 ? config(request).protocol() : "http";
+        return "https".equals(request.get(PROTOCOL, before));
+    }
+
+    /** Returns the certificate the config has from now on (rule 6); a new one alone must be for the key that is in use. */
+    private static CertificateState certificate(CertificateState before, ApiRequest request) {
+        String key = request.get(SSL_KEY);
+        String cert = request.get(SSL_CERT);
+        List<Reason> missing = Stream.of(SSL_KEY, SSL_CERT)
+                .filter(field -> before == null && request.get(field) == null)
+                .map(field -> new Reason(field.name() + " is required with protocol https", field.name()))
+                .toList();
+        if (!missing.isEmpty()) {
+            throw HttpException.invalid(missing);
+        }
+        if (key == null && cert != null && !PemCheck.haveSameKey(cert, before.pem())) {
+            throw HttpException.invalid(
+                    "ssl_key", "the key in use does not belong to the certificate; send ssl_key too");
+        }
+        CertificateState certificate = cert == null ? before : PemCheck.keep(cert);
+        if (key != null && !PemCheck.belongs(key, certificate.pem())) {
+            throw HttpException.invalid("ssl_key", "SSL private key does not belong to the certificate");
+        }
+        return certificate;
     }
 
     /** Returns whether no config has the port but the one the path points at, if it points at one. */

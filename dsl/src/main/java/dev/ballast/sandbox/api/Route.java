@@ -39,7 +39,15 @@ public record Route<T>(
 
     /** Returns whether the operation changes anything. */
     public boolean changes() {
-        return !template.startsWith("GET ");
+        return !method().equals("GET");
+    }
+
+    String method() {
+        return template.split(" ", 2)[0];
+    }
+
+    String path() {
+        return template.split(" ", 2)[1];
     }
 
     Object run(ApiRequest request) {

@@ -5,11 +5,12 @@ import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.state.AccountState;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.MethodRankHelper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,16 +21,17 @@ public final class RouteTable {
 
     /** Takes where the paths of the routes really are, and the routes. */
     public RouteTable(UnaryOperator<String> location, List<Route<?>> routes) {
-        this.routes = routes.stream().map(route -> Located.at(location, route)).toList();
+        this.routes = routes.stream()
+                .map(route -> new Located(route, location.apply(route.path())))
+                .toList();
     }
 
-    /** A route, its method, and its real path as text and as a pattern. */
-    private record Located(Route<?> route, String method, String path, Pattern pattern) {
+    /** A route and its real path. */
+    private record Located(Route<?> route, String path) {
 
-        static Located at(UnaryOperator<String> location, Route<?> route) {
-            String[] parts = route.template().split(" ", 2);
-            String path = location.apply(parts[1]);
-            return new Located(route, parts[0], path, Pattern.compile(path.replace("{id}", "(\\d+)")));
+        Stream<Match> matches(RequestContext request) {
+            Pattern pattern = Pattern.compile("\\A" + path.replace("{id}", "(\\d+)") + "\\z");
+            return pattern.matcher(request.path()).results().map(ids -> new Match(route, ids));
         }
     }
 
@@ -59,35 +61,31 @@ public final class RouteTable {
 
     /** Returns the route of a request; 404 and 405 name what the caller may have meant. */
     public Match find(RequestContext request) {
-        List<Located> here = routes.stream()
-                .filter(located -> located.pattern().matcher(request.path()).matches())
-                .toList();
+        List<Match> here =
+                routes.stream().flatMap(located -> located.matches(request)).toList();
         if (here.isEmpty()) {
-            throw HttpException.notFound().hinting("nearest: " + nearest(request));
+            throw HttpException.of(404, "Not found", "nearest: " + nearest(request), Map.of());
         }
         return here.stream()
-                .filter(located -> located.method().equals(request.method()))
-                .map(located -> match(located, request))
+                .filter(match -> match.route().method().equals(request.method()))
                 .findFirst()
                 .orElseThrow(() -> wrongMethod(request, here));
     }
 
-    private static Match match(Located located, RequestContext request) {
-        Matcher matcher = located.pattern().matcher(request.path());
-        return matcher.matches() ? new Match(located.route(), matcher.toMatchResult()) : null;
-    }
-
-    private static HttpException wrongMethod(RequestContext request, List<Located> here) {
-        String known = here.stream().map(Located::method).distinct().sorted().collect(Collectors.joining(", "));
-        return HttpException.of(405, "Method not allowed")
-                .with("Allow", known)
-                .hinting("the document has no " + request.method() + " here, only " + known);
+    private static HttpException wrongMethod(RequestContext request, List<Match> here) {
+        String known = here.stream()
+                .map(match -> match.route().method())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        String hint = "the document has no " + request.method() + " here, only " + known;
+        return HttpException.of(405, "Method not allowed", hint, Map.of("Allow", known));
     }
 
     private String nearest(RequestContext request) {
         String wanted = request.method() + " " + request.path().replaceAll("/\\d+(?=/|$)", "/{id}");
         return routes.stream()
-                .map(located -> located.method() + " " + located.path())
+                .map(located -> located.route().method() + " " + located.path())
                 .min(Comparator.comparingInt(template -> MethodRankHelper.delDistance(wanted, template)))
                 .orElseThrow();
     }

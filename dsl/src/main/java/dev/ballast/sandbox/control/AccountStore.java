@@ -1,46 +1,68 @@
 package dev.ballast.sandbox.control;
 
 import dev.ballast.sandbox.state.AccountState;
-import dev.ballast.sandbox.state.SandboxClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.function.Function;
 
-/** Keeps the simulated account: one thread at a time touches it, and each change is in the state file before it is known. */
+/** Keeps the simulated account and its time; one thread at a time touches it, and a change is in the state file before it is known. */
 public final class AccountStore {
 
-    private final SandboxClock clock;
+    private final InstantSource clock;
     private final StateFile file;
     private AccountState account;
 
-    /** Takes the clock, which is set to the time of the state, and the file; without a file, null, nothing is kept. */
-    public AccountStore(SandboxClock clock, StateFile file) {
+    /** Takes a real clock, or null for virtual time, which stands still; and the file, or null to keep nothing. */
+    public AccountStore(InstantSource clock, StateFile file) {
         this.clock = clock;
         this.file = file;
-        this.account = file == null ? empty() : file.read().orElseGet(AccountStore::empty);
-        clock.set(account.now());
+        this.account = file == null ? AccountState.empty() : file.read().orElseGet(AccountState::empty);
     }
 
-    private static AccountState empty() {
-        return AccountState.empty(SandboxClock.START);
+    /** Returns whether time stands still until it is advanced. */
+    public boolean isVirtual() {
+        return clock == null;
+    }
+
+    /** Returns the time of the sandbox. */
+    public synchronized Instant now() {
+        return isVirtual() ? account.now() : clock.instant();
+    }
+
+    /** Moves virtual time forwards. */
+    public synchronized void advance(Duration duration) {
+        if (!isVirtual()) {
+            throw new IllegalStateException("the sandbox follows real time: its clock cannot be advanced");
+        }
+        if (duration.isNegative()) {
+            throw new IllegalArgumentException("the clock only goes forward, not by " + duration);
+        }
+        account = account.at(now().plus(duration));
+        save();
     }
 
     /** Returns what an act that changes nothing finds in the account at this moment. */
     public synchronized <T> T read(Function<AccountState, T> act) {
-        return act.apply(account.at(clock.instant()));
+        return act.apply(account.at(now()));
     }
 
     /** Returns what an act finds that changes the account, and writes the state file. */
     public synchronized <T> T change(Function<AccountState, T> act) {
         T result = read(act);
-        if (file != null) {
-            file.write(account.at(clock.instant()));
-        }
+        save();
         return result;
     }
 
-    /** Returns to an account that holds nothing, and a virtual clock to its start. */
+    /** Returns to an account that holds nothing, and virtual time to its start. */
     public synchronized void reset() {
-        account = empty();
-        clock.set(account.now());
-        change(nothing -> nothing);
+        account = AccountState.empty();
+        save();
+    }
+
+    private void save() {
+        if (file != null) {
+            file.write(account.at(now()));
+        }
     }
 }

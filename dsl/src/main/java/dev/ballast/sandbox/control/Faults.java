@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.control;
 
+import dev.ballast.sandbox.control.Fault.Effect;
 import dev.ballast.sandbox.http.Answer;
 import dev.ballast.sandbox.http.Answer.Delivery;
 import dev.ballast.sandbox.http.HttpException;
@@ -14,15 +15,13 @@ import java.util.function.Supplier;
 /** The faults to play, in the order they were added, and how often each was asked. Safe for many threads. */
 public final class Faults {
 
-    static final Fault NONE = Fault.on(Fault.ANY);
-
     private final List<Counted> faults = new ArrayList<>();
 
     private record Counted(Fault fault, AtomicLong calls) {
 
         boolean fires(String operation) {
             boolean concerned = List.of(Fault.ANY, operation).contains(fault.operation());
-            return concerned && fault.trigger().fires(calls.incrementAndGet());
+            return concerned && fault.fires(calls.incrementAndGet());
         }
     }
 
@@ -45,34 +44,37 @@ public final class Faults {
     synchronized Fault next(String operation) {
         List<Counted> firing =
                 faults.stream().filter(fault -> fault.fires(operation)).toList();
-        return firing.isEmpty() ? NONE : firing.get(0).fault();
+        return firing.isEmpty() ? Fault.on(operation) : firing.get(0).fault();
     }
 
     /** Plays a fault around the act; the pause is taken by the caller's thread, which holds no lock. */
     static Answer play(Fault fault, Consumer<Duration> pause, Supplier<Answer> act) {
-        boolean acts = fault.afterAct() || fault.effect() == Fault.Effect.UNTOUCHED;
+        Duration delay = Duration.ofMillis(fault.delayMillis());
         if (!fault.afterAct()) {
-            pause.accept(fault.delay());
+            pause.accept(delay);
+            return fault.status() == null && fault.effect() == null ? act.get() : disturbed(fault, null);
         }
-        Answer answer = acts ? act.get() : null;
-        if (fault.afterAct()) {
-            pause.accept(fault.delay());
-        }
-        return switch (fault.effect()) {
-            case UNTOUCHED -> answer;
-            case STATUS -> answer(fault.status());
-            case DROPPED -> Answer.of(200, Map.of()).delivered(Delivery.DROPPED);
-            case TRUNCATED -> answer.delivered(Delivery.TRUNCATED);
-        };
+        Answer answer = act.get();
+        pause.accept(delay);
+        return disturbed(fault, answer);
     }
 
-    private static Answer answer(Fault.Status status) {
-        Answer error = HttpException.of(status.code(), "fault asked for in the sandbox")
+    private static Answer disturbed(Fault fault, Answer answer) {
+        if (fault.effect() == Effect.DROPPED) {
+            return Answer.of(200, Map.of()).delivered(Delivery.DROPPED);
+        }
+        if (fault.effect() == Effect.TRUNCATED) {
+            return answer.delivered(Delivery.TRUNCATED);
+        }
+        return fault.status() == null ? answer : status(fault);
+    }
+
+    private static Answer status(Fault fault) {
+        Answer error = HttpException.of(fault.status(), "fault asked for in the sandbox")
                 .answer();
-        Answer answer = status.body() == null ? error : error.withBody(status.body());
-        return status.retryAfter() == null
+        Answer answer = fault.body() == null ? error : error.withBody(fault.body());
+        return fault.retryAfter() == null
                 ? answer
-                : answer.with(
-                        Map.of("Retry-After", Long.toString(status.retryAfter().toSeconds())));
+                : answer.with(Map.of("Retry-After", fault.retryAfter().toString()));
     }
 }

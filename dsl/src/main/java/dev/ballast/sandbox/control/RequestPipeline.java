@@ -12,7 +12,6 @@ import dev.ballast.sandbox.state.AccountState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -39,25 +38,18 @@ public record RequestPipeline(
     private static final class Progress {
         private Map<String, String> headers = Map.of();
         private Match match;
-        private Fault fault = Faults.NONE;
+        private Fault fault = Fault.on(Fault.ANY);
         private List<String> unread = List.of();
 
         String operation() {
             return match == null ? null : match.route().operation();
-        }
-
-        String played() {
-            if (fault.effect() == Fault.Effect.UNTOUCHED) {
-                return fault.delay().isZero() ? null : "delayed";
-            }
-            return fault.effect().name().toLowerCase(Locale.ROOT);
         }
     }
 
     @Override
     public Answer apply(RequestContext request) {
         Progress progress = new Progress();
-        Instant at = now();
+        Instant at = account.now();
         long began = System.nanoTime();
         Answer answer = answer(request, progress).with(progress.headers);
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
@@ -69,7 +61,7 @@ public record RequestPipeline(
                         request.target(),
                         progress.operation(),
                         answer.status(),
-                        progress.played(),
+                        progress.fault.played(),
                         at,
                         millis,
                         progress.unread,
@@ -77,14 +69,10 @@ public record RequestPipeline(
         return answer;
     }
 
-    private Instant now() {
-        return account.read(AccountState::now);
-    }
-
     private Answer answer(RequestContext request, Progress progress) {
         try {
             guard.check(request);
-            progress.headers = rate.take(now());
+            progress.headers = rate.take(account.now());
             if (progress.headers.containsKey(RateLimit.RETRY_AFTER)) {
                 throw HttpException.of(429, "Too many requests");
             }

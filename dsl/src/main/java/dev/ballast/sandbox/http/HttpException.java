@@ -26,39 +26,29 @@ public final class HttpException extends RuntimeException {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Errors(List<Reason> errors, String hint) {}
 
-    /** Returns an error of any status. */
-    public static HttpException of(int status, String reason) {
-        return new HttpException(status, new Errors(List.of(new Reason(reason, null)), null), Map.of());
+    /** Returns an error of any status, with a hint, which may be null, and headers. */
+    public static HttpException of(int status, String reason, String hint, Map<String, String> headers) {
+        return new HttpException(status, new Errors(List.of(new Reason(reason, null)), hint), headers);
     }
 
-    /** Returns an error of one field; the field is null when it belongs to none. */
+    /** Returns an error of any status. */
+    public static HttpException of(int status, String reason) {
+        return of(status, reason, null, Map.of());
+    }
+
+    /** Returns an error of one field. */
     public static HttpException invalid(String field, String reason) {
         return invalid(List.of(new Reason(reason, field)));
     }
 
     /** Returns an error of several fields. */
     public static HttpException invalid(List<Reason> reasons) {
-        return new HttpException(400, new Errors(List.copyOf(reasons), null), Map.of());
+        return new HttpException(400, new Errors(reasons, null), Map.of());
     }
 
-    /** Returns the error of an id or path that leads nowhere. */
+    /** Returns the error of an id that leads nowhere. */
     public static HttpException notFound() {
         return of(404, "Not found");
-    }
-
-    /** Returns the error with a header. */
-    public HttpException with(String header, String value) {
-        return new HttpException(status, errors, Map.of(header, value));
-    }
-
-    /** Returns the error with a hint. */
-    public HttpException hinting(String text) {
-        return new HttpException(status, new Errors(errors.errors(), text), headers);
-    }
-
-    /** Returns what was wrong. */
-    public List<Reason> reasons() {
-        return errors.errors();
     }
 
     /** Returns the error as an answer. */

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * Everything the simulated account holds, seen at one moment; as JSON, the state file. Its tables change in place, under the
- * lock of whoever keeps it. No private key and no root password is part of it.
+ * lock of the store that keeps it. No private key and no root password is part of it.
  *
  * @param counters the last number given out of each sequence
  * @param ports by address and port, whether it was declared listening
@@ -30,6 +30,9 @@ public record AccountState(
     /** The version of the state file. */
     public static final int VERSION = 1;
 
+    /** Where virtual time begins. */
+    public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
     private static final int LAST_RESERVED_ID = 1000;
     private static final int ADDRESSES_OF_A_BYTE = 254;
     private static final Duration CHECKING = Duration.ofSeconds(2);
@@ -37,11 +40,11 @@ public record AccountState(
     /** Whether an address and port was declared listening, and since when. */
     public record Listening(boolean listening, Instant since) {}
 
-    /** Returns an account that holds nothing. */
-    public static AccountState empty(Instant now) {
+    /** Returns an account that holds nothing, at the start of virtual time. */
+    public static AccountState empty() {
         return new AccountState(
                 VERSION,
-                now,
+                START,
                 new TreeMap<>(Map.of("id", LAST_RESERVED_ID, "privateAddress", 0, "publicAddress", 0)),
                 new ResourceTable<>(),
                 new ResourceTable<>(),

@@ -14,7 +14,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
-import org.codehaus.groovy.ast.expr.MapEntryExpression;
+import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
-import org.codehaus.groovy.ast.expr.TupleExpression;
 
 /** Lists the candidates for a name without a receiver. */
 final class BareWords {
@@ -34,9 +32,17 @@ final class BareWords {
     /** The words of Groovy itself that are long enough to be completed. */
     private static final List<String> KEYWORDS =
             List.of(("assert boolean break case catch class continue default double else enum extends false final"
-                            + " finally float implements import instanceof interface long null record return static super switch"
-                            + " this throw trait true void while")
+                + " finally float implements import instanceof interface long null record return static super switch"
+                + " this throw trait true void while")
                     .split(" "));
+
+    private static final Map<Class<?>, List<String>> LITERALS = Map.of(
+            Boolean.class,
+            List.of("true", "false"),
+            boolean.class,
+            List.of("true", "false"),
+            Duration.class,
+            List.of("30.seconds", "5.minutes", "1.hours"));
 
     private static final int FITTING = 0;
     private static final int OPTION = 1;
@@ -46,25 +52,21 @@ final class BareWords {
 
     private final Bare context;
     private final Session session;
-    private final SeenValues seen;
-    private final List<Method> methods;
-    /** The types that the argument may have, and those of ours among them. */
-    private final Set<Class<?>> types;
+    private final QuotedText seen;
+    /** The methods that the call may mean of which this is an argument, and the types that the argument may have. */
+    private final List<Method> called;
 
-    private final Set<Class<?>> ours;
+    private final Set<Class<?>> types;
 
     BareWords(Bare context, Session session) {
         this.context = context;
         this.session = session;
-        this.seen = new SeenValues(session);
-        this.methods = context.argument()
+        this.seen = new QuotedText(session);
+        this.called = context.argument()
                 .map(argument -> context.receiver().methods(argument.call()))
                 .orElse(List.of());
         this.types = context.argument().stream()
-                .flatMap(argument -> methods.stream().flatMap(method -> types(method, argument)))
-                .collect(Collectors.toSet());
-        this.ours = types.stream()
-                .filter(type -> type.getName().startsWith("dev.ballast."))
+                .flatMap(argument -> called.stream().flatMap(method -> types(method, argument)))
                 .collect(Collectors.toSet());
     }
 
@@ -82,57 +84,81 @@ final class BareWords {
 
     Stream<Ranked> all() {
         return Stream.of(
-                        values(),
-                        options(),
+                        context.argument().stream().flatMap(this::used),
+                        context.argument().stream().flatMap(this::options),
+                        literals(),
                         properties(),
                         words(),
                         variables(),
                         methods(),
-                        classes(),
+                        session.declaredClasses()
+                                .map(type -> new Ranked(LAST, Kind.CLASS, type.getSimpleName(), type.getName())),
                         KEYWORDS.stream().map(word -> new Ranked(Ranked.RARE, Kind.KEYWORD, word, "")))
                 .flatMap(each -> each);
     }
 
-    /** Lists what an argument may be: true and false, a duration, a port of the balancer, or a string that was used before. */
-    private Stream<Ranked> values() {
-        Stream<String> literals = Stream.of(
-                        types.contains(Boolean.class) || types.contains(boolean.class)
-                                ? Stream.of("true", "false")
-                                : Stream.<String>empty(),
-                        types.contains(Duration.class)
-                                ? Stream.of("30.seconds", "5.minutes", "1.hours")
-                                : Stream.<String>empty())
-                .flatMap(each -> each);
-        return Stream.concat(
-                        context.argument().stream().flatMap(this::used),
-                        literals.map(text -> new Candidate(text, Kind.VALUE, "", "")))
-                .map(one -> new Ranked(FITTING, one));
+    private Stream<Ranked> literals() {
+        return types.stream()
+                .flatMap(type -> LITERALS.getOrDefault(type, List.of()).stream())
+                .map(text -> new Ranked(FITTING, Kind.VALUE, text, ""));
     }
 
-    private Stream<Candidate> used(CallArgument argument) {
-        String word = String.valueOf(argument.call().getMethodAsString());
+    /** Lists what was used as that argument before: a string, or a port of the balancer. */
+    private Stream<Ranked> used(CallArgument argument) {
+        MethodCallExpression call = argument.call();
+        String word = String.valueOf(call.getMethodAsString());
         boolean isFirst = argument.option() == null && argument.index() == 0;
-        Stream<Candidate> texts = argument.option() != null
-                ? seen.texts(argument.option())
-                : isFirst && argument.call().isImplicitThis() ? seen.texts(word) : Stream.empty();
-        Stream<Candidate> ports = isFirst && word.equals("port")
-                ? balancer(argument.call()).stream().flatMap(seen::ports)
-                : Stream.empty();
-        return Stream.concat(
-                texts.map(one -> new Candidate("'" + one.text() + "'", one.kind(), one.signature(), one.doc())), ports);
+        String name = isFirst && call.isImplicitThis() ? word : String.valueOf(argument.option());
+        Stream<Candidate> texts = seen.texts(name)
+                .map(one -> new Candidate("'" + one.text() + "'", one.kind(), one.signature(), one.doc()));
+        Stream<Candidate> ports =
+                isFirst && word.equals("port") ? balancer(call).stream().flatMap(seen::ports) : Stream.empty();
+        return Stream.concat(texts, ports).map(one -> new Ranked(FITTING, one));
     }
 
     /** Returns the name of the NodeBalancer that a call is made on: one of a variable, or one that is looked up by its name. */
     private Optional<String> balancer(MethodCallExpression call) {
         if (call.getObjectExpression() instanceof MethodCallExpression looked
-                && "nodebalancer".equals(looked.getMethodAsString())
-                && looked.getArguments() instanceof TupleExpression arguments
-                && !arguments.getExpressions().isEmpty()) {
-            return Optional.of(arguments.getExpression(0).getText());
+                && "nodebalancer".equals(looked.getMethodAsString())) {
+            return ContextFinder.arguments(looked.getArguments()).stream()
+                    .map(Expression::getText)
+                    .findFirst();
         }
         return session.value(ContextFinder.path(call.getObjectExpression()))
                 .filter(NodeBalancerHandle.class::isInstance)
                 .map(balancer -> ((NodeBalancerHandle) balancer).getName());
+    }
+
+    private Stream<Ranked> options(CallArgument argument) {
+        MethodCallExpression call = argument.call();
+        Set<String> written = ContextFinder.arguments(call.getArguments()).stream()
+                .filter(MapExpression.class::isInstance)
+                .flatMap(map -> ((MapExpression) map).getMapEntryExpressions().stream())
+                .map(entry -> entry.getKeyExpression().getText())
+                .collect(Collectors.toSet());
+        Class<?> owner = context.receiver().owner(call).orElse(Words.class);
+        return argument.option() != null
+                ? Stream.empty()
+                : called.stream()
+                        .flatMap(Vocabulary::namedParameters)
+                        .filter(option -> !written.contains(option.value()))
+                        .map(option -> option(
+                                option.value(),
+                                Vocabulary.plain(option.type()),
+                                Docs.first(Docs.ofOption(owner, call.getMethodAsString(), option.value()))));
+    }
+
+    /** Lists the properties that the constructor of a class takes by their names. */
+    private Stream<Ranked> properties() {
+        return Stream.ofNullable(context.created())
+                .flatMap(type -> Members.of(type, false))
+                .filter(one -> one.rank() <= 1 && one.candidate().kind() == Kind.PROPERTY)
+                .map(Ranked::candidate)
+                .map(one -> option(one.text(), one.signature(), one.doc()));
+    }
+
+    private static Ranked option(String name, String type, String doc) {
+        return new Ranked(OPTION, new Candidate(name + ":", Kind.OPTION, name + ": " + type, doc));
     }
 
     /** A statement begins with a word; what stands within one is a value. */
@@ -150,7 +176,7 @@ final class BareWords {
 
     private boolean fits(Ranked word) {
         return Vocabulary.of(Words.class).methods(word.candidate().text()).stream()
-                .anyMatch(method -> ours.contains(method.getReturnType()));
+                .anyMatch(method -> types.contains(method.getReturnType()));
     }
 
     private Stream<Ranked> variables() {
@@ -165,62 +191,13 @@ final class BareWords {
 
     /** Every closure has an {@code it}; where its type is unknown, it is rarely meant. */
     private static boolean isOffered(String name, ClassNode type) {
-        return !name.contains("$")
-                && !name.matches("_\\d+")
-                && !(name.equals("it") && ClassHelper.isDynamicTyped(type));
+        return !name.matches(".*\\$.*|_\\d+") && !(name.equals("it") && ClassHelper.isDynamicTyped(type));
     }
 
     private int rank(String variable, ClassNode type) {
-        return TypedScript.ours(type).filter(ours::contains).isPresent()
+        return TypedScript.ours(type).filter(types::contains).isPresent()
                 ? FITTING
                 : variable.equals("_") || variable.equals("args") ? LAST : NEAR;
-    }
-
-    private Stream<Ranked> options() {
-        return context.argument()
-                .filter(argument -> argument.option() == null)
-                .map(argument -> options(argument.call()))
-                .orElse(Stream.empty());
-    }
-
-    /** Lists the properties that the constructor of a class takes by their names. */
-    private Stream<Ranked> properties() {
-        return Stream.ofNullable(context.created())
-                .flatMap(type -> Members.of(type, false))
-                .filter(one -> one.rank() <= 1)
-                .map(Ranked::candidate)
-                .filter(one -> one.kind() == Kind.PROPERTY)
-                .map(one -> new Ranked(
-                        OPTION,
-                        new Candidate(one.text() + ":", Kind.OPTION, one.text() + ": " + one.signature(), one.doc())));
-    }
-
-    private Stream<Ranked> options(MethodCallExpression call) {
-        Set<String> written = written(call);
-        Map<String, Class<?>> options = new LinkedHashMap<>();
-        methods.stream()
-                .flatMap(Vocabulary::namedParameters)
-                .forEach(option -> options.putIfAbsent(option.value(), option.type()));
-        Class<?> owner = context.receiver().owner(call).orElse(Words.class);
-        return options.entrySet().stream()
-                .filter(option -> !written.contains(option.getKey()))
-                .map(option -> new Ranked(OPTION, option(call, owner, option.getKey(), option.getValue())));
-    }
-
-    private static Candidate option(MethodCallExpression call, Class<?> owner, String name, Class<?> type) {
-        String doc = Docs.first(Docs.ofOption(owner, call.getMethodAsString(), name));
-        return new Candidate(name + ":", Kind.OPTION, name + ": " + Vocabulary.plain(type), doc);
-    }
-
-    private static Set<String> written(MethodCallExpression call) {
-        return call.getArguments() instanceof TupleExpression arguments
-                ? arguments.getExpressions().stream()
-                        .filter(MapExpression.class::isInstance)
-                        .flatMap(map -> ((MapExpression) map).getMapEntryExpressions().stream())
-                        .map(MapEntryExpression::getKeyExpression)
-                        .map(key -> key.getText())
-                        .collect(Collectors.toSet())
-                : Set.of();
     }
 
     private Stream<Ranked> methods() {
@@ -234,10 +211,5 @@ final class BareWords {
                         Kind.METHOD,
                         method.getName(),
                         Members.signature(method.getName(), method.getParameterTypes(), method.getReturnType())));
-    }
-
-    private Stream<Ranked> classes() {
-        return session.declaredClasses()
-                .map(type -> new Ranked(LAST, Kind.CLASS, type.getSimpleName(), type.getName()));
     }
 }

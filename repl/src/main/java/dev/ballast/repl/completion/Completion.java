@@ -9,14 +9,4 @@ import java.util.List;
  * @param end where it ends, which is the cursor
  * @param candidates what may be written there, the likeliest first
  */
-public record Completion(int start, int end, List<Candidate> candidates) {
-
-    /** Copies the list. */
-    public Completion {
-        candidates = List.copyOf(candidates);
-    }
-
-    static Completion none(int cursor) {
-        return new Completion(cursor, cursor, List.of());
-    }
-}
+public record Completion(int start, int end, List<Candidate> candidates) {}

@@ -10,6 +10,7 @@ import dev.ballast.repl.syntax.Tokenizer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,8 +19,9 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
-import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.ast.Parameter;
+import org.codehaus.groovy.ast.Variable;
+import org.codehaus.groovy.ast.VariableScope;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
 import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
@@ -31,7 +33,6 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.BlockStatement;
-import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ForStatement;
 import org.codehaus.groovy.control.CompilationFailedException;
@@ -47,8 +48,12 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private static final String MARK = "here$";
     private static final List<String> ENDINGS = List.of("", " {}", " finally {}");
 
-    private final Deque<Map<String, ClassNode>> variables = new ArrayDeque<>();
     private final Deque<MethodCallExpression> around = new ArrayDeque<>();
+    /** The types of parameters that are inferred from the call that a closure is given to, or from what a loop goes through. */
+    private final Map<Variable, ClassNode> inferred = new HashMap<>();
+
+    private final Set<Variable> undeclared = new HashSet<>();
+    private VariableScope scope;
     private CompletionContext.CallArgument argument;
     private ClassNode created;
     private boolean isStatement;
@@ -94,41 +99,32 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     }
 
     @Override
-    protected void visitConstructorOrMethod(MethodNode method, boolean isConstructor) {
-        within(declared(method.getParameters()), () -> super.visitConstructorOrMethod(method, isConstructor));
-    }
-
-    @Override
     public void visitBlockStatement(BlockStatement block) {
-        within(new HashMap<>(), () -> super.visitBlockStatement(block));
+        within(block.getVariableScope(), () -> super.visitBlockStatement(block));
     }
 
     @Override
     public void visitForLoop(ForStatement loop) {
-        Map<String, ClassNode> scope = new HashMap<>();
         if (loop.getValueVariable() != null) {
             ClassNode list = TypedScript.typeOf(loop.getCollectionExpression());
-            scope.put(loop.getValueVariable().getName(), StaticTypeCheckingVisitor.inferLoopElementType(list));
+            inferred.put(loop.getValueVariable(), StaticTypeCheckingVisitor.inferLoopElementType(list));
         }
-        within(scope, () -> super.visitForLoop(loop));
-    }
-
-    @Override
-    public void visitCatchStatement(CatchStatement statement) {
-        within(declared(statement.getVariable()), () -> super.visitCatchStatement(statement));
+        within(loop.getVariableScope(), () -> super.visitForLoop(loop));
     }
 
     @Override
     public void visitClosureExpression(ClosureExpression closure) {
-        within(parameters(closure), () -> super.visitClosureExpression(closure));
+        infer(closure);
+        within(closure.getVariableScope(), () -> super.visitClosureExpression(closure));
     }
 
+    /** What is declared is not known yet where its value is written. */
     @Override
     public void visitDeclarationExpression(DeclarationExpression declaration) {
+        List<VariableExpression> declared = ScriptContext.variables(declaration);
+        undeclared.addAll(declared);
         declaration.getRightExpression().visit(this);
-        for (VariableExpression variable : ScriptContext.variables(declaration)) {
-            variables.peek().put(variable.getName(), TypedScript.typeOf(variable));
-        }
+        declared.forEach(undeclared::remove);
     }
 
     @Override
@@ -186,7 +182,11 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     public void visitVariableExpression(VariableExpression variable) {
         if (isMark(variable)) {
             found = new CompletionContext.Bare(
-                    seen(), Receiver.within(List.copyOf(around)), Optional.ofNullable(argument), created, isStatement);
+                    visible(),
+                    CompletionContext.Receiver.within(List.copyOf(around)),
+                    Optional.ofNullable(argument),
+                    created,
+                    isStatement);
         }
     }
 
@@ -202,7 +202,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         argument = null;
     }
 
-    private static List<Expression> arguments(Expression arguments) {
+    static List<Expression> arguments(Expression arguments) {
         return arguments instanceof TupleExpression tuple ? tuple.getExpressions() : List.of(arguments);
     }
 
@@ -239,45 +239,42 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private ClassNode type(Expression owner) {
         ClassNode type = TypedScript.typeOf(owner);
         return ClassHelper.isDynamicTyped(type) && owner instanceof VariableExpression variable
-                ? seen().getOrDefault(variable.getName(), type)
+                ? inferred.getOrDefault(variable.getAccessedVariable(), type)
                 : type;
     }
 
-    private Map<String, ClassNode> seen() {
-        Map<String, ClassNode> seen = new HashMap<>();
-        variables.descendingIterator().forEachRemaining(seen::putAll);
-        return seen;
+    /** Returns the visible variables with their types; what follows the mark is not there. */
+    private Map<String, ClassNode> visible() {
+        Map<String, ClassNode> visible = new HashMap<>();
+        for (VariableScope at = scope; at != null; at = at.getParent()) {
+            at.getDeclaredVariables().values().stream()
+                    .filter(variable -> !undeclared.contains(variable))
+                    .forEach(variable -> visible.putIfAbsent(variable.getName(), type(variable)));
+        }
+        return visible;
+    }
+
+    private ClassNode type(Variable variable) {
+        return variable instanceof VariableExpression declared
+                ? TypedScript.typeOf(declared)
+                : inferred.getOrDefault(variable, variable.getType());
     }
 
     private boolean isMark(Expression expression) {
         return expression instanceof VariableExpression variable && MARK.equals(variable.getName());
     }
 
-    private static Map<String, ClassNode> declared(Parameter... parameters) {
-        Map<String, ClassNode> scope = new HashMap<>();
-        for (Parameter parameter : parameters) {
-            scope.put(parameter.getName(), parameter.getType());
-        }
-        return scope;
-    }
-
-    /** The types of parameters are inferred from the call that the closure is given to. */
-    private Map<String, ClassNode> parameters(ClosureExpression closure) {
+    private void infer(ClosureExpression closure) {
+        ClassNode[] arguments = closure.getNodeMetaData(StaticTypesMarker.CLOSURE_ARGUMENTS);
+        ClassNode[] types = arguments != null ? arguments : element();
         Parameter[] written = closure.getParameters();
-        if (written == null) {
-            return new HashMap<>();
-        }
-        Parameter[] parameters =
-                written.length > 0 ? written : new Parameter[] {new Parameter(ClassHelper.dynamicType(), "it")};
-        Map<String, ClassNode> scope = declared(parameters);
-        ClassNode[] inferred = closure.getNodeMetaData(StaticTypesMarker.CLOSURE_ARGUMENTS);
-        ClassNode[] known = inferred != null ? inferred : element();
-        for (int i = 0; i < Math.min(known.length, parameters.length); i++) {
-            if (ClassHelper.isDynamicTyped(parameters[i].getType())) {
-                scope.put(parameters[i].getName(), known[i]);
+        for (int i = 0; written != null && i < types.length && i < Math.max(1, written.length); i++) {
+            Variable parameter =
+                    written.length > 0 ? written[i] : closure.getVariableScope().getDeclaredVariable("it");
+            if (ClassHelper.isDynamicTyped(parameter.getType())) {
+                inferred.put(parameter, types[i]);
             }
         }
-        return scope;
     }
 
     /** Some methods of lists do not declare what their closure is called with; it is an element. */
@@ -290,9 +287,10 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                 };
     }
 
-    private void within(Map<String, ClassNode> scope, Runnable work) {
-        variables.push(scope);
+    private void within(VariableScope inner, Runnable work) {
+        VariableScope outer = scope;
+        scope = inner;
         work.run();
-        variables.pop();
+        scope = outer;
     }
 }

@@ -17,17 +17,13 @@ final class Docs {
 
     private static final String PAGE = "/dev/ballast/repl/completion/words.md";
 
-    private final Map<String, List<List<String>>> sections = new HashMap<>();
+    private static final Map<String, List<List<String>>> SECTIONS = sections();
 
     private Docs() {}
 
-    private static final class Holder {
-        private static final Docs DOCS = read();
-    }
-
     /** Returns the section of a word or property of that type as Markdown without the examples; empty when there is none. */
     static String of(Class<?> type, String name) {
-        List<List<String>> said = Holder.DOCS.said(type, name);
+        List<List<String>> said = said(type, name);
         return said.isEmpty() ? "" : text(said.get(0));
     }
 
@@ -39,7 +35,7 @@ final class Docs {
         Stream<Class<?>> blocks =
                 Vocabulary.of(type).methods(word).stream().flatMap(way -> Vocabulary.block(way).stream());
         return Stream.concat(blocks, Stream.of(type, VolumeBlock.class))
-                .map(each -> Holder.DOCS.said(each, option))
+                .map(each -> said(each, option))
                 .filter(said -> !said.isEmpty())
                 .findFirst()
                 .map(said -> text(said.get(said.size() - 1)))
@@ -60,27 +56,16 @@ final class Docs {
         return String.join("\n", lines).strip().replaceAll("\n{3,}", "\n\n");
     }
 
-    private List<List<String>> said(Class<?> type, String name) {
-        return sections.getOrDefault(Vocabulary.chapters().getOrDefault(type, "") + "#" + name, List.of());
+    private static List<List<String>> said(Class<?> type, String name) {
+        return SECTIONS.getOrDefault(Vocabulary.chapters().getOrDefault(type, "") + "#" + name, List.of());
     }
 
-    private static Docs read() {
-        try (InputStream page = Docs.class.getResourceAsStream(PAGE)) {
-            Docs docs = new Docs();
-            docs.add(new String(page.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList());
-            return docs;
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private void add(List<String> page) {
+    private static Map<String, List<List<String>>> sections() {
+        Map<String, List<List<String>>> sections = new HashMap<>();
         String chapter = "";
         List<String> section = new ArrayList<>();
         boolean inExample = false;
-        for (String line : page) {
+        for (String line : page()) {
             if (line.startsWith("```")) {
                 inExample = !inExample;
             } else if (line.startsWith("## ")) {
@@ -95,6 +80,17 @@ final class Docs {
             } else if (!inExample && !line.startsWith("<!--")) {
                 section.add(line);
             }
+        }
+        return sections;
+    }
+
+    private static List<String> page() {
+        try (InputStream page = Docs.class.getResourceAsStream(PAGE)) {
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 }

@@ -24,13 +24,6 @@ public record Inspection(
         Optional<Argument> argument,
         List<Candidate> fields) {
 
-    /** Copies the lists. */
-    public Inspection {
-        signatures = List.copyOf(signatures);
-        rules = List.copyOf(rules);
-        fields = List.copyOf(fields);
-    }
-
     Inspection at(Argument inside) {
         return new Inspection(name, kind, signatures, doc, rules, Optional.of(inside), fields);
     }

@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
 import java.net.URI;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,20 +22,17 @@ final class JavaClasses {
 
     private static final Set<String> USUAL = Set.of("java.lang", "java.util");
 
-    private static final Path IMAGE =
-            FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/");
     private static final String ENDING = ".class";
     private static final Set<String> ROOTS = Set.of("java", "javax");
     private static final Map<String, List<String>> NAMES = new ConcurrentHashMap<>();
+    /** The packages, each with its module. */
+    private static final Map<String, String> PACKAGES = ModuleLayer.boot().modules().stream()
+            .flatMap(module -> module.getPackages().stream()
+                    .filter(name -> module.isExported(name) && isPackage(name))
+                    .map(name -> Map.entry(name, module.getName())))
+            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
     private JavaClasses() {}
-
-    /** Read when first used. */
-    private static final class Packages {
-        private static final Set<String> ALL = list(IMAGE.resolve("packages"))
-                .filter(name -> ROOTS.stream().anyMatch(root -> name.startsWith(root + ".")))
-                .collect(Collectors.toUnmodifiableSet());
-    }
 
     /** Returns whether a dotted name may be a package or the beginning of one. */
     static boolean isPackage(String name) {
@@ -47,7 +42,7 @@ final class JavaClasses {
     /** Lists the packages and classes that may stand behind a package and a point; the empty package has the first names. */
     static Stream<Ranked> in(String parent, String begun) {
         String path = parent.isEmpty() ? "" : parent + ".";
-        Stream<String> packages = (parent.isEmpty() ? ROOTS.stream() : Packages.ALL.stream())
+        Stream<String> packages = (parent.isEmpty() ? ROOTS.stream() : PACKAGES.keySet().stream())
                 .filter(name -> name.startsWith(path))
                 .map(name -> name.substring(path.length()).split("\\.", 2)[0])
                 .distinct();
@@ -71,24 +66,15 @@ final class JavaClasses {
     }
 
     private static List<String> names(String parent) {
-        if (!Packages.ALL.contains(parent)) {
+        if (!PACKAGES.containsKey(parent)) {
             return List.of();
         }
-        String folder = parent.replace('.', '/');
-        return list(IMAGE.resolve("packages/" + parent))
-                .flatMap(module -> list(IMAGE.resolve("modules/" + module + "/" + folder)))
-                .filter(file -> file.endsWith(ENDING) && file.indexOf('$') < 0)
-                .map(file -> file.substring(0, file.length() - ENDING.length()))
-                .sorted()
-                .toList();
-    }
-
-    private static Stream<String> list(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return Stream.empty();
-        }
-        try (Stream<Path> found = Files.list(folder)) {
-            return Arrays.stream(found.map(one -> one.getFileName().toString()).toArray(String[]::new));
+        URI folder = URI.create("jrt:/" + PACKAGES.get(parent) + "/" + parent.replace('.', '/'));
+        try (Stream<Path> files = Files.list(Path.of(folder))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(ENDING) && file.indexOf('$') < 0)
+                    .map(file -> file.substring(0, file.length() - ENDING.length()))
+                    .toList();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -29,11 +29,11 @@ final class Members {
     /** What is written as an operator, or by authors of languages. */
     private static final Set<String> RARELY_WRITTEN =
             Set.of(("addShutdownHook and asBoolean asType call compareTo describeConstable div dump getAt"
-                            + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
-                            + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
-                            + " positive power previous print printf println putAt remainder respondsTo rightShift"
-                            + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
-                            + " getMetaClass setMetaClass bitwiseNegate")
+                + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
+                + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
+                + " positive power previous print printf println putAt remainder respondsTo rightShift"
+                + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
+                + " getMetaClass setMetaClass bitwiseNegate")
                     .split(" "));
 
     private static final String OURS = "dev.ballast.";
@@ -71,7 +71,10 @@ final class Members {
         Vocabulary vocabulary = Vocabulary.of(type);
         Stream<Candidate> properties = vocabulary.properties().stream()
                 .map(name -> new Candidate(
-                        name, Kind.PROPERTY, plainType(vocabulary, name), Docs.firstSentence(type, name)));
+                        name,
+                        Kind.PROPERTY,
+                        vocabulary.type(name).map(Vocabulary::plain).orElse(""),
+                        Docs.firstSentence(type, name)));
         Stream<Candidate> words = vocabulary.names().stream()
                 .filter(name -> !vocabulary.methods(name).isEmpty())
                 .map(name -> new Candidate(
@@ -80,10 +83,6 @@ final class Members {
                         String.join(" or ", vocabulary.signatures(name)),
                         Docs.firstSentence(type, name)));
         return Stream.concat(properties, words).map(one -> new Ranked(0, one));
-    }
-
-    private static String plainType(Vocabulary vocabulary, String property) {
-        return vocabulary.type(property).map(Vocabulary::plain).orElse("");
     }
 
     private static Stream<Ranked> own(Class<?> type, boolean isStatic) {
@@ -95,7 +94,7 @@ final class Members {
                         && isWritten(method.getName()))
                 .flatMap(method -> both(
                         rank,
-                        type.isRecord() && isComponent(type, method),
+                        type.isRecord() && Vocabulary.of(type).properties().contains(method.getName()),
                         method.getName(),
                         method.getParameterTypes(),
                         method.getReturnType()));
@@ -136,9 +135,13 @@ final class Members {
     /** A getter is a property to Groovy; as a method it is written rarely. */
     private static Stream<Ranked> both(
             int rank, boolean isComponent, String name, Class<?>[] parameters, Class<?> result) {
-        Candidate method = new Candidate(name, Kind.METHOD, signature(name, parameters, result), "");
-        String property = isComponent ? name : property(name, result);
         boolean isRare = RARELY_WRITTEN.contains(name) || name.matches("set\\p{Lu}.*");
+        String property = isComponent
+                ? name
+                : name.matches(result == boolean.class ? "(is|get)\\p{Lu}.*" : "get\\p{Lu}.*")
+                        ? BeanUtils.decapitalize(name.replaceFirst("is|get", ""))
+                        : null;
+        Candidate method = new Candidate(name, Kind.METHOD, signature(name, parameters, result), "");
         return parameters.length > 0 || property == null || isRare
                 ? Stream.of(new Ranked(isRare ? Ranked.RARE : rank, method))
                 : Stream.of(
@@ -148,20 +151,6 @@ final class Members {
 
     private static boolean isWritten(String method) {
         return !NOISE.contains(method) && !method.contains("$");
-    }
-
-    private static boolean isComponent(Class<?> type, Method method) {
-        return Arrays.stream(type.getRecordComponents())
-                .anyMatch(component -> component.getAccessor().equals(method));
-    }
-
-    private static String property(String method, Class<?> result) {
-        if (method.matches("get\\p{Lu}.*")) {
-            return BeanUtils.decapitalize(method.substring(3));
-        }
-        return method.matches("is\\p{Lu}.*") && result == boolean.class
-                ? BeanUtils.decapitalize(method.substring(2))
-                : null;
     }
 
     static String signature(String name, Class<?>[] parameters, Class<?> result) {

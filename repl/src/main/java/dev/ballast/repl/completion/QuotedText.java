@@ -1,31 +1,37 @@
 package dev.ballast.repl.completion;
 
+import dev.ballast.dsl.Vocabulary;
 import dev.ballast.repl.completion.Candidate.Kind;
+import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.repl.syntax.Tokenizer.Token;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Lists what may stand in the quotes of an argument: names of the ledger, files, environment variables. */
+/**
+ * Lists what may stand in the quotes of an argument: what was used before, by the word or option that takes it, files, environment
+ * variables. Only the ledger is asked, and only when it is open.
+ */
 final class QuotedText {
 
     private static final String FILE_SUFFIX = "_FILE";
+    private static final Set<String> RECORDED = Set.of("region", "type", "image", "check", "protocol");
+    private static final Map<String, List<String>> DOCUMENTED =
+            Map.of("check", List.of("connection"), "protocol", List.of("http", "https"));
 
-    private final SeenValues seen;
-    private final Path folder;
-    private final Set<String> environment;
+    private final Session session;
+    private final CloudDoor door;
 
     QuotedText(Session session) {
-        this.seen = new SeenValues(session);
-        this.folder = session.folder();
-        this.environment = session.environment();
+        this.session = session;
+        this.door = session.door();
     }
 
     /** Lists it; {@code before} are the tokens up to the quote, the quote included, {@code written} is what stands behind it. */
@@ -33,7 +39,7 @@ final class QuotedText {
         int quote = before.size() - 1;
         int option = quote - 2;
         if (option >= 0 && before.get(quote - 1).is(":")) {
-            return ranked(seen.texts(before.get(option).text()));
+            return ranked(texts(before.get(option).text()));
         }
         int word = word(before, quote);
         if (word < 0 || isMember(before, word)) {
@@ -42,10 +48,37 @@ final class QuotedText {
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
         return switch (name) {
-            case "cert" -> files(folder, written, ".pem");
+            case "cert" -> files(session.folder(), written, ".pem");
             case "secret" -> first ? variables() : Stream.empty();
-            default -> first ? ranked(seen.texts(name)) : Stream.empty();
+            default -> first ? ranked(texts(name)) : Stream.empty();
         };
+    }
+
+    /** Lists texts that may be the first argument of a word, or the value of an option. */
+    Stream<Candidate> texts(String name) {
+        if (Vocabulary.isResource(name)) {
+            return door.opened().stream()
+                    .flatMap(cloud -> cloud.account().names(name).stream())
+                    .map(one -> new Candidate(one, Kind.NAME, name, ""));
+        }
+        if (!RECORDED.contains(name)) {
+            return Stream.empty();
+        }
+        Stream<String> usual = name.equals("region") ? Stream.ofNullable(door.usualRegion()) : Stream.empty();
+        Stream<String> recorded = door.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());
+        return Stream.of(usual, DOCUMENTED.getOrDefault(name, List.of()).stream(), recorded)
+                .flatMap(each -> each)
+                .distinct()
+                .map(value -> new Candidate(value, Kind.VALUE, name, ""));
+    }
+
+    /** Lists the ports that a NodeBalancer of that name has. */
+    Stream<Candidate> ports(String balancer) {
+        String path = balancer + ":";
+        return door.opened().stream()
+                .flatMap(cloud -> cloud.account().ids("config").keySet().stream())
+                .filter(name -> name.startsWith(path))
+                .map(name -> new Candidate(name.substring(path.length()), Kind.VALUE, "port", ""));
     }
 
     private static Stream<Ranked> ranked(Stream<Candidate> candidates) {
@@ -70,7 +103,7 @@ final class QuotedText {
 
     /** A secret may also be in the file that a variable names. */
     private Stream<Ranked> variables() {
-        return environment.stream()
+        return session.environment().stream()
                 .flatMap(name -> name.endsWith(FILE_SUFFIX)
                         ? Stream.of(name, name.substring(0, name.length() - FILE_SUFFIX.length()))
                         : Stream.of(name))
@@ -82,24 +115,18 @@ final class QuotedText {
     static Stream<Ranked> files(Path folder, String written, String ending) {
         String parent = written.substring(0, written.lastIndexOf('/') + 1);
         try {
-            Path where = folder.resolve(parent);
-            return Files.isDirectory(where) && Files.isReadable(where) ? listed(where, parent, ending) : Stream.empty();
+            // There are none where no folder is, or none that may be read.
+            return Stream.ofNullable(folder.resolve(parent).toFile().listFiles())
+                    .flatMap(Arrays::stream)
+                    .map(file -> file(file, parent, ending));
         } catch (InvalidPathException noPath) {
             return Stream.empty();
         }
     }
 
-    private static Stream<Ranked> listed(Path where, String parent, String ending) {
-        try (Stream<Path> files = Files.list(where)) {
-            return files.map(file -> file(file, parent, ending)).toList().stream();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static Ranked file(Path file, String parent, String ending) {
-        boolean isFolder = Files.isDirectory(file);
-        String name = file.getFileName() + (isFolder ? "/" : "");
+    private static Ranked file(File file, String parent, String ending) {
+        boolean isFolder = file.isDirectory();
+        String name = file.getName() + (isFolder ? "/" : "");
         int rank = name.endsWith(ending) ? 0 : isFolder ? 1 : 2;
         return new Ranked(rank, Kind.FILE, parent + name, isFolder ? "folder" : "file");
     }

@@ -1,8 +1,5 @@
 package dev.ballast.repl.evaluation;
 
-import dev.ballast.dsl.Cloud;
-import java.util.Objects;
-
 /**
  * A line of a session that was evaluated. What it came to is not kept, so that values can be forgotten.
  *
@@ -23,27 +20,4 @@ public record EvaluatedLine(
         String target,
         String region,
         boolean acted,
-        boolean changed) {
-
-    /**
-     * What a line may change, looked at before it and after it.
-     *
-     * @param outcomes what the cloud told of resources so far
-     * @param region the usual region
-     * @param variables differs when a variable has another value, or a list or map in it
-     */
-    record State(long outcomes, String region, int variables) {}
-
-    static EvaluatedLine of(int number, ScriptFile text, Outcome outcome, CloudDoor door, State before, State after) {
-        boolean hasValue = outcome instanceof Outcome.Value;
-        return new EvaluatedLine(
-                number,
-                text,
-                hasValue || outcome instanceof Outcome.Finished,
-                hasValue,
-                door.opened().map(Cloud::target).orElse(""),
-                after.region,
-                before.outcomes != after.outcomes || !Objects.equals(before.region, after.region),
-                before.variables != after.variables);
-    }
-}
+        boolean changed) {}

@@ -2,7 +2,6 @@ package dev.ballast.repl.evaluation;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -18,22 +17,21 @@ public final class Evaluation {
 
     private static final Duration LAST_CHANCE = Duration.ofSeconds(5);
     private static final Duration REPEAT = Duration.ofMillis(100);
+    private static final Duration FOREVER = Duration.ofDays(36_500);
 
     /** What ends within it needs no announcement. */
     private static final Duration MOMENT = Duration.ofMillis(300);
 
-    private final CountDownLatch ended = new CountDownLatch(1);
-    private final CountDownLatch stopped = new CountDownLatch(1);
-    private final CountDownLatch insisted = new CountDownLatch(1);
-    private final CountDownLatch givenUp = new CountDownLatch(1);
     private final Consumer<String> tell;
     private final Supplier<List<String>> writes;
     private final Duration lastChance;
     private final Thread worker;
     private Throwable thrown;
+    private boolean ended;
     private boolean over;
     private int signal;
     private int stops;
+    private int felt;
 
     /**
      * Takes the task.
@@ -83,17 +81,17 @@ public final class Evaluation {
                             ? "stopping: letting " + inFlight + " finish (stop again to abandon it)"
                             : "stopping now: abandoned, outcome not known: " + inFlight);
         }
-        if (times == 2) {
-            insisted.countDown();
-        } else if (times > 2) {
-            givenUp.countDown();
-        }
-        stopped.countDown();
+        felt(times);
     }
 
     private synchronized int count(int number) {
         signal = signal == 0 ? number : signal;
         return ++stops;
+    }
+
+    private synchronized void felt(int times) {
+        felt = Math.max(felt, times);
+        notifyAll();
     }
 
     /** Returns a task that ends when no thread that it has started is at work; an interrupt ends the waiting. */
@@ -127,23 +125,27 @@ public final class Evaluation {
         } catch (Throwable failure) {
             failed(UnreadableException.unlessReadable(failure));
         } finally {
-            ended.countDown();
-            stopped.countDown();
-            insisted.countDown();
-            givenUp.countDown();
+            synchronized (this) {
+                ended = true;
+                notifyAll();
+            }
         }
     }
 
-    /** Returns whether the task came to its end; the other latches open then, too. */
+    /** Returns whether the task came to its end. */
     private boolean awaited() {
         while (true) {
             try {
-                stopped.await();
-                if (!endsSoon() && writes.get().isEmpty()) {
+                endsOrIsAsked(1, FOREVER);
+                if (!endsOrIsAsked(2, MOMENT) && writes.get().isEmpty()) {
                     endOrTell(new StuckThread(worker));
                 }
-                insisted.await();
-                return endedWithin(MOMENT) || endedAfterTelling();
+                endsOrIsAsked(2, FOREVER);
+                if (endedWithin(MOMENT)) {
+                    return true;
+                }
+                tell.accept("stopping now: what does not end is left behind");
+                return endedWithin(lastChance);
             } catch (InterruptedException stop) {
                 stop(INTERRUPT);
             }
@@ -152,19 +154,9 @@ public final class Evaluation {
 
     private void endOrTell(StuckThread stuck) throws InterruptedException {
         stuck.endIfSafe();
-        if (!endsSoon()) {
+        if (!endsOrIsAsked(2, MOMENT)) {
             tell.accept("stopping: " + stuck.state() + " (stop again to leave it behind)");
         }
-    }
-
-    /** Returns whether it ends within a moment, or is given up by then. */
-    private boolean endsSoon() throws InterruptedException {
-        return insisted.await(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private boolean endedAfterTelling() throws InterruptedException {
-        tell.accept("stopping now: what does not end is left behind");
-        return endedWithin(lastChance);
     }
 
     /** Two interrupts that come close together are one to the worker, so the second is repeated until it is felt. */
@@ -172,9 +164,22 @@ public final class Evaluation {
         long deadline = System.nanoTime() + time.toNanos();
         do {
             worker.interrupt();
-        } while (!ended.await(REPEAT.toNanos(), TimeUnit.NANOSECONDS)
-                && givenUp.getCount() > 0
-                && System.nanoTime() < deadline);
-        return ended.getCount() == 0;
+        } while (!endsOrIsAsked(3, REPEAT) && System.nanoTime() < deadline);
+        synchronized (this) {
+            return ended;
+        }
+    }
+
+    /** Waits until the task has ended or was asked to stop that often; returns whether that came in time. */
+    private synchronized boolean endsOrIsAsked(int times, Duration most) throws InterruptedException {
+        long deadline = System.nanoTime() + most.toNanos();
+        while (!ended && felt < times) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
     }
 }

@@ -56,21 +56,7 @@ public final class JdkCollections {
 
     /** Returns the first elements of a list or a set, 20 at most; none of a value that may not be read, or changes meanwhile. */
     public static List<Object> elements(Object value) {
-        if (!isList(value)) {
-            return List.of();
-        }
-        List<Object> elements = new ArrayList<>();
-        try {
-            for (Object element : (Collection<?>) value) {
-                if (elements.size() == ELEMENTS) {
-                    break;
-                }
-                elements.add(element);
-            }
-        } catch (ConcurrentModificationException changing) {
-            return List.of();
-        }
-        return elements;
+        return isList(value) ? first((Collection<?>) value, ELEMENTS) : List.of();
     }
 
     /** Returns what maps hold under these keys, each in the one before it. */
@@ -82,24 +68,24 @@ public final class JdkCollections {
         return held;
     }
 
-    /** Returns the first entries of a map whose keys are strings, 200 at most. */
+    /** Returns those of the first 200 entries of a map whose keys are strings. */
     public static Map<String, Object> entries(Object value) {
         Map<String, Object> entries = new LinkedHashMap<>();
-        if (!isMap(value)) {
-            return entries;
-        }
-        try {
-            for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
-                if (entries.size() == KEYS) {
-                    break;
-                }
-                if (entry.getKey() instanceof String key) {
-                    entries.put(key, entry.getValue());
+        if (isMap(value)) {
+            for (Object entry : first(((Map<?, ?>) value).entrySet(), KEYS)) {
+                if (entry instanceof Map.Entry<?, ?> one && one.getKey() instanceof String key) {
+                    entries.put(key, one.getValue());
                 }
             }
-        } catch (ConcurrentModificationException changing) {
-            entries.clear();
         }
         return entries;
+    }
+
+    private static List<Object> first(Collection<?> all, int most) {
+        try {
+            return all.stream().<Object>map(one -> one).limit(most).toList();
+        } catch (ConcurrentModificationException changing) {
+            return List.of();
+        }
     }
 }

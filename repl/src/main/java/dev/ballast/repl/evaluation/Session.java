@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -133,7 +134,9 @@ public final class Session {
             if (Completeness.atAGlance(line.text()).orElse(null) instanceof Completeness.Unfinished unfinished) {
                 return new Outcome.Incomplete(unfinished.missing());
             }
-            EvaluatedLine.State before = state();
+            long outcomes = outcomes();
+            String before = regionNow();
+            int state = variables.state();
             Outcome ended = running.outcome();
             if (isRefusedByCompiler(ended)
                     && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
@@ -142,7 +145,16 @@ public final class Session {
             number = Math.max(number, own);
             Outcome outcome = outcome(ended, line, own, value.get());
             if (own != ASIDE) {
-                evaluated.add(EvaluatedLine.of(own, line, outcome, door, before, state()));
+                boolean hasValue = outcome instanceof Outcome.Value;
+                evaluated.add(new EvaluatedLine(
+                        own,
+                        line,
+                        hasValue || outcome instanceof Outcome.Finished,
+                        hasValue,
+                        door.opened().map(Cloud::target).orElse(""),
+                        regionNow(),
+                        outcomes != outcomes() || !Objects.equals(before, regionNow()),
+                        state != variables.state()));
             }
             return outcome;
         } finally {
@@ -151,10 +163,13 @@ public final class Session {
         }
     }
 
-    private EvaluatedLine.State state() {
-        long outcomes = door.opened().map(Cloud::outcomes).orElse(0L);
-        return new EvaluatedLine.State(
-                outcomes, door.opened().map(Cloud::usualRegion).orElse(region), variables.state());
+    /** Returns how much the cloud has told of resources so far. */
+    private long outcomes() {
+        return door.opened().map(Cloud::outcomes).orElse(0L);
+    }
+
+    private String regionNow() {
+        return door.opened().map(Cloud::usualRegion).orElse(region);
     }
 
     /** Waits until what {@link #warming} returned has run, if it is to run at all; an interrupt stays set and ends the wait. */
@@ -190,9 +205,9 @@ public final class Session {
     }
 
     /**
-     * Returns what makes compiler and check ready, to be run by another thread so that the first line does not
-     * wait for all of them. Until it has run, what is asked of this session waits: threads that initialise the same classes
-     * of the compiler in different orders would wait for each other for ever. The cloud is not opened for it.
+     * Returns what makes compiler and check ready, to be run by another thread so that the first line does not wait for all of
+     * them. Until it has run, what is asked of this session waits: threads that initialise the same classes of the compiler in
+     * different orders would wait for each other for ever. The cloud is not opened for it.
      *
      * @param more what else is made ready, given a session for trials
      */

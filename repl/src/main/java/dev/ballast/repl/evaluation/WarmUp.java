@@ -18,12 +18,7 @@ final class WarmUp {
     private final Supplier<Duration> idle;
     private volatile CountDownLatch ready = new CountDownLatch(0);
 
-    /**
-     * Begins with nothing to wait for.
-     *
-     * @param trials makes a session for trials
-     * @param idle tells for how long no line has been evaluated
-     */
+    /** Takes what creates a session for trials, and for how long no line has been evaluated. */
     WarmUp(Supplier<Session> trials, Supplier<Duration> idle) {
         this.trials = trials;
         this.idle = idle;
@@ -49,7 +44,9 @@ final class WarmUp {
         Session trial = trials.get();
         try {
             for (int round = 0; round < ROUNDS; round++) {
-                awaitIdle();
+                while (idle.get().compareTo(PAUSE) < 0) {
+                    Thread.sleep(PAUSE.toMillis());
+                }
                 trial.evaluate(TYPICAL);
             }
         } catch (InterruptedException enough) {
@@ -63,12 +60,6 @@ final class WarmUp {
             ready.await();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void awaitIdle() throws InterruptedException {
-        while (idle.get().compareTo(PAUSE) < 0) {
-            Thread.sleep(PAUSE.toMillis());
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
@@ -35,13 +36,13 @@ final class CellOutput {
     private final Notebook notebook;
     private final Message cell;
     private final Representations forms;
-    private final Drawing.Later later;
+    private final Executor later;
     private final Report report;
     private final Map<String, Progress.Waiting> waits = new LinkedHashMap<>();
     private final List<Live> lives = new CopyOnWriteArrayList<>();
     private Drawing waiting;
 
-    CellOutput(Notebook notebook, Message cell, Representations forms, Drawing.Later later) {
+    CellOutput(Notebook notebook, Message cell, Representations forms, Executor later) {
         this.notebook = notebook;
         this.cell = cell;
         this.forms = forms;
@@ -73,7 +74,7 @@ final class CellOutput {
         if (waiting != null) {
             waiting.stir();
         } else if (!waits.isEmpty()) {
-            waiting = new Drawing(notebook, cell, later, System::nanoTime, waitForms(), this::waitForms);
+            waiting = new Drawing(notebook, cell, later, waitForms(), this::waitForms);
         }
     }
 
@@ -144,7 +145,7 @@ final class CellOutput {
 
         Live(Object value, Map<String, String> first) {
             this.value = value;
-            this.drawing = new Drawing(notebook, cell, later, System::nanoTime, first, () -> forms(Facts::current));
+            this.drawing = new Drawing(notebook, cell, later, first, () -> forms(Facts::current));
         }
 
         /** Listing all instances four times a second would be too much, so that waits for the end. */

@@ -1,14 +1,13 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.redact.Redactor;
-import java.util.ArrayDeque;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
 
 /**
  * What all clients are to be told, in its order. Text that comes within 50 ms goes out as one message for each cell and stream, up
@@ -21,189 +20,124 @@ final class IopubQueue {
     private static final long BATCH_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int BATCH_CHARACTERS = 16_384;
-    private static final int MOST = 200;
 
-    private final LongSupplier nanoTime;
+    /** How many characters may wait, and for how many of them a display counts. */
+    static final int ROOM = 1_000_000;
+
+    private static final int DISPLAY = 5_000;
+    private static final Publication FLUSH = new Publication("", "flush", null, 0);
+    private static final Publication END = new Publication("", "end", null, 0);
+
     private final Redactor redactor;
-    private final Deque<Publication> waiting = new ArrayDeque<>();
-    private boolean closed;
+    private final BlockingQueue<Publication> waiting = new LinkedBlockingQueue<>();
+    private final Semaphore room = new Semaphore(ROOM, true);
+    private final Map<Stream, Text> texts = new LinkedHashMap<>();
 
-    IopubQueue(LongSupplier nanoTime, Redactor redactor) {
+    /**
+     * One message.
+     *
+     * @param parent the header of its cause
+     * @param type its type; the name of the stream while it is a piece of text
+     * @param content its content: a map, or a piece of text
+     * @param taken how much of the room it takes
+     */
+    record Publication(String parent, String type, Object content, int taken) {}
+
+    private record Stream(String parent, String name) {}
+
+    /** Text that waits for more of its stream; it is held when it has waited once and may begin a secret. */
+    private static final class Text {
+
+        private final StringBuilder pieces = new StringBuilder();
+        private long due;
+        private boolean held = true;
+    }
+
+    IopubQueue(Redactor redactor) {
         this.redactor = redactor;
-        this.nanoTime = nanoTime;
     }
 
     /** Tells something; never waits. */
-    synchronized void add(String parent, String type, Map<String, ?> content) {
-        waiting.add(new Publication(parent, type, content));
-        notifyAll();
+    void add(String parent, String type, Object content) {
+        waiting.add(new Publication(parent, type, content, 0));
     }
 
     /**
      * Tells something that a cell shows, when not too much is waiting.
      *
+     * @param content a map, or text that is added to the stream which {@code type} names
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
-    synchronized void addInTurn(String parent, String type, Map<String, ?> content) throws InterruptedException {
-        awaitRoom();
-        add(parent, type, content);
-    }
-
-    /**
-     * Adds to the text of a stream, when not too much is waiting.
-     *
-     * @throws InterruptedException when the thread is interrupted while too much is waiting
-     */
-    synchronized void addTextInTurn(String parent, String stream, String text) throws InterruptedException {
-        if (open(parent, stream).isEmpty()) {
-            awaitRoom();
-        }
-        addText(parent, stream, text);
-    }
-
-    /** Adds to the text of a stream; never waits. */
-    synchronized void addText(String parent, String stream, String text) {
-        Publication publication = open(parent, stream).orElseGet(() -> {
-            Publication begun = new Publication(parent, stream, Long.MAX_VALUE);
-            waiting.add(begun);
-            return begun;
-        });
-        publication.text.append(text);
-        publication.held = false;
-        long batch = publication.text.length() < BATCH_CHARACTERS ? BATCH_NANOS : 0;
-        publication.due = Math.min(publication.due, nanoTime.getAsLong() + batch);
-        notifyAll();
-    }
-
-    /** Returns what is to be sent next, which is waited for; nothing when all was sent and no more is to come. */
-    synchronized Optional<Publication> next() throws InterruptedException {
-        while (!waiting.isEmpty() || !closed) {
-            Optional<Publication> turn = turn();
-            long left = turn.map(this::left).orElse(Long.MAX_VALUE);
-            if (left > 0) {
-                TimeUnit.NANOSECONDS.timedWait(this, left);
-                continue;
-            }
-            waiting.remove(turn.orElseThrow());
-            notifyAll();
-            Optional<Publication> decided = decided(turn.orElseThrow());
-            if (decided.isPresent()) {
-                return decided;
-            }
-        }
-        return Optional.empty();
+    void addInTurn(String parent, String type, Object content) throws InterruptedException {
+        int taken = content instanceof String text ? Math.min(text.length(), ROOM) : DISPLAY;
+        room.acquire(taken);
+        waiting.add(new Publication(parent, type, content, taken));
     }
 
     /** Lets the text that waits for more of its kind wait no longer. */
-    synchronized void flush() {
-        waiting.stream().filter(Publication::isText).forEach(text -> text.due = nanoTime.getAsLong());
-        notifyAll();
+    void flush() {
+        waiting.add(FLUSH);
     }
 
     /** Sends what is waiting, and nothing after it. */
-    synchronized void close() {
-        closed = true;
-        notifyAll();
+    void close() {
+        waiting.add(END);
     }
 
-    private synchronized void awaitRoom() throws InterruptedException {
-        while (waiting.size() >= MOST && !closed) {
-            wait();
-        }
-    }
-
-    /** Returns the text that more of its stream is added to: nothing but text waits behind it, and it is not too long. */
-    private Optional<Publication> open(String parent, String stream) {
-        Iterator<Publication> backwards = waiting.descendingIterator();
-        while (backwards.hasNext()) {
-            Publication text = backwards.next();
-            if (!text.isText()) {
-                return Optional.empty();
+    /** Hands over each message when it is to be sent, until it is closed. */
+    void serve(Consumer<Publication> out) throws InterruptedException {
+        for (Publication next = null; !END.equals(next); ) {
+            next = next();
+            if (next == null) {
+                long now = System.nanoTime();
+                texts.forEach((stream, text) -> {
+                    if (text.due <= now) {
+                        send(stream, text, text.held, out);
+                    }
+                });
+            } else if (next.content() instanceof String piece) {
+                add(new Stream(next.parent(), next.type()), piece, out);
+            } else {
+                texts.forEach((stream, text) -> send(stream, text, true, out));
+                if (next.content() != null) {
+                    out.accept(next);
+                }
             }
-            if (text.isOf(parent, stream)) {
-                return Optional.of(text).filter(one -> one.held || one.text.length() < BATCH_CHARACTERS);
-            }
+            texts.values().removeIf(text -> text.pieces.isEmpty());
+            room.release(next == null ? 0 : next.taken());
         }
-        return Optional.empty();
     }
 
-    /** Returns what is sent next. As long as nothing but text waits, the streams are independent of each other. */
-    private Optional<Publication> turn() {
-        return isHurried()
-                ? Optional.ofNullable(waiting.peek())
-                : waiting.stream().min(Comparator.comparingLong(text -> text.due));
+    /** Returns what comes next; null when the time of a text comes first. */
+    private Publication next() throws InterruptedException {
+        if (texts.isEmpty()) {
+            return waiting.take();
+        }
+        long due = texts.values().stream().mapToLong(text -> text.due).min().orElseThrow();
+        return waiting.poll(Math.max(0, due - System.nanoTime()), TimeUnit.NANOSECONDS);
     }
 
-    private long left(Publication turn) {
-        return isHurried() ? 0 : turn.due - nanoTime.getAsLong();
+    private void add(Stream stream, String piece, Consumer<Publication> out) {
+        Text text = texts.computeIfAbsent(stream, begun -> new Text());
+        text.pieces.append(piece);
+        if (text.held) {
+            text.held = false;
+            text.due = System.nanoTime() + BATCH_NANOS;
+        }
+        if (text.pieces.length() >= BATCH_CHARACTERS || text.due <= System.nanoTime()) {
+            send(stream, text, false, out);
+        }
     }
 
-    /** Only text waits for more of its kind. */
-    private boolean isHurried() {
-        return closed || waiting.size() >= MOST || !waiting.stream().allMatch(Publication::isText);
-    }
-
-    /** Returns what of it can be sent now; nothing when all of it waits for what follows. */
-    private Optional<Publication> decided(Publication taken) {
-        int begun = !taken.isText() || taken.held ? 0 : redactor.begun(taken.text.toString());
-        Optional<Publication> next = waiting.stream()
-                .takeWhile(Publication::isText)
-                .filter(text -> text.isOf(taken.parent, taken.name))
-                .findFirst();
-        if (begun == 0 || (next.isEmpty() && (closed || !waiting.stream().allMatch(Publication::isText)))) {
-            return Optional.of(taken);
+    /** Sends all of a text, or what of it cannot be the beginning of a secret. */
+    private void send(Stream stream, Text text, boolean all, Consumer<Publication> out) {
+        int end = text.pieces.length() - (all ? 0 : redactor.begun(text.pieces.toString()));
+        if (end > 0) {
+            Map<String, String> content = Map.of("name", stream.name(), "text", text.pieces.substring(0, end));
+            out.accept(new Publication(stream.parent(), "stream", content, 0));
+            text.pieces.delete(0, end);
         }
-        Publication rest = next.orElseGet(() -> {
-            Publication held = new Publication(taken.parent, taken.name, nanoTime.getAsLong() + HOLD_NANOS);
-            held.held = true;
-            waiting.add(held);
-            return held;
-        });
-        int cut = taken.text.length() - begun;
-        rest.text.insert(0, taken.text.substring(cut));
-        taken.text.setLength(cut);
-        return cut == 0 ? Optional.empty() : Optional.of(taken);
-    }
-
-    /** One message: text of a stream, to which more may be added until it is due, or anything else. */
-    static final class Publication {
-
-        private final String parent;
-        private final String name;
-        private final Map<String, ?> other;
-        private final StringBuilder text = new StringBuilder();
-        private long due;
-        private boolean held;
-
-        private Publication(String parent, String type, Map<String, ?> content) {
-            this.parent = parent;
-            this.name = type;
-            this.other = content;
-        }
-
-        private Publication(String parent, String stream, long due) {
-            this(parent, stream, null);
-            this.due = due;
-        }
-
-        String parent() {
-            return parent;
-        }
-
-        String type() {
-            return isText() ? "stream" : name;
-        }
-
-        Map<String, ?> content() {
-            return isText() ? Map.of("name", name, "text", text.toString()) : other;
-        }
-
-        private boolean isText() {
-            return other == null;
-        }
-
-        private boolean isOf(String cell, String stream) {
-            return parent.equals(cell) && name.equals(stream);
-        }
+        text.held = true;
+        text.due = System.nanoTime() + HOLD_NANOS;
     }
 }

@@ -24,6 +24,7 @@ public final class Kernel {
     public static final String PARENT = "JPY_PARENT_PID";
 
     private final Notebook notebook;
+    private final Sockets sockets;
     private final NotebookDisplay display;
     private final Evaluator evaluator;
     private final Replies replies;
@@ -52,6 +53,7 @@ public final class Kernel {
     public Kernel(Parts parts) {
         NotebookContext context = new NotebookContext(parts);
         this.notebook = parts.notebook();
+        this.sockets = notebook.sockets();
         this.display = parts.display();
         this.evaluator = new Evaluator(parts, context);
         this.replies = new Replies(context.interpreter(), context, context.cells());
@@ -77,7 +79,7 @@ public final class Kernel {
 
     /** Ends it from outside, as when what started it is gone. */
     public void end() {
-        notebook.end();
+        sockets.end();
     }
 
     /** Ends it when the process of that number has ended, or if there is none. */
@@ -104,7 +106,7 @@ public final class Kernel {
             status(cell.request(), "busy");
             cells.execute(() -> {
                 Map<String, Object> reply = evaluator.run(cell);
-                notebook.errand(() -> ended(cell, reply));
+                sockets.errand(() -> ended(cell, reply));
             });
         }
     }
@@ -113,15 +115,15 @@ public final class Kernel {
     private void ended(Cell cell, Map<String, Object> reply) {
         List<Cell> dropped = List.of();
         if (reply.get("status").equals("error") && cell.stopsOthers()) {
-            notebook.drain(this::shell);
+            sockets.drain(sockets.shell, this::shell);
             dropped = List.copyOf(waiting);
             waiting.clear();
         }
-        notebook.answer(cell.request(), reply);
+        sockets.answer(cell.request(), reply);
         status(cell.request(), "idle");
         for (Cell next : dropped) {
             status(next.request(), "busy");
-            notebook.answer(next.request(), Map.of("status", "aborted"));
+            sockets.answer(next.request(), Map.of("status", "aborted"));
             status(next.request(), "idle");
         }
         running = false;
@@ -143,18 +145,18 @@ public final class Kernel {
         switch (request.type()) {
             case "interrupt_request" -> {
                 evaluator.stop(request);
-                notebook.answer(request, Map.of("status", "ok"));
+                sockets.answer(request, Map.of("status", "ok"));
             }
             case "shutdown_request" -> {
                 boolean restart = request.content().path("restart").asBoolean(false);
                 Map<String, Object> content = Map.of("status", "ok", "restart", restart);
-                notebook.answer(request, content);
+                sockets.answer(request, content);
                 notebook.publish(request, request.replyType(), content);
             }
             // There is nothing here that a client could talk to by itself.
             case "comm_open" ->
                 notebook.publish(request, "comm_close", Map.of("comm_id", request.text("comm_id"), "data", Map.of()));
-            default -> reply(request).ifPresent(content -> notebook.answer(request, content));
+            default -> reply(request).ifPresent(content -> sockets.answer(request, content));
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -89,9 +90,9 @@ final class MessageCodec {
      * @param first the frames before it: the identities of a client, or the topic of a publication
      * @param id what its answers repeat
      * @param parent the header of its cause
-     * @param content maps, lists and plain values
+     * @param content a map of maps, lists and plain values
      */
-    List<byte[]> frames(List<byte[]> first, String id, String parent, String type, Map<String, ?> content) {
+    List<byte[]> frames(List<byte[]> first, String id, String parent, String type, Object content) {
         Map<String, String> header = Map.of(
                 "msg_id", id,
                 "session", session,
@@ -153,23 +154,19 @@ final class MessageCodec {
         }
     }
 
-    private Object masked(String type, Map<String, ?> content) {
-        if (UNMASKED_TYPES.contains(type)) {
-            return content;
-        }
-        Map<String, Object> masked = new LinkedHashMap<>(content);
-        masked.replaceAll((name, value) -> UNMASKED_FIELDS.contains(name) ? value : masked(value));
-        return masked;
+    private Object masked(String type, Object content) {
+        return UNMASKED_TYPES.contains(type) ? content : masked(content, UNMASKED_FIELDS::contains);
     }
 
-    private Object masked(Object value) {
+    private Object masked(Object value, Predicate<String> unmasked) {
         if (value instanceof Map<?, ?> map) {
             Map<Object, Object> masked = new LinkedHashMap<>(map);
-            masked.replaceAll((name, one) -> isPixels(name.toString()) ? one : masked(one));
+            masked.replaceAll(
+                    (name, one) -> unmasked.test(name.toString()) ? one : masked(one, MessageCodec::isPixels));
             return masked;
         }
         if (value instanceof List<?> list) {
-            return list.stream().map(this::masked).toList();
+            return list.stream().map(one -> masked(one, unmasked)).toList();
         }
         return value instanceof String text ? redactor.text(text) : value;
     }

@@ -17,7 +17,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
@@ -31,7 +30,7 @@ public final class Notebook implements AutoCloseable {
 
     private final CellThreads owners = new CellThreads();
     private final Redactor redactor = new Redactor();
-    private final IopubQueue publications = new IopubQueue(System::nanoTime, redactor);
+    private final IopubQueue publications = new IopubQueue(redactor);
     private final CellInput in = new CellInput(this);
     private final PrintStream out = streamOfThread(STDOUT);
     private final PrintStream err = streamOfThread("stderr");
@@ -42,8 +41,8 @@ public final class Notebook implements AutoCloseable {
     private CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
 
     private Notebook(ConnectionFile wanted) {
-        this.sockets = new Sockets(wanted);
         this.codec = new MessageCodec(wanted.key(), redactor);
+        this.sockets = new Sockets(wanted, codec);
         this.questions = new StdinChannel(sockets, codec);
         this.connection = new ConnectionFile(
                 wanted.ip(),
@@ -100,8 +99,7 @@ public final class Notebook implements AutoCloseable {
 
     /** Tells a line in the cell that runs. It never waits for a client, so that what stops a cell is not stopped by one. */
     public void tell(String line) {
-        Message cell = owners.running().map(Cell::request).orElse(Message.NONE);
-        publications.addText(cell.header(), STDOUT, line + "\n");
+        publications.add(header(owners.running()), STDOUT, line + "\n");
     }
 
     /**
@@ -147,35 +145,13 @@ public final class Notebook implements AutoCloseable {
         sockets.close();
     }
 
-    /** Hands requests to their handlers, on this thread, until it is ended. */
+    /** Hands requests to their handlers, on this thread, until the sockets are ended. */
     void serve(Consumer<Message> shell, Consumer<Message> control) {
-        sockets.serve(Map.of(
-                sockets.shell, frames -> codec.read(sockets.shell, frames).ifPresent(shell),
-                sockets.control, frames -> codec.read(sockets.control, frames).ifPresent(control),
-                sockets.stdin, questions::receive,
-                sockets.heartbeat, beat -> Sockets.send(sockets.heartbeat, beat)));
+        sockets.serve(shell, control, questions::receive);
     }
 
-    /** Hands over what has come to the shell channel already, without waiting; only within an {@link #errand}. */
-    void drain(Consumer<Message> shell) {
-        Stream.generate(() -> Sockets.receive(sockets.shell, ZMQ.DONTWAIT))
-                .takeWhile(frames -> !frames.isEmpty())
-                .forEach(frames -> codec.read(sockets.shell, frames).ifPresent(shell));
-    }
-
-    /** Has the thread that serves do something. */
-    void errand(Runnable task) {
-        sockets.errand(task);
-    }
-
-    /** Ends the serving after the errands that were handed in. */
-    void end() {
-        sockets.end();
-    }
-
-    /** Answers a request. */
-    void answer(Message request, Map<String, ?> content) {
-        errand(() -> Sockets.send(request.channel(), codec.answer(request, request.replyType(), content)));
+    Sockets sockets() {
+        return sockets;
     }
 
     CellThreads owners() {
@@ -189,7 +165,7 @@ public final class Notebook implements AutoCloseable {
 
     /** Returns the stream of what is told in a cell, whichever thread tells it. It never waits for a client. */
     PrintStream out(Message cell) {
-        return stream(text -> publications.addText(cell.header(), STDOUT, text));
+        return stream(text -> publications.add(cell.header(), STDOUT, text));
     }
 
     /** Tells all clients something that a request caused. */
@@ -246,12 +222,11 @@ public final class Notebook implements AutoCloseable {
 
     private void publishAll() {
         try (ZMQ.Socket iopub = sockets.iopub) {
-            for (var next = publications.next(); next.isPresent(); next = publications.next()) {
-                var told = next.get();
-                List<byte[]> topic = List.of(MessageCodec.bytes(told.type()));
+            publications.serve(next -> {
+                List<byte[]> topic = List.of(MessageCodec.bytes(next.type()));
                 String id = UUID.randomUUID().toString();
-                Sockets.send(iopub, codec.frames(topic, id, told.parent(), told.type(), told.content()));
-            }
+                Sockets.send(iopub, codec.frames(topic, id, next.parent(), next.type(), next.content()));
+            });
         } catch (ZMQException ended) {
             if (ended.getErrorCode() != ZMQ.Error.ETERM.getCode()) {
                 throw ended;
@@ -265,14 +240,17 @@ public final class Notebook implements AutoCloseable {
         return stream(text -> {
             Optional<Cell> cell = owners.current();
             if (cell.filter(Cell::silent).isEmpty()) {
-                String parent = cell.map(Cell::request).orElse(Message.NONE).header();
                 try {
-                    publications.addTextInTurn(parent, name, text);
+                    publications.addInTurn(header(cell), name, text);
                 } catch (InterruptedException stop) {
                     Thread.currentThread().interrupt();
                 }
             }
         });
+    }
+
+    private static String header(Optional<Cell> cell) {
+        return cell.map(Cell::request).orElse(Message.NONE).header();
     }
 
     private static PrintStream stream(Consumer<String> sink) {

@@ -7,6 +7,10 @@ import dev.ballast.repl.render.Representations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -15,17 +19,25 @@ import java.util.function.Consumer;
  */
 public final class NotebookDisplay implements Display, Consumer<Progress> {
 
+    private static final long APART_MILLIS = 250;
+
     private final Notebook notebook;
     private final Representations forms;
-    private final Drawing.Later later;
+    private final Executor later;
     private final List<Progress> early = new ArrayList<>();
 
     /** Shows values in these forms in the cells of a notebook. */
     public NotebookDisplay(Notebook notebook, Representations forms) {
-        this(notebook, forms, Drawing.Later.onThreads());
+        this(
+                notebook,
+                forms,
+                CompletableFuture.delayedExecutor(
+                        APART_MILLIS,
+                        TimeUnit.MILLISECONDS,
+                        Executors.newCachedThreadPool(task -> Notebook.daemon("drawing", task))));
     }
 
-    NotebookDisplay(Notebook notebook, Representations forms, Drawing.Later later) {
+    NotebookDisplay(Notebook notebook, Representations forms, Executor later) {
         this.notebook = notebook;
         this.forms = forms;
         this.later = later;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
@@ -26,6 +27,7 @@ final class Sockets implements AutoCloseable {
     private static final int HEARTBEAT_MILLIS = 3_000;
     private static final int SILENCE_MILLIS = 10_000;
 
+    private final MessageCodec codec;
     private final ZMQ.Context context = ZMQ.context(1);
     private final List<ZMQ.Socket> bound = new ArrayList<>();
     private final Queue<Runnable> errands = new ConcurrentLinkedQueue<>();
@@ -43,7 +45,8 @@ final class Sockets implements AutoCloseable {
      *
      * @throws WrongUsageException when a port is taken
      */
-    Sockets(ConnectionFile wanted) {
+    Sockets(ConnectionFile wanted, MessageCodec codec) {
+        this.codec = codec;
         this.shell = bind(SocketType.ROUTER, wanted.ip(), wanted.shell());
         this.control = bind(SocketType.ROUTER, wanted.ip(), wanted.control());
         this.stdin = bind(SocketType.ROUTER, wanted.ip(), wanted.stdin());
@@ -86,24 +89,36 @@ final class Sockets implements AutoCloseable {
         return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
     }
 
-    /** Hands the frames of every message to the handler of its socket and runs every errand, until it is ended. */
-    void serve(Map<ZMQ.Socket, Consumer<List<byte[]>>> handlers) {
-        try (ZMQ.Poller poller = context.poller(handlers.size() + 1)) {
-            List<ZMQ.Socket> served = List.copyOf(handlers.keySet());
+    /** Hands what comes by three of them to its handlers, and sends every heartbeat back, until it is ended. */
+    void serve(Consumer<Message> shellHandler, Consumer<Message> controlHandler, Consumer<Message> stdinHandler) {
+        List<ZMQ.Socket> served = List.of(shell, control, stdin, heartbeat);
+        try (ZMQ.Poller poller = context.poller(served.size() + 1)) {
             served.forEach(socket -> poller.register(socket, ZMQ.Poller.POLLIN));
             poller.register(bell.source(), ZMQ.Poller.POLLIN);
             while (!ended) {
                 poller.poll(-1);
                 runErrands();
-                for (int at = 0; at < served.size() && !ended; at++) {
-                    List<byte[]> frames = poller.pollin(at) ? receive(served.get(at), ZMQ.DONTWAIT) : List.of();
-                    if (!frames.isEmpty()) {
-                        handlers.get(served.get(at)).accept(frames);
-                    }
-                }
+                drain(shell, shellHandler);
+                drain(control, controlHandler);
+                drain(stdin, stdinHandler);
+                received(heartbeat).forEach(beat -> send(heartbeat, beat));
             }
             runErrands();
         }
+    }
+
+    /** Hands over what has come by a socket, without waiting; only the thread that serves. */
+    void drain(ZMQ.Socket socket, Consumer<Message> handler) {
+        received(socket).forEach(frames -> codec.read(socket, frames).ifPresent(handler));
+    }
+
+    private static Stream<List<byte[]>> received(ZMQ.Socket socket) {
+        return Stream.generate(() -> receive(socket, ZMQ.DONTWAIT)).takeWhile(frames -> !frames.isEmpty());
+    }
+
+    /** Answers a request. */
+    void answer(Message request, Map<String, ?> content) {
+        errand(() -> send(request.channel(), codec.answer(request, request.replyType(), content)));
     }
 
     /** Has the thread that serves do something, after what was handed in before. */

@@ -57,15 +57,13 @@ final class StdinChannel {
     }
 
     /** Takes what a client sends; what answers no question, such as one that was withdrawn, is dropped. */
-    void receive(List<byte[]> frames) {
-        codec.read(sockets.stdin, frames).ifPresent(reply -> {
-            boolean taken = asking
-                    && reply.type().equals("input_reply")
-                    && answers.offer(Optional.of(reply.text("value").stripTrailing()));
-            if (!taken) {
-                codec.drop();
-            }
-        });
+    void receive(Message reply) {
+        boolean taken = asking
+                && reply.type().equals("input_reply")
+                && answers.offer(Optional.of(reply.text("value").stripTrailing()));
+        if (!taken) {
+            codec.drop();
+        }
     }
 
     /** Answers every question with nothing from now on. */

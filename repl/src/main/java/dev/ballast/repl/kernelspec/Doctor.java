@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -14,9 +15,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Starts kernels as Jupyter does, evaluates a sum and interrupts a loop; each is ended, whatever comes of it. */
 public final class Doctor {
-
-    private static final String BUSY = "try again when the machine is less busy";
-    private static final String AT_A_PROMPT = "try the same at a prompt: ballast --sandbox";
 
     private final Map<String, String> environment;
     private final LongSupplier nanoTime;
@@ -52,7 +50,7 @@ public final class Doctor {
             return false;
         }
         long begun = nanoTime.getAsLong();
-        try (KernelProcess process = KernelProcess.start(spec, environment);
+        try (KernelProcess process = new KernelProcess(spec, environment);
                 KernelClient client = new KernelClient(process.connection(), patience, process::isAlive)) {
             return check("start", begun, () -> about(client, process, spec)) && worksWith(client);
         } catch (IOException unable) {
@@ -104,33 +102,25 @@ public final class Doctor {
 
     private static String expect(String what, String wanted, String came) {
         if (!came.equals(wanted)) {
-            throw new WrongUsageException(what + came, AT_A_PROMPT);
+            throw new WrongUsageException(what + came, "try the same at a prompt: ballast --sandbox");
         }
         return what + came;
     }
 
-    private boolean check(String what, long begun, Trial trial) {
+    private boolean check(String what, long begun, Callable<String> trial) {
         String detail;
         String advice = "";
         try {
-            detail = trial.outcome();
+            detail = trial.call();
         } catch (WrongUsageException wrong) {
             detail = wrong.getMessage();
             advice = wrong.remedy().orElse("");
-        } catch (TimeoutException | IOException late) {
+        } catch (Exception late) {
             detail = late.getMessage();
-            advice = BUSY;
+            advice = "try again when the machine is less busy";
         }
         told.accept(
                 new Finding(what, Duration.ofNanos(nanoTime.getAsLong() - begun), advice.isEmpty(), detail, advice));
         return advice.isEmpty();
-    }
-
-    /** Something to try. */
-    @FunctionalInterface
-    private interface Trial {
-
-        /** Returns what was seen. */
-        String outcome() throws TimeoutException, IOException;
     }
 }

@@ -4,33 +4,17 @@ import dev.ballast.repl.evaluation.WrongUsageException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** What a kernel is called, by the rules of Jupyter. */
 public final class KernelName {
 
     private static final String USUAL = "ballast";
-    private static final Pattern VALID = Pattern.compile("[a-z0-9._-]+");
-    // Jupyter allows these, but they are other folders.
-    private static final Pattern DOTS = Pattern.compile("\\.+");
-    private static final Set<String> TAKEN = Set.of(
-            "bash",
-            "deno",
-            "groovy",
-            "ir",
-            "java",
-            "javascript",
-            "kotlin",
-            "octave",
-            "python",
-            "python2",
-            "python3",
-            "ruby",
-            "rust",
-            "sagemath",
-            "scala",
-            "xpython");
-    private static final String RULE = "write letters a to z, digits, dots, hyphens and underscores";
+    // Jupyter allows dots alone, but they are other folders.
+    private static final String VALID = "(?!\\.+$)[a-z0-9._-]+";
+    private static final Set<String> TAKEN =
+            Set.of(("bash deno groovy ir java javascript kotlin octave python python2 python3 ruby rust sagemath scala"
+                            + " xpython")
+                    .split(" "));
 
     private KernelName() {}
 
@@ -41,8 +25,10 @@ public final class KernelName {
      */
     public static String of(String given) {
         String name = given.toLowerCase(Locale.ROOT);
-        if (!VALID.matcher(name).matches() || DOTS.matcher(name).matches()) {
-            throw new WrongUsageException("'" + given + "' cannot be the name of a kernel", RULE);
+        if (!name.matches(VALID)) {
+            throw new WrongUsageException(
+                    "'" + given + "' cannot be the name of a kernel",
+                    "write letters a to z, digits, dots, hyphens and underscores");
         }
         return name;
     }
@@ -68,13 +54,13 @@ public final class KernelName {
      * @throws WrongUsageException when the name of the profile cannot be part of it
      */
     public static String usual(Optional<String> profile) {
-        String name = profile.map(each -> USUAL + "-" + each).orElse(USUAL);
-        if (!VALID.matcher(name.toLowerCase(Locale.ROOT)).matches()) {
+        String name = profile.map(each -> USUAL + "-" + each).orElse(USUAL).toLowerCase(Locale.ROOT);
+        if (!name.matches(VALID)) {
             throw new WrongUsageException(
                     "the name of profile '" + profile.orElse("") + "' cannot be part of the name of a kernel",
                     "add --name NAME");
         }
-        return of(name);
+        return name;
     }
 
     /** Returns what people read when they choose it. */

@@ -11,34 +11,35 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A kernel that was started as Jupyter starts it. Closing ends it, whatever it does, and leaves no file behind. */
-record KernelProcess(Path folder, ConnectionFile connection, Process process) implements AutoCloseable {
+final class KernelProcess implements AutoCloseable {
 
     private static final int SECONDS_TO_END = 5;
     private static final int LAST_LINES = 5;
     private static final int LONGEST_LINE = 200;
 
+    private final Path folder = Files.createTempDirectory("ballast-kernel-");
+    private final Path file = folder.resolve("connection.json");
+    private final Path log = folder.resolve("log");
+    private final ConnectionFile connection = ConnectionFile.local();
+    private final Process process;
+
     /** Starts it with these variables and those of its own. */
-    static KernelProcess start(Kernelspec spec, Map<String, String> environment) throws IOException {
-        Path folder = Files.createTempDirectory("ballast-kernel-");
-        ConnectionFile connection = ConnectionFile.local();
+    KernelProcess(Kernelspec spec, Map<String, String> environment) throws IOException {
         // Where nothing is closed, as after Ctrl-C, the last to be registered is deleted first.
-        for (Path each : List.of(folder, file(folder), log(folder))) {
-            each.toFile().deleteOnExit();
-        }
-        connection.write(file(folder));
-        ProcessBuilder builder = new ProcessBuilder(spec.command(file(folder)));
+        List.of(folder, file, log).forEach(each -> each.toFile().deleteOnExit());
+        connection.write(file);
+        ProcessBuilder builder = new ProcessBuilder(spec.command(file));
         builder.environment().clear();
         builder.environment().putAll(environment);
         builder.environment().putAll(spec.env());
         builder.environment()
                 .put(Kernel.PARENT, Long.toString(ProcessHandle.current().pid()));
-        builder.redirectErrorStream(true).redirectOutput(log(folder).toFile());
-        try {
-            return new KernelProcess(folder, connection, builder.start());
-        } catch (IOException unable) {
-            delete(folder);
-            throw unable;
-        }
+        this.process =
+                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    }
+
+    ConnectionFile connection() {
+        return connection;
     }
 
     boolean isAlive() {
@@ -47,7 +48,7 @@ record KernelProcess(Path folder, ConnectionFile connection, Process process) im
 
     /** Returns the last lines that it wrote outside of any cell. */
     String lastWords() throws IOException {
-        List<String> lines = new String(Files.readAllBytes(log(folder)), StandardCharsets.UTF_8)
+        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> !line.isBlank())
                 .map(line -> line.substring(0, Math.min(line.length(), LONGEST_LINE)))
@@ -63,22 +64,9 @@ record KernelProcess(Path folder, ConnectionFile connection, Process process) im
         process.onExit()
                 .completeOnTimeout(process, SECONDS_TO_END, TimeUnit.SECONDS)
                 .join();
-        process.destroyForcibly();
-        process.onExit().join();
-        delete(folder);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        Files.deleteIfExists(file(folder));
-        Files.deleteIfExists(log(folder));
-        Files.delete(folder);
-    }
-
-    private static Path file(Path folder) {
-        return folder.resolve("connection.json");
-    }
-
-    private static Path log(Path folder) {
-        return folder.resolve("log");
+        process.destroyForcibly().onExit().join();
+        for (Path each : List.of(file, log, folder)) {
+            Files.deleteIfExists(each);
+        }
     }
 }

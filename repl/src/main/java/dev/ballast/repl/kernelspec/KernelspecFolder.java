@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** The folder of one kernel, which at no moment is half written. */
 public final class KernelspecFolder {
 
-    // Whoever has kernel.json takes the folder for a kernel, so it comes last, and goes first.
+    // What has kernel.json is taken for a kernel, so that file comes last, and goes first.
     private static final List<String> FILES =
             List.of("logo-32x32.png", "logo-64x64.png", "logo-svg.svg", Kernelspec.FILE);
 
@@ -40,7 +40,9 @@ public final class KernelspecFolder {
             // Jupyter passes over a folder without kernel.json, and in the folder of kernels looks no deeper.
             Path draft = Files.createTempDirectory(kernels, ".ballast-");
             try {
-                place(drawUp(spec, Files.createDirectory(draft.resolve("kernel"))));
+                Path written = Files.createDirectory(draft.resolve("kernel"));
+                fill(written, spec);
+                place(written);
             } finally {
                 delete(draft);
             }
@@ -81,7 +83,7 @@ public final class KernelspecFolder {
     /**
      * Returns what is in the folder beside the files that {@link #write} writes; nothing when there is no such folder.
      *
-     * @throws WrongUsageException when nobody can tell
+     * @throws WrongUsageException when it cannot be read
      */
     public List<Path> others() {
         if (!Files.isDirectory(folder)) {
@@ -100,7 +102,7 @@ public final class KernelspecFolder {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        if (Kernelspec.read(folder).isEmpty()) {
+        if (Kernelspecs.Installed.in(folder).spec().isEmpty()) {
             throw new WrongUsageException(
                     folder + " is there, and is no kernel of Ballast, so --force does not replace it either",
                     "choose another name by --name NAME, or remove it yourself");
@@ -111,29 +113,23 @@ public final class KernelspecFolder {
         }
     }
 
-    private static Path drawUp(Kernelspec spec, Path into) throws IOException {
-        for (String name : FILES) {
-            Path file = into.resolve(name);
-            if (name.equals(Kernelspec.FILE)) {
-                Files.writeString(file, spec.json());
-            } else {
-                try (InputStream logo =
-                        Objects.requireNonNull(KernelspecFolder.class.getResourceAsStream(name), name)) {
-                    Files.copy(logo, file);
-                }
+    private static void fill(Path into, Kernelspec spec) throws IOException {
+        for (String logo : FILES.subList(0, FILES.size() - 1)) {
+            try (InputStream in = Objects.requireNonNull(KernelspecFolder.class.getResourceAsStream(logo), logo)) {
+                Files.copy(in, into.resolve(logo));
             }
         }
-        return into;
+        Files.writeString(into.resolve(Kernelspec.FILE), spec.json());
     }
 
     /** A folder that is there cannot be replaced in one step, but each of its files can. */
-    private void place(Path made) throws IOException {
+    private void place(Path written) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            Files.move(made, folder, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(written, folder, StandardCopyOption.ATOMIC_MOVE);
             return;
         }
         for (String name : FILES) {
-            Files.move(made.resolve(name), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(written.resolve(name), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         }
     }
 

@@ -12,8 +12,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
-/** The kernels that Jupyter finds in some folders; each question looks anew. */
+/** The kernels that Jupyter finds in some folders; each question looks again. */
 public final class Kernelspecs {
 
     /** What to do about a folder whose file cannot be read. */
@@ -29,7 +32,29 @@ public final class Kernelspecs {
      * @param spec what its file says; nothing when it is none of Ballast
      * @param problem why its file cannot be read; nothing when it can
      */
-    public record Installed(String name, Path folder, Optional<Kernelspec> spec, Optional<String> problem) {}
+    public record Installed(String name, Path folder, Optional<Kernelspec> spec, Optional<String> problem) {
+
+        static Installed in(Path folder) {
+            String name = folder.getFileName().toString().toLowerCase(Locale.ROOT);
+            try {
+                JsonNode json = JsonMapper.shared().readTree(Files.readString(folder.resolve(Kernelspec.FILE)));
+                return json.path("argv").isArray()
+                        ? new Installed(name, folder, Kernelspec.of(json), Optional.empty())
+                        : broken(name, folder, " has no list argv");
+            } catch (JacksonException broken) {
+                var at = broken.getLocation();
+                String where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+                return broken(name, folder, " is broken: no JSON" + where);
+            } catch (IOException unreadable) {
+                return broken(name, folder, " cannot be read: " + unreadable.getMessage());
+            }
+        }
+
+        /** No one can tell whose it is, so it is not ours to touch. */
+        private static Installed broken(String name, Path folder, String problem) {
+            return new Installed(name, folder, Optional.empty(), Optional.of(Kernelspec.FILE + problem));
+        }
+    }
 
     /** Looks in these folders; in the first that has a name it counts. */
     public Kernelspecs(List<Path> folders) {
@@ -49,7 +74,7 @@ public final class Kernelspecs {
     }
 
     /**
-     * Refuses a name that somebody else's kernel has in another folder: one of the two would hide the other.
+     * Refuses a name that another program's kernel has in another folder: one of the two would hide the other.
      *
      * @throws WrongUsageException when there is such a kernel
      */
@@ -74,37 +99,28 @@ public final class Kernelspecs {
         if (found == null) {
             throw unknown(name);
         }
-        if (found.problem().isPresent()) {
-            throw new WrongUsageException(
-                    "the kernel " + name + " in " + found.folder() + " is no use: "
-                            + found.problem().get(),
-                    REPAIR.formatted(found.folder()));
-        }
         if (found.spec().isEmpty()) {
             throw new WrongUsageException(
-                    "the kernel " + name + " in " + found.folder() + " is none of Ballast",
-                    "ballast kernel list shows which are");
+                    "the kernel " + name + " in " + found.folder() + " is "
+                            + found.problem().map(why -> "no use: " + why).orElse("none of Ballast"),
+                    found.problem()
+                            .map(why -> REPAIR.formatted(found.folder()))
+                            .orElse("ballast kernel list shows which are"));
         }
         return found;
     }
 
     private Map<String, Installed> all() {
         Map<String, Installed> found = new TreeMap<>();
-        for (Path folder : folders) {
-            for (Path each : below(folder)) {
-                String name = each.getFileName().toString().toLowerCase(Locale.ROOT);
-                if (Files.isRegularFile(each.resolve(Kernelspec.FILE))) {
-                    found.putIfAbsent(name, new Installed(name, each, Kernelspec.read(each), Kernelspec.problem(each)));
-                }
-            }
-        }
+        folders.stream()
+                .flatMap(folder -> below(folder).stream())
+                .filter(each -> Files.isRegularFile(each.resolve(Kernelspec.FILE)))
+                .map(Installed::in)
+                .forEach(each -> found.putIfAbsent(each.name(), each));
         return found;
     }
 
     private static List<Path> below(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
         try (Stream<Path> below = Files.list(folder)) {
             return below.sorted().toList();
         } catch (IOException unreadable) {

@@ -40,8 +40,8 @@ final class Drawing {
     /** Writes a text with its base line at y; one that takes more columns is shortened and told in full when pointed at. */
     Drawing text(int x, int y, String text, int columns, String attributes) {
         String cut = DisplayWidth.cut(text, columns, "…");
-        String whole = cut.equals(text) ? "" : "<title>" + Markup.escaped(text) + "</title>";
-        return add("<text x='%d' y='%d'%s>%s%s</text>", x, y, attributes, whole, Markup.escaped(cut));
+        String whole = cut.equals(text) ? "" : "<title>" + HtmlWriter.escaped(text) + "</title>";
+        return add("<text x='%d' y='%d'%s>%s%s</text>", x, y, attributes, whole, HtmlWriter.escaped(cut));
     }
 
     Drawing box(int x, int y, int width, int height) {
@@ -93,7 +93,7 @@ final class Drawing {
                             + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
                             + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
                             + " stroke='%8$s' shape-rendering='crispEdges'/>",
-                        width, height, Markup.escaped(label), INK, width - 1, height - 1, lines, LINK)
+                        width, height, HtmlWriter.escaped(label), INK, width - 1, height - 1, lines, LINK)
                 + written
                 + "</svg>";
     }

@@ -9,6 +9,8 @@ import dev.ballast.repl.render.Shown.Table;
 import dev.ballast.repl.render.Shown.Tree;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,6 +32,12 @@ public final class HtmlWriter {
 
     private static final String LINES = "<div style=\"font-family:monospace;white-space:pre-wrap\">";
 
+    private static final Pattern SPECIAL = Pattern.compile("[&<>\"']");
+
+    /** What XML does not allow, and what turns the direction of the text around it. */
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}&&[^\n"
+            + "\t]]|[\\x{200E}\\x{200F}\\x{61C}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]|\\p{Cs}|[\\x{FFFE}\\x{FFFF}]");
+
     /** Returns the element. */
     public String write(Shown shown) {
         if (shown instanceof Table table) {
@@ -40,7 +48,7 @@ public final class HtmlWriter {
         }
         return shown instanceof Tree tree
                 ? "<ul>" + branch(tree.root()) + "</ul>"
-                : "<pre>" + Markup.escaped(((Shown.Text) shown).text()) + "</pre>";
+                : "<pre>" + escaped(((Shown.Text) shown).text()) + "</pre>";
     }
 
     private static String table(Table table) {
@@ -62,8 +70,8 @@ public final class HtmlWriter {
     private static String card(Card card) {
         String title = card.title().isEmpty()
                 ? ""
-                : "<caption style=\"" + LEFT + ";white-space:nowrap;color:inherit\"><strong>"
-                        + Markup.escaped(card.title()) + "</strong></caption>";
+                : "<caption style=\"" + LEFT + ";white-space:nowrap;color:inherit\"><strong>" + escaped(card.title())
+                        + "</strong></caption>";
         String rows = card.rows().stream()
                 .map(row -> "<tr>" + cell("th", " scope=\"row\"", LEFT, Cell.of(row.name()))
                         + cell("td", "", LEFT, row.value()) + "</tr>")
@@ -79,10 +87,10 @@ public final class HtmlWriter {
     }
 
     private static String branch(Branch branch) {
-        String title = Markup.escaped(branch.title());
+        String title = escaped(branch.title());
         String line = Stream.of(
                         branch.branches().isEmpty() ? title : "<strong>" + title + "</strong>",
-                        Markup.escaped(branch.detail()),
+                        escaped(branch.detail()),
                         marked(branch.state()))
                 .filter(piece -> !piece.isEmpty())
                 .collect(Collectors.joining(" &#183; "));
@@ -101,7 +109,7 @@ public final class HtmlWriter {
 
     /** Stresses what is not as it should be; the text says it, too. */
     private static String marked(Cell cell) {
-        String text = Markup.escaped(cell.text());
+        String text = escaped(cell.text());
         return text.isEmpty()
                 ? ""
                 : switch (cell.mark()) {
@@ -116,7 +124,7 @@ public final class HtmlWriter {
         return lines.isEmpty()
                 ? ""
                 : lines.stream()
-                        .map(line -> "<div><em>" + Markup.escaped(line) + "</em></div>")
+                        .map(line -> "<div><em>" + escaped(line) + "</em></div>")
                         .collect(Collectors.joining("", LINES, "</div>"));
     }
 
@@ -127,7 +135,16 @@ public final class HtmlWriter {
      * @param words what it says, for those who do not see it
      */
     public static String image(String type, byte[] picture, String words) {
-        return "<img alt=\"" + Markup.escaped(words) + "\" style=\"max-width:100%;height:auto\" src=\"data:" + type
+        return "<img alt=\"" + escaped(words) + "\" style=\"max-width:100%;height:auto\" src=\"data:" + type
                 + ";base64," + Base64.getEncoder().encodeToString(picture) + "\"/>";
+    }
+
+    /** Returns the text as the content of an element or of an attribute in double quotes. */
+    static String escaped(String text) {
+        String seen = UNSEEN.matcher(text)
+                .replaceAll(found ->
+                        String.format(Locale.ROOT, "\\\\u%04x", found.group().codePointAt(0)));
+        return SPECIAL.matcher(seen)
+                .replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
     }
 }

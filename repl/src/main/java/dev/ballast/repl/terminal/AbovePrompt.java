@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 
-/** Writes to a terminal: as it comes while nobody types, and whole lines above the one that somebody types. */
+/** Writes to a terminal: as it comes while no one types, and whole lines above the one that is being typed. */
 final class AbovePrompt extends OutputStream {
 
     private static final Pattern CONTROL = Pattern.compile("\u001B\\[[0-9;]*[A-Za-z]");
 
     private final Terminal terminal;
     private final Supplier<LineReader> reader;
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
     private boolean inLine;
 
     AbovePrompt(Terminal terminal, Supplier<LineReader> reader) {
@@ -31,21 +31,27 @@ final class AbovePrompt extends OutputStream {
 
     @Override
     public synchronized void write(byte[] bytes, int from, int length) throws IOException {
-        line.write(bytes, from, length);
-        LineReader typing = reader.get();
-        if (typing == null || !typing.isReading()) {
-            flushLine();
-        } else if (length > 0 && bytes[from + length - 1] == '\n') {
-            typing.printAbove(taken());
-        }
+        waiting.write(bytes, from, length);
+        flush();
     }
 
-    /** Keeps what is no whole line yet for the time when nobody types. */
+    /** Keeps what is no whole line yet for the time when no one types. */
     @Override
     public synchronized void flush() throws IOException {
         LineReader typing = reader.get();
+        String text = waiting.toString(StandardCharsets.UTF_8);
         if (typing == null || !typing.isReading()) {
-            flushLine();
+            if (!text.isEmpty()) {
+                terminal.writer().flush();
+                waiting.writeTo(terminal.output());
+                waiting.reset();
+                String seen = CONTROL.matcher(text).replaceAll("");
+                inLine = seen.isEmpty() ? inLine : !seen.endsWith("\n") && !seen.endsWith("\r");
+            }
+            terminal.output().flush();
+        } else if (text.endsWith("\n")) {
+            waiting.reset();
+            typing.printAbove(text);
         }
     }
 
@@ -55,27 +61,5 @@ final class AbovePrompt extends OutputStream {
         if (inLine) {
             write('\n');
         }
-    }
-
-    private void flushLine() throws IOException {
-        if (line.size() > 0) {
-            terminal.writer().flush();
-            terminal.output().write(line.toByteArray());
-            noteEnd(taken());
-        }
-        terminal.output().flush();
-    }
-
-    private void noteEnd(String text) {
-        String seen = CONTROL.matcher(text).replaceAll("");
-        if (!seen.isEmpty()) {
-            inLine = !seen.endsWith("\n") && !seen.endsWith("\r");
-        }
-    }
-
-    private String taken() {
-        String text = line.toString(StandardCharsets.UTF_8);
-        line.reset();
-        return text;
     }
 }

@@ -4,7 +4,7 @@ import dev.ballast.model.Secret
 import dev.ballast.reconcile.Progress
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
-import java.util.function.LongSupplier
+import java.util.concurrent.Executor
 
 class DisplaySpec extends KernelSpecification {
 
@@ -218,7 +218,7 @@ class DisplaySpec extends KernelSpecification {
     def 'what looks as before is not sent again'() {
         given:
         def looks = ['one', 'two', 'two', 'one'].iterator()
-        def drawing = drawing(later, { 0L }) { looks.next() }
+        def drawing = drawing(later) { looks.next() }
 
         when:
         4.times { drawing.stir() }
@@ -246,42 +246,38 @@ class DisplaySpec extends KernelSpecification {
         data['text/html'].contains('volume &#60;8&#62;')
     }
 
-    def 'a drawing is asked for again only when it was drawn, a quarter of a second apart'() {
+    def 'however often something changes, it is drawn again once, and later changes again'() {
         given:
-        long now = 0
-        List<List> due = []
+        List<Runnable> due = []
         int drawn = 0
-        def drawing = drawing({ task, nanos -> due << [task, nanos] }, { now }) { "${++drawn}" }
+        def drawing = drawing({ due << it }) { "${++drawn}" }
 
         when:
         3.times { drawing.stir() }
 
         then:
-        due*.get(1) == [Drawing.APART_NANOS]
+        due.size() == 1
+        drawn == 0
 
         when:
-        now = 250_000_000
-        due[0][0].run()
-        now = 300_000_000
-        drawing.stir()
+        due[0].run()
+        2.times { drawing.stir() }
+        due[1].run()
 
         then:
-        drawn == 1
-        due*.get(1) == [250_000_000L, 200_000_000L]
-
-        when:
-        now = 2_000_000_000
-        due[1][0].run()
-        now = 9_000_000_000
-        drawing.stir()
-
-        then:
+        due.size() == 2
         drawn == 2
-        due.last()[1] == 0L
+
+        when:
+        drawing.end { ['text/plain': 'end'] }
+        drawing.stir()
+
+        then:
+        due.size() == 2
     }
 
-    private Drawing drawing(Drawing.Later later, LongSupplier clock, Closure<String> look) {
-        new Drawing(notebook, caused('drawn'), later, clock, ['text/plain': 'one'], { ['text/plain': look().toString()] })
+    private Drawing drawing(Executor later, Closure<String> look) {
+        new Drawing(notebook, caused('drawn'), later, ['text/plain': 'one'], { ['text/plain': look().toString()] })
     }
 
     private static Message caused(String id) {

@@ -1,104 +1,120 @@
 package dev.ballast.repl.kernel
 
+import dev.ballast.model.Secret
 import dev.ballast.redact.Redactor
 import java.util.concurrent.CountDownLatch
+import java.util.concurrent.LinkedBlockingQueue
+import java.util.concurrent.TimeUnit
 import spock.lang.Specification
 import spock.lang.Timeout
 
 @Timeout(30)
 class IopubQueueSpec extends Specification {
 
-    long nanos = 0
     Redactor redactor = new Redactor()
-    IopubQueue publications = new IopubQueue({ nanos }, redactor)
+    IopubQueue publications = new IopubQueue(redactor)
+    LinkedBlockingQueue<String> sent = new LinkedBlockingQueue<>()
 
     def 'text of one cell and stream goes together, other things between keep their place'() {
         when:
-        publications.addText('{"a": 1}', 'stdout', 'one ')
-        publications.addText('{"a": 1}', 'stdout', 'two')
-        publications.addText('{"a": 1}', 'stderr', 'three')
-        publications.addText('{"b": 1}', 'stderr', 'four')
+        publications.add('{"a": 1}', 'stdout', 'one ')
+        publications.add('{"a": 1}', 'stdout', 'two')
+        publications.add('{"a": 1}', 'stderr', 'three')
+        publications.add('{"b": 1}', 'stderr', 'four')
         publications.add('{"a": 1}', 'status', [:])
-        publications.addText('{"a": 1}', 'stdout', 'five')
-        publications.close()
+        publications.add('{"a": 1}', 'stdout', 'five')
 
         then:
-        taken() == ['stdout one two', 'stderr three', 'stderr four', 'status', 'stdout five']
+        all() == ['stdout one two', 'stderr three', 'stderr four', 'status', 'stdout five']
     }
 
     def 'two streams that are written by turns are one message each, in the order of each'() {
         when:
         1_000.times {
-            publications.addText('{}', 'stdout', "$it ")
-            publications.addText('{}', 'stderr', "!$it ")
+            publications.add('{}', 'stdout', "$it ".toString())
+            publications.add('{}', 'stderr', "!$it ".toString())
         }
-        publications.close()
 
         then:
-        taken() == ['stdout ' + (0..999).collect { "$it " }.join(''), 'stderr ' + (0..999).collect { "!$it " }.join('')]
+        all() == ['stdout ' + (0..999).collect { "$it " }.join(''), 'stderr ' + (0..999).collect { "!$it " }.join('')]
     }
 
     def 'a stream that gets too long goes out at once, before what is written to it later'() {
         when:
-        publications.addText('{}', 'stdout', 'x' * 16_384)
-        publications.addText('{}', 'stderr', 'e')
-        publications.addText('{}', 'stdout', 'y')
+        publications.add('{}', 'stderr', 'e')
+        publications.add('{}', 'stdout', 'x' * 16_384)
+        publications.add('{}', 'stdout', 'y')
 
         then:
-        publications.next().get().content().text == 'x' * 16_384
+        all() == ['stdout ' + 'x' * 16_384, 'stderr e', 'stdout y']
+    }
+
+    def 'text goes when its time has come, and #sooner sends it'() {
+        given:
+        serving()
 
         when:
-        nanos = 50_000_000
+        publications.add('{}', 'stdout', 'text')
 
         then:
-        [publications.next(), publications.next()]*.get()*.content()*.text == ['e', 'y']
-    }
-
-    def 'text alone waits for its time, what is behind it sends it'() {
-        given:
-        publications.addText('{}', 'stdout', 'text')
-        def taker = Thread.startDaemon { publications.next() }
-        awaitState(taker, Thread.State.TIMED_WAITING)
+        sent.poll(20, TimeUnit.SECONDS) == 'stdout text'
 
         when:
-        publications.add('{}', 'status', [:])
-        taker.join()
+        publications.add('{}', 'stdout', 'more')
+        sending(publications)
 
         then:
-        publications.next().get().type() == 'status'
+        sent.poll(20, TimeUnit.SECONDS) == 'stdout more'
+
+        cleanup:
+        publications.close()
+
+        where:
+        sooner                  | sending
+        'what is behind it'     | { it.add('{}', 'status', [:]) }
+        'a question'            | { it.flush() }
+        'the end of the kernel' | { it.close() }
     }
 
-    def 'text goes when its time has come'() {
+    def 'what may begin a secret is kept until what follows shows what it is, and not for ever'() {
         given:
-        publications.addText('{}', 'stdout', 'text')
-        nanos = 50_000_000
+        redactor.accept(Secret.of('giv3n-by-environment'))
+        serving()
 
-        expect:
-        publications.next().get().content().text == 'text'
+        when:
+        publications.add('{}', 'stdout', 'it is giv3n-b')
+
+        then:
+        [sent.poll(20, TimeUnit.SECONDS), sent.poll(20, TimeUnit.SECONDS)] == ['stdout it is ', 'stdout giv3n-b']
+
+        cleanup:
+        publications.close()
     }
 
-    def 'who writes too much waits until something is taken'() {
+    def 'what writes too much waits until something is taken'() {
         given:
-        200.times { publications.addText("{\"$it\": 1}", 'stdout', 'x') }
-        def writer = Thread.startDaemon { publications.addTextInTurn('{}', 'stdout', 'last') }
+        publications.addInTurn('{}', 'stdout', 'x' * IopubQueue.ROOM)
+        def writer = Thread.startDaemon { publications.addInTurn('{}', 'stderr', 'last') }
         awaitState(writer, Thread.State.WAITING)
 
         when:
-        publications.next()
+        serving()
         writer.join()
-        publications.close()
 
         then:
-        taken().size() == 200
+        sent.take().startsWith('stdout x')
+
+        cleanup:
+        publications.close()
     }
 
-    def 'who waits to #act can be interrupted'() {
+    def 'what waits to #act can be interrupted'() {
         given:
-        200.times { publications.addText("{\"$it\": 1}", 'stdout', 'x') }
+        publications.addInTurn('{}', 'stdout', 'x' * IopubQueue.ROOM)
         def stopped = new CountDownLatch(1)
         def writer = Thread.startDaemon {
             try {
-                waiting(publications)
+                publications.addInTurn('{}', type, content)
             } catch (InterruptedException stop) {
                 stopped.countDown()
             }
@@ -113,18 +129,23 @@ class IopubQueueSpec extends Specification {
         noExceptionThrown()
 
         where:
-        act     | waiting
-        'write' | { it.addTextInTurn('{}', 'stdout', 'last') }
-        'show'  | { it.addInTurn('{}', 'display_data', [:]) }
+        act     | type           | content
+        'write' | 'stdout'       | 'last'
+        'show'  | 'display_data' | [:]
     }
 
-    private List<String> taken() {
-        List<String> all = []
-        for (def next = publications.next(); next.present; next = publications.next()) {
-            def told = next.get()
-            all << (told.type() == 'stream' ? "${told.content().name} ${told.content().text}" : told.type()).toString()
-        }
-        all
+    private List<String> all() {
+        publications.close()
+        publications.serve { keep(it) }
+        sent.toList()
+    }
+
+    private void serving() {
+        Thread.startDaemon { publications.serve { keep(it) } }
+    }
+
+    private void keep(IopubQueue.Publication next) {
+        sent << (next.type() == 'stream' ? "${next.content().name} ${next.content().text}" : next.type()).toString()
     }
 
     private static void awaitState(Thread thread, Thread.State state) {

@@ -15,6 +15,7 @@ import dev.ballast.repl.render.Page
 import dev.ballast.repl.render.Representations
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
+import java.util.concurrent.Executor
 import spock.lang.Specification
 import spock.lang.TempDir
 import spock.lang.Timeout
@@ -73,8 +74,8 @@ abstract class KernelSpecification extends Specification {
     }
 
     /** Draws again at once, so that a spec sees every look; a notebook draws at most four times a second. */
-    Drawing.Later getLater() {
-        { Runnable task, long nanos -> task.run() }
+    Executor getLater() {
+        { Runnable task -> task.run() }
     }
 
     /** What a cell shows: what it prints, its result, or why it fails. */

@@ -1,0 +1,167 @@
+package dev.ballast.sandbox.api;
+
+import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.ASN1Sequence;
+import org.bouncycastle.asn1.ASN1TaggedObject;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.style.BCStyle;
+import org.bouncycastle.asn1.x500.style.IETFUtils;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.bouncycastle.util.encoders.DecoderException;
+import org.bouncycastle.util.io.pem.PemObject;
+import org.bouncycastle.util.io.pem.PemReader;
+
+/** What holds for the texts of certificates and keys (docs/api.md sections 1.5 and 4, rule 6). */
+final class PemCheck {
+
+    private static final String CERTIFICATE = "CERTIFICATE";
+    private static final String KEY = "(.* )?PRIVATE KEY";
+    private static final String ENCRYPTED = "ENCRYPTED PRIVATE KEY";
+    private static final List<String> NOT_COMPARED = List.of("RSA PRIVATE KEY", "EC PRIVATE KEY");
+    private static final Map<String, String> SIGNATURES =
+            Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
+
+    private PemCheck() {}
+
+    /** Returns whether the first key of a text can be read; an encrypted one and the forms before PKCS#8 are taken on trust. */
+    static boolean isKey(String pem) {
+        return blocks(pem, KEY).stream()
+                .limit(1)
+                .anyMatch(block -> block.getType().equals(ENCRYPTED)
+                        || NOT_COMPARED.contains(block.getType())
+                        || privateKey(block).isPresent());
+    }
+
+    static boolean isPlainKey(String pem) {
+        return !blocks(pem, KEY).get(0).getType().equals(ENCRYPTED);
+    }
+
+    /** Returns whether the subject of the first certificate can be read. */
+    static boolean hasSubject(String pem) {
+        return subject(pem).isPresent();
+    }
+
+    /** Returns whether the first certificate has a common name or a country. */
+    static boolean isFilledIn(String pem) {
+        return !commonName(pem).isEmpty()
+                || value(subject(pem).orElseThrow(), BCStyle.C).isPresent();
+    }
+
+    /** Returns whether each certificate of a text can be read. */
+    static boolean isChain(String pem) {
+        return leaf(pem).isPresent();
+    }
+
+    /** Returns what the service keeps of a chain. */
+    static CertificateState keep(String pem) {
+        X509Certificate leaf = leaf(pem).orElseThrow();
+        byte[] digest = attempt(() -> MessageDigest.getInstance("SHA-1").digest(leaf.getEncoded()))
+                .orElseThrow();
+        String fingerprint = HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest);
+        return new CertificateState(pem, commonName(pem), fingerprint);
+    }
+
+    /** Returns whether two chains are for the same key. */
+    static boolean haveSameKey(String pem, String other) {
+        return leaf(pem).map(X509Certificate::getPublicKey).equals(leaf(other).map(X509Certificate::getPublicKey));
+    }
+
+    /** Returns whether a key belongs to a chain, as far as keys are compared. */
+    static boolean belongs(String key, String pem) {
+        PemObject block = blocks(key, KEY).get(0);
+        return NOT_COMPARED.contains(block.getType())
+                || attempt(() -> signsFor(
+                                privateKey(block).orElseThrow(), leaf(pem).orElseThrow()))
+                        .orElse(false);
+    }
+
+    private static boolean signsFor(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
+        byte[] sample = {1, 2, 3};
+        Signature signature = Signature.getInstance(SIGNATURES.get(key.getAlgorithm()));
+        signature.initSign(key);
+        signature.update(sample);
+        byte[] signed = signature.sign();
+        signature.initVerify(certificate.getPublicKey());
+        signature.update(sample);
+        return signature.verify(signed);
+    }
+
+    /** Returns the blocks of a kind up to the first that cannot be read; text between them is ignored. */
+    private static List<PemObject> blocks(String pem, String kind) {
+        List<PemObject> blocks = new ArrayList<>();
+        try (PemReader reader = new PemReader(new StringReader(pem))) {
+            for (PemObject block = reader.readPemObject(); block != null; block = reader.readPemObject()) {
+                blocks.add(block);
+            }
+        } catch (IOException | DecoderException unreadable) {
+            // what was read so far counts
+        }
+        blocks.removeIf(block -> !block.getType().matches(kind));
+        return blocks;
+    }
+
+    private static Optional<PrivateKey> privateKey(PemObject block) {
+        return attempt(() -> new JcaPEMKeyConverter().getPrivateKey(PrivateKeyInfo.getInstance(block.getContent())))
+                .filter(key -> SIGNATURES.containsKey(key.getAlgorithm()));
+    }
+
+    /** Reads the subject by its place in the sequence: parsers of whole certificates fail on one without names. */
+    private static Optional<X500Name> subject(String pem) {
+        return attempt(() -> {
+            PemObject block = blocks(pem, CERTIFICATE).get(0);
+            ASN1Sequence certificate = ASN1Sequence.getInstance(block.getContent());
+            ASN1Sequence content = ASN1Sequence.getInstance(certificate.getObjectAt(0));
+            int version = content.getObjectAt(0) instanceof ASN1TaggedObject ? 1 : 0;
+            return X500Name.getInstance(content.getObjectAt(version + 4));
+        });
+    }
+
+    private static String commonName(String pem) {
+        return value(subject(pem).orElseThrow(), BCStyle.CN).orElse("");
+    }
+
+    private static Optional<String> value(X500Name subject, ASN1ObjectIdentifier type) {
+        return Stream.of(subject.getRDNs(type))
+                .map(name -> IETFUtils.valueToString(name.getFirst().getValue()))
+                .filter(text -> !text.isBlank())
+                .findFirst();
+    }
+
+    private static Optional<X509Certificate> leaf(String pem) {
+        return attempt(() -> {
+            List<X509Certificate> chain = new ArrayList<>();
+            for (PemObject block : blocks(pem, CERTIFICATE)) {
+                chain.add((X509Certificate) CertificateFactory.getInstance("X.509")
+                        .generateCertificate(new ByteArrayInputStream(block.getContent())));
+            }
+            return chain.get(0);
+        });
+    }
+
+    /** Returns what is read, nothing when it cannot be; the libraries say so by many kinds of exceptions. */
+    private static <T> Optional<T> attempt(Callable<T> read) {
+        try {
+            return Optional.of(read.call());
+        } catch (Exception unreadable) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.ballast.http
+
+import dev.ballast.model.Secret
+import dev.ballast.time.Timing
+import java.time.Duration
+import java.util.random.RandomGenerator
+
+/** The usual settings of a connection, of which a spec changes some by their names. */
+class WireSettings {
+
+    static ConnectionSettings of(URI base, String token = 'tok-12345', Map changes = [:]) {
+        with(new ConnectionSettings(base, Secret.of(token), Timing.real(), 32, Duration.ofMinutes(2), ConnectionSettings.CONNECT,
+            Duration.ofSeconds(60), null, {}, null, RandomGenerator.default), changes)
+    }
+
+    static ConnectionSettings with(ConnectionSettings settings, Map changes) {
+        new ConnectionSettings(*ConnectionSettings.recordComponents.collect {
+            changes.containsKey(it.name) ? changes[it.name] : it.accessor.invoke(settings)
+        })
+    }
+}
