@@ -79,8 +79,7 @@ final class NamesCommand extends ProgramCommand {
                         ledger.commands().names());
         if (output == Output.JSON) {
             say(JsonMapper.shared()
-                    .writeValueAsString(
-                            entries.stream().map(Name::of).toList()));
+                    .writeValueAsString(entries.stream().map(Name::of).toList()));
         } else {
             say(entries.isEmpty() ? "no names yet in " + ledger.location() : LedgerNames.table(entries));
         }

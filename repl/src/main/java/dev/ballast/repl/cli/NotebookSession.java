@@ -74,8 +74,8 @@ final class NotebookSession {
         Session session = targets.begin(notebook.out(), notebook::tell);
         // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
         targets.warm(() -> {}, unusable -> {});
-        return new Kernel(new Kernel.Parts(
-                notebook, session, Commands.timedBy(around.nanoTime()), targets, display, requests));
+        return new Kernel(
+                new Kernel.Parts(notebook, session, Commands.timedBy(around.nanoTime()), targets, display, requests));
     }
 
     /** Lets a cloud tell and ask here, whichever profile is in use. */

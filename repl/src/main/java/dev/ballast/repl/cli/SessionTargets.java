@@ -49,7 +49,8 @@ final class SessionTargets implements Targets, AutoCloseable {
         Path folder = Path.of("").toAbsolutePath();
         session = new Session(
                 first(),
-                new Session.Surroundings(printed, tell, folder, around.environment().keySet()));
+                new Session.Surroundings(
+                        printed, tell, folder, around.environment().keySet()));
         return session;
     }
 

@@ -171,9 +171,7 @@ final class TopCommand extends ProgramCommand {
                     List<String> words) {
         try {
             if (words.get(0).equals("profiles")) {
-                around.profiles()
-                        .names()
-                        .forEach(this::say);
+                around.profiles().names().forEach(this::say);
                 return ExitStatus.DONE;
             }
             Optional<Ledger> ledger = opening(state).existingLedger();

@@ -122,8 +122,7 @@ public final class Commands {
                 return new Completion(start, cursor, named(name -> name.startsWith(begun)));
             }
             return find(call.name())
-                    .map(command ->
-                            command.completer().complete(line.substring(call.offset(), cursor), context))
+                    .map(command -> command.completer().complete(line.substring(call.offset(), cursor), context))
                     .map(found -> new Completion(call.offset() + found.start(), cursor, found.candidates()))
                     .orElseGet(() -> new Completion(cursor, cursor, List.of()));
         });

@@ -68,9 +68,7 @@ final class LedgerCommands {
                         command, words, context.session().door().ledger())
                         .stream());
         return Arguments.from(
-                start,
-                begun,
-                offered.map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
+                start, begun, offered.map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
     }
 
     private static Ledger ledger(CommandContext context) {

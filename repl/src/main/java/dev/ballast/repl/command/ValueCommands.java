@@ -82,9 +82,7 @@ final class ValueCommands {
         Stream<Candidate> variables = context.session().variables().entrySet().stream()
                 .map(one -> new Candidate(one.getKey(), Candidate.Kind.VARIABLE, ShortValue.type(one.getValue()), ""));
         return Arguments.from(
-                start,
-                begun,
-                Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, context))));
+                start, begun, Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, context))));
     }
 
     /** Tab opens no cloud. */
