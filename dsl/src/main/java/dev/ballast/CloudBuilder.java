@@ -8,7 +8,6 @@ import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
-import dev.ballast.http.Delay;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
@@ -16,9 +15,8 @@ import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
-import dev.ballast.profile.Guard;
-import dev.ballast.profile.Outline;
 import dev.ballast.profile.Profile;
+import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
 import dev.ballast.profile.Secrets;
@@ -51,8 +49,8 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * How a cloud is opened: which settings count and who is told. What is not said here comes from the environment and the
- * profile in the configuration file.
+ * Opens a cloud: which settings count and who is told. What is not said here comes from the environment and the profile in the
+ * configuration file. What opens or reads fails with a {@link dev.ballast.error.SetupException} when a setting cannot be used.
  */
 public final class CloudBuilder {
 
@@ -64,7 +62,7 @@ public final class CloudBuilder {
     private final Redactor redactor = new Redactor();
     private Consumer<Secret> secrets = redactor;
     private UnaryOperator<Runnable> context = UnaryOperator.identity();
-    private Prompt prompt = Prompt.none();
+    private Prompt prompt = Prompt.NONE;
     private Set<String> constantSecrets = Set.of();
     private Confirm confirm = Confirm.nobody();
     private Display display = new PlainDisplay();
@@ -134,10 +132,7 @@ public final class CloudBuilder {
         return this;
     }
 
-    /**
-     * Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; unless set there is nobody
-     * to ask, and both are refused there.
-     */
+    /** Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; unless set both are refused there. */
     public CloudBuilder confirm(Confirm asks) {
         this.confirm = asks;
         return this;
@@ -176,110 +171,14 @@ public final class CloudBuilder {
     /**
      * Opens the cloud that the settings name; the profile {@code sandbox} is a simulated service inside this process.
      *
-     * @throws dev.ballast.error.SetupException when URL or token are missing or a setting cannot be used
      * @throws dev.ballast.error.LedgerException when the ledger cannot be opened
      */
     public Cloud open() {
-        Profiles profiles = profiles();
-        return profiles.isSandbox(options) ? sandbox() : service(profiles);
-    }
-
-    /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
-    public Cloud sandbox() {
-        Sandbox sandbox =
-                state == null ? Sandbox.start() : Sandbox.with().state(state).start();
-        catchUp(sandbox);
-        started = sandbox;
-        return on(sandbox, sandbox::close);
-    }
-
-    /** Returns the simulated service that was started for the cloud, so that its clock and its faults can be turned. */
-    public Optional<Sandbox> startedSandbox() {
-        return Optional.ofNullable(started);
-    }
-
-    /** Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own start. */
-    private static void catchUp(Sandbox sandbox) {
-        Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
-        if (!behind.isNegative()) {
-            sandbox.advance(behind);
+        ProfileSettings settings = settings();
+        if (settings.isSandbox()) {
+            return sandbox();
         }
-    }
-
-    /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */
-    public Cloud on(Sandbox sandbox) {
-        return on(sandbox, () -> {});
-    }
-
-    /**
-     * Returns the region that holds where a runbook names none, if one is set; asks for neither URL nor token.
-     *
-     * @throws dev.ballast.error.SetupException when the configuration file cannot be used
-     */
-    public Optional<String> usualRegion() {
-        Profiles profiles = profiles();
-        return profiles.isSandbox(options) ? Optional.of(sandboxRegion()) : profiles.region(options);
-    }
-
-    /**
-     * Returns what the words would work on, without opening it; asks for neither URL nor token.
-     *
-     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
-     */
-    public Destination destination() {
-        return destination(new Profiles(environment, home, warning -> {}).outline(options));
-    }
-
-    /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
-    public Ledger ledger() {
-        Profiles profiles = profiles();
-        if (profiles.isSandbox(options)) {
-            return sandboxLedger(timing);
-        }
-        return ledger(profiles.ledger(options), target(profiles), timing);
-    }
-
-    /**
-     * Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server.
-     *
-     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
-     */
-    public Optional<Ledger> existingLedger() {
-        Profiles profiles = profiles();
-        boolean sandbox = profiles.isSandbox(options);
-        if (sandbox && state == null) {
-            return Optional.empty();
-        }
-        String where = sandbox ? state + ".ledger" : profiles.ledger(options);
-        return Files.isRegularFile(Path.of(where)) ? Optional.of(ledger()) : Optional.empty();
-    }
-
-    /**
-     * Returns the commands of the program that act on what the settings name; asks for no token.
-     *
-     * @throws dev.ballast.error.SetupException when the configuration file or a setting cannot be used
-     */
-    public TargetCommands commands() {
-        Profiles profiles = profiles();
-        return profiles.isSandbox(options)
-                ? LedgerTarget.sandbox(state).commands()
-                : LedgerTarget.service(null, profiles.outline(options).name()).commands();
-    }
-
-    private LedgerTarget target(Profiles profiles) {
-        return LedgerTarget.service(
-                profiles.url(options), profiles.outline(options).name());
-    }
-
-    private Cloud on(Sandbox sandbox, Runnable close) {
-        options.put(Setting.REGION, sandboxRegion());
-        Profile profile = profiles().sandbox(sandbox.url(), Secret.of(sandbox.token()), options);
-        Timing virtual = new VirtualTiming(sandbox);
-        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
-    }
-
-    private Cloud service(Profiles profiles) {
-        Profile profile = profiles.resolve(options);
+        Profile profile = settings.profile();
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
         Ledger ledger = ledger(profile.ledger(), target, timing);
@@ -290,8 +189,82 @@ public final class CloudBuilder {
         return cloud(profile, target.text(), timing, ledger, () -> {});
     }
 
+    /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
+    public Cloud sandbox() {
+        Sandbox sandbox =
+                state == null ? Sandbox.start() : Sandbox.with().state(state).start();
+        // Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own
+        // start.
+        Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
+        if (!behind.isNegative()) {
+            sandbox.advance(behind);
+        }
+        started = sandbox;
+        return on(sandbox, sandbox::close);
+    }
+
+    /** Opens a cloud on a sandbox that was started before, in its virtual time; closing the cloud leaves it running. */
+    public Cloud on(Sandbox sandbox) {
+        return on(sandbox, () -> {});
+    }
+
+    private Cloud on(Sandbox sandbox, Runnable close) {
+        options.put(Setting.REGION, sandboxRegion());
+        options.put(Setting.PROFILE, Profile.SANDBOX);
+        Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
+        Timing virtual = new VirtualTiming(sandbox);
+        return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
+    }
+
+    /** Returns the simulated service that was started for the cloud, so that its clock and its faults can be turned. */
+    public Optional<Sandbox> startedSandbox() {
+        return Optional.ofNullable(started);
+    }
+
+    /** Returns the region that holds where a runbook names none, if one is set; asks for neither URL nor token. */
+    public Optional<String> usualRegion() {
+        ProfileSettings settings = settings();
+        return settings.isSandbox() ? Optional.of(sandboxRegion()) : settings.region();
+    }
+
     private String sandboxRegion() {
         return options.getOrDefault(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
+    }
+
+    /** Returns what the words would work on, without opening it; asks for neither URL nor token. */
+    public Destination destination() {
+        return destination(settings().outline());
+    }
+
+    private static Destination destination(Profile.Outline outline) {
+        boolean simulated = Profile.SANDBOX.equals(outline.name());
+        return new Destination(
+                outline.name(),
+                simulated || outline.url() == null ? null : outline.url().getAuthority(),
+                simulated,
+                outline.guard().readOnly(),
+                outline.guard().confirm(),
+                outline.color());
+    }
+
+    /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
+    public Ledger ledger() {
+        ProfileSettings settings = settings();
+        if (settings.isSandbox()) {
+            return sandboxLedger(timing);
+        }
+        String profile = settings.outline().name();
+        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing);
+    }
+
+    /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
+    public Optional<Ledger> existingLedger() {
+        ProfileSettings settings = settings();
+        if (settings.isSandbox() && state == null) {
+            return Optional.empty();
+        }
+        String where = settings.isSandbox() ? state + ".ledger" : settings.ledger();
+        return Files.isRegularFile(Path.of(where)) ? Optional.of(ledger()) : Optional.empty();
     }
 
     /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */
@@ -316,18 +289,29 @@ public final class CloudBuilder {
                 redactor::text);
     }
 
+    /** Returns the commands of the program that act on what the settings name; asks for no token. */
+    public TargetCommands commands() {
+        ProfileSettings settings = settings();
+        return settings.isSandbox()
+                ? LedgerTarget.sandbox(state).commands()
+                : LedgerTarget.service(null, settings.outline().name()).commands();
+    }
+
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         secrets.accept(profile.token());
-        Connection connection = Connection.open(settings(profile, pace));
+        Destination destination = destination(profile.outline());
+        Connection connection = Connection.open(settings(profile, pace, destination));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
         AtomicLong outcomes = new AtomicLong();
+        // A read-only profile asks nothing, since it sends nothing that could be asked about.
+        boolean asks = destination.confirm() && !destination.readOnly();
         Account account = new Account(
                 new Client(connection, profile.dialect()),
                 ledger,
                 pace,
                 profile.timeouts().waiting(),
                 workers,
-                consent(profile),
+                asks ? new Consent(confirm, "on " + destination.place()) : Consent.notNeeded(),
                 event -> {
                     if (event.isOutcome()) {
                         outcomes.incrementAndGet();
@@ -338,7 +322,7 @@ public final class CloudBuilder {
                 account,
                 new Cloud.Settings(
                         target,
-                        destination(profile.outline()),
+                        destination,
                         profile.region(),
                         secretSource(),
                         display,
@@ -366,8 +350,7 @@ public final class CloudBuilder {
         return source::named;
     }
 
-    private ConnectionSettings settings(Profile profile, Timing pace) {
-        Destination destination = destination(profile.outline());
+    private ConnectionSettings settings(Profile profile, Timing pace, Destination destination) {
         return new ConnectionSettings(
                 profile.url(),
                 profile.token(),
@@ -377,35 +360,16 @@ public final class CloudBuilder {
                 ConnectionSettings.CONNECT,
                 Objects.requireNonNullElse(requestTimeout, profile.timeouts().request()),
                 log,
-                this::tell,
-                profile.guard().readOnly() ? destination.title() : null,
+                delay -> progress.accept(
+                        delay.why() == null
+                                ? new Progress.Resumed(delay.call())
+                                : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
+                destination.readOnly() ? destination.title() : null,
                 RandomGenerator.getDefault());
     }
 
-    private void tell(Delay delay) {
-        progress.accept(
-                delay.why() == null
-                        ? new Progress.Resumed(delay.call())
-                        : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until()));
-    }
-
-    /** A read-only profile asks nothing, since it sends nothing that could be asked about. */
-    private Consent consent(Profile profile) {
-        Guard guard = profile.guard();
-        return guard.confirm() && !guard.readOnly()
-                ? new Consent(confirm, "on " + destination(profile.outline()).place())
-                : Consent.notNeeded();
-    }
-
-    private static Destination destination(Outline outline) {
-        boolean simulated = Profile.SANDBOX.equals(outline.name());
-        return new Destination(
-                outline.name(),
-                simulated || outline.url() == null ? null : outline.url().getAuthority(),
-                simulated,
-                outline.guard().readOnly(),
-                outline.guard().confirm(),
-                outline.color());
+    private ProfileSettings settings() {
+        return profiles().settings(options);
     }
 
     private Profiles profiles() {

@@ -28,19 +28,8 @@ public final class Cloud implements Words, AutoCloseable {
     private final RunScope run;
 
     /**
-     * What a cloud is told beside its account.
-     *
-     * @param target what handles must have in common: the base URL with the profile
-     * @param destination what the words work on, for people
-     * @param region the usual region, or null
-     * @param secrets where {@code secret('NAME')} looks
-     * @param display where values are shown
-     * @param trialCertificates the folder that keeps self-signed certificates
-     * @param requests how many requests were sent so far
-     * @param writes the writes that have no answer yet
-     * @param outcomes how many resources were created, changed, deleted or found as they should be
-     * @param mask replaces the secrets in a text
-     * @param close run when the cloud is closed
+     * What a cloud is told beside its account. Handles must have the target, the base URL with the profile, in common; {@code mask}
+     * replaces the secrets in a text, and {@code outcomes} counts what was created, changed, deleted or found as it should be.
      */
     public record Settings(
             String target,

@@ -44,11 +44,7 @@ final class Evaluated {
         return shell;
     }
 
-    /**
-     * Requires that a script is not loaded too often from within itself.
-     *
-     * @param script the script that begins, then what it is loaded by, and so on
-     */
+    /** Requires that a script is not loaded too often from within itself; the list begins with it, then what it is loaded by. */
     static void requireEnd(List<Runbook> script) {
         List<File> files =
                 script.stream().map(Evaluated::file).flatMap(Optional::stream).toList();

@@ -16,44 +16,21 @@ import java.util.Map;
 public sealed interface Facts {
 
     /**
-     * What is known of an instance.
-     *
-     * @param last the last answer of the service, with the gaps filled by what the ledger recorded
-     * @param privateIp its private address; empty when it has one that the service did not show
-     * @param bootSent when this ledger last sent boot
-     * @param createdBooted what was said about booting when it was created
+     * What is known of an instance; the gaps of the last answer are filled by what the ledger recorded. The private address is empty
+     * when the service did not show it.
      */
     record OfInstance(Instance last, String privateIp, Instant bootSent, Boolean createdBooted) implements Facts {}
 
-    /**
-     * What is known of a volume.
-     *
-     * @param last the last answer of the service
-     * @param attachedTo the instance it is attached to by that answer
-     * @param failure why the service did not answer when it was asked
-     */
+    /** What is known of a volume by the last answer of the service, and why it did not answer when it was asked. */
     record OfVolume(Volume last, InstanceHandle attachedTo, BallastException failure) implements Facts {}
 
-    /**
-     * What is known of a NodeBalancer.
-     *
-     * @param region the region it was created in
-     * @param publicIp its public address
-     * @param throttle the number of connections it was created with
-     * @param ports its ports, in the order of their numbers
-     */
+    /** What is known of a NodeBalancer: what it was created with, and its ports in the order of their numbers. */
     record OfNodeBalancer(String region, String publicIp, String throttle, List<OfPort> ports) implements Facts {}
 
     /**
-     * What is known of a port.
-     *
-     * @param port the number it listens on
-     * @param protocol the protocol, as the service last answered or as last sent
-     * @param nodes its nodes as they were created
-     * @param status how many of them are up and down
-     * @param fresh whether a node was added within the last half minute: the service counts a node as down until it has checked it
-     * @param notBooted the labels of the nodes whose instance was never booted, by the ledger, with the name of the instance
-     * @param failure why the service did not answer when it was asked
+     * What is known of a port, and why the service did not answer when it was asked. {@code fresh} says that a node was added within
+     * the last half minute: the service counts a node as down until it has checked it. {@code notBooted} holds the labels of the
+     * nodes whose instance was never booted, with the name of the instance.
      */
     record OfPort(
             int port,

@@ -33,15 +33,13 @@ enum Look {
     private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
 
     Facts at(Handle handle) {
-        if (handle instanceof InstanceHandle) {
-            return instance(handle.cloud, handle.resource);
-        }
-        if (handle instanceof VolumeHandle) {
-            return volume(handle.cloud, handle.resource);
-        }
-        return handle instanceof PortHandle
-                ? port(handle.cloud, handle.present())
-                : balancer(handle.cloud, handle.resource);
+        Resource resource = handle.present();
+        return switch (resource.reference().kind()) {
+            case INSTANCE -> instance(handle.cloud, resource);
+            case VOLUME -> volume(handle.cloud, resource);
+            case CONFIG -> port(handle.cloud, resource);
+            default -> balancer(handle.cloud, resource);
+        };
     }
 
     /** Looks at each volume of the ledger, several at once; one that the service does not answer for is told of. */
@@ -49,10 +47,8 @@ enum Look {
         cloud.account().workers().map(cloud.reconcilers().volumes().known(), volume -> {
             BallastException failure = ask(cloud.reconcilers().volumes().answers(), volume);
             if (failure != null) {
-                cloud.account()
-                        .progress()
-                        .accept(new Progress.Warning(
-                                "it is not known where " + volume + " is attached: " + failure.problem()));
+                String unknown = "it is not known where " + volume + " is attached: " + failure.problem();
+                cloud.account().progress().accept(new Progress.Warning(unknown));
             }
             return volume;
         });

@@ -108,21 +108,13 @@ public final class Vocabulary {
 
     /** Returns the properties that can be read, in alphabetical order. */
     public Set<String> properties() {
-        return type.isRecord() ? components() : getters();
-    }
-
-    private Set<String> components() {
-        return Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getName)
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private Set<String> getters() {
-        return words.stream()
-                .map(Method::getName)
-                .filter(Vocabulary::isGetter)
-                .map(name -> Character.toLowerCase(name.charAt(3)) + name.substring(4))
-                .collect(Collectors.toCollection(TreeSet::new));
+        Stream<String> names = type.isRecord()
+                ? Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName)
+                : words.stream()
+                        .map(Method::getName)
+                        .filter(Vocabulary::isGetter)
+                        .map(name -> Character.toLowerCase(name.charAt(3)) + name.substring(4));
+        return names.collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns the type of a property, or what a word returns. */
@@ -229,12 +221,9 @@ public final class Vocabulary {
 
     /** What some overloads take and others do not stands in brackets; options stand behind the other arguments. */
     private static String way(List<String> values, List<Method> overloads) {
-        return String.join(
-                "",
-                List.of(
-                        String.join(", ", values),
-                        part(values.isEmpty(), overloads, Vocabulary::namedArguments),
-                        part(values.isEmpty(), overloads, Vocabulary::braces)));
+        return String.join(", ", values)
+                + part(values.isEmpty(), overloads, Vocabulary::namedArguments)
+                + part(values.isEmpty(), overloads, Vocabulary::braces);
     }
 
     private static String part(boolean first, List<Method> overloads, Function<Method, String> part) {

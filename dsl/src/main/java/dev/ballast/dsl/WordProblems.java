@@ -29,36 +29,32 @@ public final class WordProblems {
         }
         String what = Block.class.isAssignableFrom(type) ? "words here" : "words";
         return new Problem(
-                problem,
-                nearest(word, what, here.names())
-                        .orElseGet(
-                                () -> elsewhere(word).map(home -> home + "; ").orElse("") + all(what, here.names())));
+                problem, nearest(word, what, here.names()).orElseGet(() -> elsewhere(word) + all(what, here.names())));
     }
 
     /** Says that a block knows no variable or word of that name. */
     public static Problem unknownName(Class<?> block, String title, String name) {
-        String problem = title + " knows no variable or word '" + name + "'";
-        return isWord(block, name)
-                ? new Problem(problem, calledLike(block, name))
-                : new Problem(
-                        problem, advice(name, "words here", Vocabulary.of(block).names()));
+        return new Problem(
+                title + " knows no variable or word '" + name + "'",
+                isWord(block, name)
+                        ? calledLike(block, name)
+                        : advice(name, "words here", Vocabulary.of(block).names()));
     }
 
     /** Says that the script has no variable of that name. */
     public static Problem unknownVariable(String name, Collection<String> variables) {
-        String problem = "there is no variable '" + name + "'";
-        return isWord(Words.class, name)
-                ? new Problem(problem, calledLike(Words.class, name))
-                : new Problem(problem, declared(name, variables));
+        return new Problem(
+                "there is no variable '" + name + "'",
+                isWord(Words.class, name) ? calledLike(Words.class, name) : declared(name, variables));
     }
 
     /** Says that a handle has no such property. */
     public static Problem unknownProperty(Class<?> type, String property) {
-        String problem = Vocabulary.title(type) + " has no property '" + property + "'";
-        Vocabulary there = Vocabulary.of(type);
-        return there.names().contains(property)
-                ? new Problem(problem, calledLike(type, property))
-                : new Problem(problem, advice(property, "properties", there.properties()));
+        return new Problem(
+                Vocabulary.title(type) + " has no property '" + property + "'",
+                isWord(type, property)
+                        ? calledLike(type, property)
+                        : advice(property, "properties", Vocabulary.of(type).properties()));
     }
 
     /** Says that a value is assigned to a word of a block, which would set nothing. */
@@ -198,14 +194,12 @@ public final class WordProblems {
     }
 
     /** What is no word here is perhaps one somewhere else. */
-    private static Optional<String> elsewhere(String word) {
+    private static String elsewhere(String word) {
         List<String> homes = HOMES.entrySet().stream()
                 .filter(home -> isWord(home.getKey(), word))
                 .map(Map.Entry::getValue)
                 .toList();
-        return homes.isEmpty()
-                ? Optional.empty()
-                : Optional.of("'" + word + "' is a word of " + String.join(", ", homes));
+        return homes.isEmpty() ? "" : "'" + word + "' is a word of " + String.join(", ", homes) + "; ";
     }
 
     private static Map<Class<?>, String> homes() {

@@ -63,17 +63,14 @@ public interface Words {
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name) {
-        return named(() -> {
-            Problem.refuse(Rule.NAME.examine(name));
-            return new InstanceHandle(cloud(), cloud().reconcilers().instances().find(name));
-        });
+        return named(() ->
+                new InstanceHandle(cloud(), cloud().reconcilers().instances().find(lookedUp(name))));
     }
 
     /** Takes an instance by its id, without asking: {@code instance(4711)}. */
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
-        cloud().validate(Rule.ID, id);
         return named(() ->
-                new InstanceHandle(cloud(), cloud().reconcilers().instances().find(id)));
+                new InstanceHandle(cloud(), cloud().reconcilers().instances().find(cloud().validate(Rule.ID, id))));
     }
 
     /**
@@ -107,18 +104,14 @@ public interface Words {
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
-        return named(() -> {
-            Problem.refuse(Rule.NAME.examine(name));
-            return new NodeBalancerHandle(
-                    cloud(), cloud().reconcilers().balancers().find(name));
-        });
+        return named(() -> new NodeBalancerHandle(
+                cloud(), cloud().reconcilers().balancers().find(lookedUp(name))));
     }
 
     /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
-        cloud().validate(Rule.ID, id);
         return named(() -> new NodeBalancerHandle(
-                cloud(), cloud().reconcilers().balancers().find(id)));
+                cloud(), cloud().reconcilers().balancers().find(cloud().validate(Rule.ID, id))));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
@@ -131,8 +124,7 @@ public interface Words {
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
         return named(() -> {
-            cloud().validate(Rule.ID, id);
-            Resource balancer = cloud().reconcilers().balancers().find(id);
+            Resource balancer = cloud().reconcilers().balancers().find(cloud().validate(Rule.ID, id));
             NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), Long.toString(id)), block);
             cloud().reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
             return new NodeBalancerHandle(cloud(), balancer);
@@ -184,17 +176,14 @@ public interface Words {
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return named(() -> {
-            Problem.refuse(Rule.NAME.examine(name));
-            return new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(name));
-        });
+        return named(
+                () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(lookedUp(name))));
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
-        cloud().validate(Rule.ID, id);
         return named(
-                () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(id)));
+                () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(cloud().validate(Rule.ID, id))));
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
@@ -292,6 +281,12 @@ public interface Words {
     default Object clear() {
         ScriptLine.named(() -> cloud().settings().display().clear());
         return null;
+    }
+
+    /** A name that is looked up was held against the rule of its noun when the resource was created. */
+    private static String lookedUp(String name) {
+        Problem.refuse(Rule.NAME.examine(name));
+        return name;
     }
 
     private <T> T named(Supplier<T> word) {

@@ -1,8 +1,4 @@
 package dev.ballast.model;
 
-/**
- * An IP address as the service answers. The document shows no field of it; {@code address} is what the public service uses.
- *
- * @param address the address itself, or null when the answer does not say
- */
+/** An IP address; null when the answer does not say. The document shows no field of it, this one is what the public service uses. */
 public record Address(String address) {}

@@ -1,10 +1,8 @@
 package dev.ballast.model;
 
 /**
- * Answers which path segment, fields and operations a service has; nobody else compares names of services.
- *
- * @param name the word used in settings
- * @param computeSegment the path segment of compute instances
+ * The path segments, fields and operations that a service has, by the word that settings use; no other class compares names of
+ * services.
  */
 public record Dialect(String name, String computeSegment) {
 

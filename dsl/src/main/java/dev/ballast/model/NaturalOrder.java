@@ -2,6 +2,9 @@ package dev.ballast.model;
 
 import java.math.BigInteger;
 import java.util.Comparator;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** The order of names in which a person counts: {@code web-2} before {@code web-10}. */
 public final class NaturalOrder {
@@ -10,36 +13,30 @@ public final class NaturalOrder {
     public static final Comparator<String> OF_NAMES =
             ((Comparator<String>) NaturalOrder::compare).thenComparing(Comparator.naturalOrder());
 
+    private static final Pattern PART = Pattern.compile("(?s)[0-9]++|.");
+
     private NaturalOrder() {}
 
     private static int compare(String one, String other) {
-        int i = 0;
-        int j = 0;
-        while (i < one.length() && j < other.length()) {
-            int iEnd = end(one, i);
-            int jEnd = end(other, j);
-            int order = isDigit(one, i) && isDigit(other, j)
-                    ? new BigInteger(one.substring(i, iEnd)).compareTo(new BigInteger(other.substring(j, jEnd)))
-                    : Character.compare(one.charAt(i), other.charAt(j));
+        List<String> parts = parts(one);
+        List<String> others = parts(other);
+        for (int i = 0; i < Math.min(parts.size(), others.size()); i++) {
+            String part = parts.get(i);
+            int order = isNumber(part) && isNumber(others.get(i))
+                    ? new BigInteger(part).compareTo(new BigInteger(others.get(i)))
+                    : part.compareTo(others.get(i));
             if (order != 0) {
                 return order;
             }
-            i = iEnd;
-            j = jEnd;
         }
-        return Integer.compare(one.length() - i, other.length() - j);
+        return Integer.compare(parts.size(), others.size());
     }
 
-    /** Returns where the number or the sign that begins there ends. */
-    private static int end(String name, int start) {
-        int end = start + 1;
-        while (isDigit(name, start) && end < name.length() && isDigit(name, end)) {
-            end++;
-        }
-        return end;
+    private static List<String> parts(String name) {
+        return PART.matcher(name).results().map(MatchResult::group).toList();
     }
 
-    private static boolean isDigit(String name, int index) {
-        return name.charAt(index) >= '0' && name.charAt(index) <= '9';
+    private static boolean isNumber(String part) {
+        return part.charAt(0) >= '0' && part.charAt(0) <= '9';
     }
 }

@@ -1,10 +1,8 @@
 package dev.ballast.model;
 
 /**
- * How many nodes of a config are in each condition (docs/api.md section 2, NodeBalancer config).
- *
- * @param up nodes that accept connections
- * @param down nodes that do not, or are not yet known to
+ * How many nodes of a config accept connections, and how many do not or are not yet known to (docs/api.md section 2,
+ * NodeBalancer config).
  */
 public record NodesStatus(int up, int down) {
 

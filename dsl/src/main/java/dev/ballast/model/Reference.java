@@ -71,12 +71,7 @@ public sealed interface Reference {
         }
     }
 
-    /**
-     * A config of a NodeBalancer.
-     *
-     * @param balancer the NodeBalancer
-     * @param number the port it listens on
-     */
+    /** A config of a NodeBalancer by the port it listens on. */
     record Port(Whole balancer, int number) implements Reference {
 
         @Override
@@ -124,12 +119,7 @@ public sealed interface Reference {
         }
     }
 
-    /**
-     * The private address of an instance.
-     *
-     * @param instance the instance
-     * @param label tells a further address from the first one, whose label is empty; only {@code ballast adopt} adds those
-     */
+    /** The private address of an instance. The label of the first one is empty; only {@code ballast adopt} adds further ones. */
     record Address(Whole instance, String label) implements Reference {
 
         /** Refers to the first address of the instance. */

@@ -1,17 +1,8 @@
 package dev.ballast.model;
 
 /**
- * A block storage volume (docs/api.md section 2). Fields that an answer leaves out are null.
- *
- * @param id assigned by the service
- * @param label the name
- * @param size in gigabytes
- * @param region a region identifier
- * @param linodeId the id of the instance it is attached to, or null when it is free
- * @param status {@code creating}, {@code active}, or another word the document does not show
- * @param created a timestamp, form {@code YYYY-MM-DDThh:mm:ss}
- * @param updated a timestamp, same form
- * @param filesystemPath the device path on the instance
+ * A block storage volume (docs/api.md section 2), its size in gigabytes, its times as {@code YYYY-MM-DDThh:mm:ss}. Fields that an
+ * answer leaves out are null, and {@code linodeId} is null when it is free.
  */
 public record Volume(
         Long id,

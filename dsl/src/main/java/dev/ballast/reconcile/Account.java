@@ -24,15 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What reconciling needs: the service, the ledger, the time, the workers and a listener.
- *
- * @param client the operations of the service
- * @param ledger names to ids, intents before acts
- * @param timing the clocks and the pauses
- * @param waitTimeout how long a wait lasts unless the runbook says otherwise
- * @param workers run independent calls at once
- * @param consent asked before what destroys is sent
- * @param progress told of everything that happens; may be called from several threads
+ * What reconciling needs: the service, the ledger, the time, the workers, and whom to ask before what destroys is sent. The
+ * listener is told of everything that happens and may be called from several threads.
  */
 public record Account(
         Client client,

@@ -25,11 +25,8 @@ public final class Consent {
     }
 
     /**
-     * Returns when a person agrees to {@code delete volume 'data' (id 4711) on prod at api.example.com}.
-     *
-     * @param verb the verb as a runbook writes it
-     * @param done what did not happen when no one agrees, such as {@code deleted}
-     * @param from what follows the thing, such as {@code from instance 7}, or an empty text
+     * Returns when a person agrees to {@code delete volume 'data' (id 4711) on prod at api.example.com}. {@code done} says what did
+     * not happen when no one agrees, such as {@code deleted}; {@code from} follows the thing and may be empty.
      */
     void require(String verb, String done, Resource thing, String from) {
         String act = verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from) + " " + where;

@@ -3,12 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Reference;
 
-/**
- * One thing on the service: what it is known by and the id the service gave it.
- *
- * @param reference its name, its id or its place
- * @param id the id of the service
- */
+/** One thing on the service: what it is known by and the id the service gave it. */
 public record Resource(Reference reference, long id) {
 
     static Resource of(Entry entry) {

@@ -13,11 +13,16 @@ final class NormalText {
 
     private static final int MOST_PASSES = 4;
 
-    private static final Pattern ESCAPE = Pattern.compile("(?:(?<!\\\\)\\\\++[nrt])++"
+    /** Blanks, of which an address writes one as a plus, and escapes. */
+    private static final Pattern SPECIAL = Pattern.compile("[ +\t-\r]++"
+            + "|(?:(?<!\\\\)\\\\++[nrt])++"
             + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
             + "|(?<!\\\\)\\\\++(?<escaped>[^nrtu\\s])"
             + "|(?<percent>(?:%[0-9a-fA-F]{2})++)"
             + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
+
+    /** Looked for first: the pattern above takes its time at every place. */
+    private static final Pattern BEGIN = Pattern.compile("[ +\t-\r\\\\%&]");
 
     private static final Map<String, String> ENTITIES =
             Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", " ");
@@ -57,22 +62,18 @@ final class NormalText {
     }
 
     private boolean decode() {
-        int next = special(0);
-        if (next == text.length()) {
-            return false;
-        }
-        Matcher escape = ESCAPE.matcher(text).useTransparentBounds(true);
         StringBuilder decoded = new StringBuilder(text.length());
         int[] from = new int[text.length()];
         int[] to = new int[text.length()];
         int at = 0;
-        for (; next < text.length(); next = special(Math.max(at, next + 1))) {
-            boolean blank = isBlank(text.charAt(next));
-            if (blank || escape.region(next, text.length()).lookingAt()) {
-                copy(at, next, decoded, from, to);
-                at = blank ? next + 1 : escape.end();
-                for (char letter : (blank ? "" : decoded(escape)).toCharArray()) {
-                    from[decoded.length()] = starts[next];
+        Matcher begin = BEGIN.matcher(text);
+        Matcher special = SPECIAL.matcher(text).useTransparentBounds(true);
+        for (int next = 0; begin.find(next); next = Math.max(at, begin.end())) {
+            if (special.region(begin.start(), text.length()).lookingAt()) {
+                copy(at, special.start(), decoded, from, to);
+                at = special.end();
+                for (char letter : decoded(special).toCharArray()) {
+                    from[decoded.length()] = starts[special.start()];
                     to[decoded.length()] = ends[at - 1];
                     decoded.append(letter);
                 }
@@ -84,20 +85,6 @@ final class NormalText {
         starts = from;
         ends = to;
         return shorter;
-    }
-
-    /** Returns where the next character stands that is a blank or may begin an escape; a pattern alone would try every place. */
-    private int special(int from) {
-        int at = from;
-        while (at < text.length() && !isBlank(text.charAt(at)) && "\\%&".indexOf(text.charAt(at)) < 0) {
-            at++;
-        }
-        return at;
-    }
-
-    /** An address writes a blank as a plus. */
-    private static boolean isBlank(char letter) {
-        return letter == ' ' || letter == '+' || (letter >= '\t' && letter <= '\r');
     }
 
     private void copy(int begin, int end, StringBuilder decoded, int[] from, int[] to) {

@@ -1,6 +1,9 @@
 package dev.ballast.redact;
 
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Makes a text safe to show to a person. Characters that steer a terminal or hide what is written (control characters, also those
@@ -12,17 +15,21 @@ public final class Printable {
     public static final int LONGEST_FIELD = 1_000;
 
     private static final String CUT = "...";
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+    private static final Pattern CONTROL_IN_LINE = Pattern.compile("[" + CONTROL + "&&[^\n\t]]");
 
     private Printable() {}
 
     /** Returns the text on one line: line ends and tabs are written as escapes, too. */
     public static String line(String text) {
-        return escaped(text, false);
+        return CONTROL.matcher(text).replaceAll(sign -> Matcher.quoteReplacement(escape(sign.group())));
     }
 
     /** Returns the text with its line ends and tabs as they are. */
     public static String lines(String text) {
-        return escaped(text.replace("\r\n", "\n"), true);
+        return CONTROL_IN_LINE
+                .matcher(text.replace("\r\n", "\n"))
+                .replaceAll(sign -> Matcher.quoteReplacement(escape(sign.group())));
     }
 
     /** Returns one line of at most {@link #LONGEST_FIELD} characters before the escapes, as a message quotes an answer. */
@@ -41,45 +48,18 @@ public final class Printable {
 
     /** Returns whether a character is shown as an escape. */
     public static boolean isControl(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE -> true;
-            default -> false;
-        };
+        return CONTROL.matcher(Character.toString(codePoint)).matches();
     }
 
-    private static String escaped(String text, boolean breaks) {
-        if (text.codePoints().noneMatch(Printable::isControl)) {
-            return text;
-        }
-        StringBuilder shown = new StringBuilder(text.length() + 16);
-        text.codePoints().forEach(sign -> {
-            if (!isControl(sign) || (breaks && (sign == '\n' || sign == '\t'))) {
-                shown.appendCodePoint(sign);
-            } else {
-                shown.append(escape(sign));
-            }
-        });
-        return shown.toString();
-    }
-
-    private static String escape(int sign) {
+    private static String escape(String sign) {
         return switch (sign) {
-            case '\n' -> "\\n";
-            case '\r' -> "\\r";
-            case '\t' -> "\\t";
-            default -> unicode(sign);
+            case "\n" -> "\\n";
+            case "\r" -> "\\r";
+            case "\t" -> "\\t";
+            default ->
+                sign.chars()
+                        .mapToObj(unit -> String.format(Locale.ROOT, "\\u%04x", unit))
+                        .collect(Collectors.joining());
         };
-    }
-
-    private static String unicode(int sign) {
-        StringBuilder written = new StringBuilder();
-        for (char unit : Character.toChars(sign)) {
-            written.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
-        }
-        return written.toString();
     }
 }

@@ -3,6 +3,8 @@ package dev.ballast.redact;
 import dev.ballast.model.Secret;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
 
 /**
@@ -25,9 +28,10 @@ public final class Redactor implements Consumer<Secret> {
     // Shorter texts occur by chance; the service wants at least seven characters of a password.
     private static final int SHORTEST = 4;
 
-    // Of what is searched in other forms and in pieces. As short as this, a text that was broken over lines is a
-    // coincidence.
+    // Of what is searched in other forms and in pieces. A shorter text that was broken over lines is a coincidence.
     private static final int SHORTEST_PIECE = 8;
+
+    private static final int BASE64_GROUP = 3;
 
     private static final Pattern PASSWORD_OF_ADDRESS = Pattern.compile("(://[^\\s/'\"@:]*+:)[^\\s/'\"@]++(?=@)");
 
@@ -60,12 +64,20 @@ public final class Redactor implements Consumer<Secret> {
         if (searched.isEmpty() || keyless.isEmpty()) {
             return keyless;
         }
-        Marks marks = new Marks(keyless.length());
-        NormalText normal = NormalText.of(keyless);
-        for (Form form : searched) {
-            form.markIn(keyless, normal, marks);
+        BitSet marked = marked(keyless, NormalText.of(keyless), searched);
+        StringBuilder shown = new StringBuilder(keyless.length());
+        int at = 0;
+        for (int from = marked.nextSetBit(0); from >= 0; from = marked.nextSetBit(at)) {
+            shown.append(keyless, at, from).append(HIDDEN);
+            at = marked.nextClearBit(from);
         }
-        return marks.replaced(keyless, HIDDEN);
+        return shown.append(keyless, at, keyless.length()).toString();
+    }
+
+    private static BitSet marked(String text, NormalText normal, List<Form> searched) {
+        BitSet marked = new BitSet(text.length());
+        searched.forEach(form -> form.markIn(text, normal, marked));
+        return marked;
     }
 
     /**
@@ -79,13 +91,13 @@ public final class Redactor implements Consumer<Secret> {
             return most;
         }
         NormalText normal = NormalText.of(text);
-        Marks whole = new Marks(text.length());
         for (Form form : searched) {
             most = Math.max(most, form.begun(text, normal));
-            form.markIn(text, normal, whole);
         }
         // The end of one secret may begin another; what is whole is not divided.
-        return text.length() - whole.after(text.length() - most);
+        BitSet whole = marked(text, normal, searched);
+        int from = text.length() - most;
+        return from > 0 && whole.get(from - 1) ? text.length() - whole.nextClearBit(from) : most;
     }
 
     private static String withoutPasswords(String text) {
@@ -94,8 +106,9 @@ public final class Redactor implements Consumer<Secret> {
 
     private static void addForms(String secret, Set<Form> all) {
         all.add(new Form(secret, NormalText.of(secret).text()));
-        List<String> parts = new ArrayList<>(Base64Form.of(secret));
-        String hex = HexFormat.of().formatHex(secret.getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
+        List<String> parts = base64(bytes);
+        String hex = HexFormat.of().formatHex(bytes);
         parts.add(hex);
         parts.add(hex.toUpperCase(Locale.ROOT));
         secret.lines().forEach(parts::add);
@@ -104,75 +117,74 @@ public final class Redactor implements Consumer<Secret> {
                 .forEach(part -> all.add(new Form(part, NormalText.of(part).text())));
     }
 
+    /** Returns what of a text in Base64 is the same wherever the text stands in what was encoded, in both alphabets. */
+    private static List<String> base64(byte[] bytes) {
+        List<String> all = new ArrayList<>();
+        for (int before = 0; before < BASE64_GROUP; before++) {
+            byte[] shifted = new byte[before + bytes.length];
+            System.arraycopy(bytes, 0, shifted, before, bytes.length);
+            String encoded = Base64.getEncoder().withoutPadding().encodeToString(shifted);
+            // The first and last characters also hold bits of the bytes beside the text.
+            int from = before == 0 ? 0 : before + 1;
+            int to = shifted.length % BASE64_GROUP == 0 ? encoded.length() : encoded.length() - 1;
+            String middle = encoded.substring(Math.min(from, to), to);
+            all.add(middle);
+            all.add(middle.replace('+', '-').replace('/', '_'));
+        }
+        return all;
+    }
+
     /** One text that is searched, as it is and in its normal form. */
     private record Form(String text, String normal) {
 
-        void markIn(String plain, NormalText folded, Marks marks) {
-            for (int at = plain.indexOf(text); at >= 0; at = plain.indexOf(text, at + 1)) {
-                marks.add(at, at + text.length());
-            }
+        void markIn(String plain, NormalText folded, BitSet marked) {
+            each(text, plain, at -> marked.set(at, at + text.length()));
             if (normal.length() < SHORTEST) {
                 return;
             }
-            markTails(plain, folded, marks);
-            String head = normal.substring(0, Math.min(SHORTEST_PIECE, normal.length()));
-            for (int at = folded.text().indexOf(head);
-                    at >= 0;
-                    at = folded.text().indexOf(head, at + 1)) {
-                int length = common(folded.text(), at);
-                int from = folded.start(at);
-                int to = folded.end(at + length - 1);
-                boolean whole = length == normal.length()
-                        && (length >= SHORTEST_PIECE
-                                || plain.substring(from, to).chars().noneMatch(Character::isWhitespace));
-                if (whole || (length >= SHORTEST_PIECE && isCut(plain, to))) {
-                    marks.add(from, to);
-                }
+            int piece = Math.min(SHORTEST_PIECE, normal.length());
+            each(normal.substring(0, piece), folded.text(), at -> markFrom(at, plain, folded, marked));
+            if (normal.length() > piece) {
+                String tail = normal.substring(normal.length() - piece);
+                each(tail, folded.text(), at -> markUpTo(at + piece, plain, folded, marked));
             }
         }
 
-        private void markTails(String plain, NormalText folded, Marks marks) {
-            if (normal.length() <= SHORTEST_PIECE) {
-                return;
+        /** Marks what begins there: all of it, or what is left of it before a cut. */
+        private void markFrom(int at, String plain, NormalText folded, BitSet marked) {
+            int length = 0;
+            while (length < normal.length()
+                    && at + length < folded.text().length()
+                    && folded.text().charAt(at + length) == normal.charAt(length)) {
+                length++;
             }
-            String tail = normal.substring(normal.length() - SHORTEST_PIECE);
-            for (int at = folded.text().indexOf(tail);
-                    at >= 0;
-                    at = folded.text().indexOf(tail, at + 1)) {
-                int end = at + SHORTEST_PIECE;
-                int from = folded.start(end - commonBefore(folded.text(), end));
-                if (isCut(plain, from - 1)) {
-                    marks.add(from, folded.end(end - 1));
-                }
+            int from = folded.start(at);
+            int to = folded.end(at + length - 1);
+            boolean isPiece = length >= SHORTEST_PIECE;
+            boolean isWhole = length == normal.length();
+            if ((isPiece && (isWhole || isCut(plain, to))) || (isWhole && !hasBlank(plain, from, to))) {
+                marked.set(from, to);
+            }
+        }
+
+        /** Marks what ends there, when its beginning was cut off. */
+        private void markUpTo(int end, String plain, NormalText folded, BitSet marked) {
+            int length = SHORTEST_PIECE;
+            while (length < normal.length()
+                    && length < end
+                    && folded.text().charAt(end - length - 1) == normal.charAt(normal.length() - length - 1)) {
+                length++;
+            }
+            int from = folded.start(end - length);
+            if (isCut(plain, from - 1)) {
+                marked.set(from, folded.end(end - 1));
             }
         }
 
         int begun(String plain, NormalText folded) {
-            int most = ending(plain, text);
             int length = ending(folded.text(), normal);
-            return length == 0
-                    ? most
-                    : Math.max(most, plain.length() - folded.start(folded.text().length() - length));
-        }
-
-        private int common(String folded, int at) {
-            int length = 0;
-            while (length < normal.length()
-                    && at + length < folded.length()
-                    && folded.charAt(at + length) == normal.charAt(length)) {
-                length++;
-            }
-            return length;
-        }
-
-        private int commonBefore(String folded, int end) {
-            int length = SHORTEST_PIECE;
-            while (length < normal.length()
-                    && length < end
-                    && folded.charAt(end - length - 1) == normal.charAt(normal.length() - length - 1)) {
-                length++;
-            }
-            return length;
+            int from = length == 0 ? plain.length() : folded.start(folded.text().length() - length);
+            return Math.max(ending(plain, text), plain.length() - from);
         }
 
         private static int ending(String text, String secret) {
@@ -181,6 +193,16 @@ public final class Redactor implements Consumer<Secret> {
                 length--;
             }
             return length;
+        }
+
+        private static void each(String piece, String text, IntConsumer found) {
+            for (int at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
+                found.accept(at);
+            }
+        }
+
+        private static boolean hasBlank(String text, int from, int to) {
+            return text.substring(from, to).chars().anyMatch(Character::isWhitespace);
         }
 
         /** What goes on with a letter, at either end, is another word that is alike. */

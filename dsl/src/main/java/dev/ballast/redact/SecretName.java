@@ -4,66 +4,26 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Recognises names of variables, properties and fields whose value is a secret: {@code rootPass}, {@code api_key}, {@code tokenValue}. */
 public final class SecretName {
 
     private static final Set<String> SECRETS = Set.of(
-            "pass",
-            "passcode",
-            "passphrase",
-            "passwd",
-            "password",
-            "passwort",
-            "pw",
-            "pwd",
-            "secret",
-            "token",
-            "bearer",
-            "credential",
-            "authorization",
-            "apikey",
-            "privatekey",
-            "accesskey",
-            "pem");
+            """
+            pass passcode passphrase passwd password passwort pw pwd secret token bearer credential authorization apikey
+            privatekey accesskey pem"""
+                    .split("\\s+"));
 
     private static final Set<String> BEFORE_KEY = Set.of(
-            "access",
-            "api",
-            "auth",
-            "client",
-            "decryption",
-            "encryption",
-            "host",
-            "master",
-            "private",
-            "root",
-            "secret",
-            "server",
-            "signing",
-            "ssh",
-            "ssl",
-            "tls");
+            """
+            access api auth client decryption encryption host master private root secret server signing ssh ssl tls"""
+                    .split(" "));
 
     /** What a name ends in that says something about a secret instead of holding it. */
     private static final Set<String> ABOUT = Set.of(
-            "command",
-            "count",
-            "expiry",
-            "file",
-            "id",
-            "length",
-            "name",
-            "names",
-            "path",
-            "policy",
-            "prompt",
-            "size",
-            "type",
-            "url",
-            "var",
-            "variable");
+            """
+            command count expiry file id length name names path policy prompt size type url var variable"""
+                    .split(" "));
 
     private SecretName() {}
 
@@ -89,7 +49,9 @@ public final class SecretName {
     }
 
     private static List<String> words(String name) {
-        return split(name).stream().map(SecretName::singular).toList();
+        return split(name).stream()
+                .map(word -> word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word)
+                .toList();
     }
 
     private static List<String> split(String name) {
@@ -98,10 +60,6 @@ public final class SecretName {
                         .split("[^A-Za-z0-9]+"))
                 .filter(word -> !word.isEmpty())
                 .map(word -> word.toLowerCase(Locale.ROOT))
-                .collect(Collectors.toList());
-    }
-
-    private static String singular(String word) {
-        return word.endsWith("s") && !word.endsWith("ss") ? word.substring(0, word.length() - 1) : word;
+                .toList();
     }
 }

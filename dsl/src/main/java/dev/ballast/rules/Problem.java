@@ -3,12 +3,7 @@ package dev.ballast.rules;
 import dev.ballast.error.RuleException;
 import java.util.Optional;
 
-/**
- * What a rule found: what is wrong, with the value quoted, and what to write instead.
- *
- * @param what what is wrong
- * @param instead what to write instead
- */
+/** What a rule found: what is wrong, with the value quoted, and what to write instead. */
 public record Problem(String what, String instead) {
 
     /** Returns this problem as the exception that stops a run. */

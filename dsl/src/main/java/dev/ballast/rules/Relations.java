@@ -11,13 +11,7 @@ import java.util.stream.Collectors;
 /** Values that must fit each other; a value that is not known yet ({@code null}) fits. Each returns what does not fit. */
 public final class Relations {
 
-    /**
-     * A resource and where it is.
-     *
-     * @param kind the word for it, such as {@code volume}
-     * @param name its name, or {@code #} and its id
-     * @param region a region identifier, or null when it is not known
-     */
+    /** A resource, by the word for its kind and its name or {@code #} and its id, in a region, which is null when not known. */
     public record Placed(String kind, String name, String region) {
 
         @Override

@@ -6,14 +6,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Whole numbers in a range, of whatever type: {@code 20}, {@code 20L}, {@code file.length()}; 2.5 is none.
- *
- * @param word the word for the number
- * @param missing what to say where no number is given
- * @param instead what to write instead of what is wrong
- * @param least the smallest allowed
- * @param most the largest allowed
- * @param outOfRange says what is wrong with a whole number that is out of range
+ * Whole numbers from {@code least} to {@code most}, of whatever type: {@code 20}, {@code 20L}, {@code file.length()}; 2.5 is
+ * none. Each problem has its words: where no number is given, where it is out of range, and what to write instead.
  */
 record WholeNumbers(
         String word, String missing, String instead, long least, long most, Function<Number, String> outOfRange)
@@ -78,14 +72,12 @@ record WholeNumbers(
     }
 
     static Optional<String> sizeAdvice(Number gigabytes) {
-        return gigabytes.intValue() < 10 || gigabytes.intValue() > 16384
-                ? Optional.of("volume size " + gigabytes + " GB: the public service takes 10 to 16384 GB")
-                : Optional.empty();
+        return Optional.of("volume size " + gigabytes + " GB: the public service takes 10 to 16384 GB")
+                .filter(advice -> gigabytes.intValue() < 10 || gigabytes.intValue() > 16384);
     }
 
     static Optional<String> throttleAdvice(Number throttle) {
-        return throttle.intValue() > 20
-                ? Optional.of("throttle " + throttle + ": the public service takes 0 to 20")
-                : Optional.empty();
+        return Optional.of("throttle " + throttle + ": the public service takes 0 to 20")
+                .filter(advice -> throttle.intValue() > 20);
     }
 }

@@ -51,7 +51,7 @@ class RefusalsPageSpec extends RunbookSpecification {
     def 'every relation and every sentence about words has an example'() {
         expect:
         RELATIONS.keySet() == Relations.declaredMethods.findAll { Modifier.isPublic(it.modifiers) && it.returnType == Optional }*.name as Set
-        WORDS.keySet() - 'declared' == WordProblems.declaredMethods.findAll { Modifier.isPublic(it.modifiers) }*.name as Set
+        WORDS.keySet() - 'declared' + 'loadingCircle' == WordProblems.declaredMethods.findAll { Modifier.isPublic(it.modifiers) }*.name as Set // A circle takes several files: LoadedChecksSpec.
     }
 
     def 'the page says what is declared, and what is said of the examples'() {

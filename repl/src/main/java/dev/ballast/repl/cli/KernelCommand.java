@@ -96,7 +96,7 @@ final class KernelCommand extends ProgramCommand {
         requireNoConnection();
         Optional<String> profile = common().profile();
         profile.filter(named -> !named.equals(Profile.SANDBOX))
-                .ifPresent(named -> around().profiles().outline(Map.of(Setting.PROFILE, named)));
+                .ifPresent(named -> around().profiles().settings(Map.of(Setting.PROFILE, named)).outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
         KernelFolders folders = folders();

@@ -10,17 +10,16 @@ import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.kernel.NotebookDisplay;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.Screen;
 import java.util.Optional;
 
 /** A session in a notebook. It runs no init script: what a notebook does stands in its cells, on whichever machine it is opened. */
 final class NotebookSession {
 
-    private static final Page PAGE = new Page(100, false, true);
+    private static final Screen PAGE = new Screen(true, false, 100);
 
     private static final String TOKEN = "BALLAST_TOKEN";
 

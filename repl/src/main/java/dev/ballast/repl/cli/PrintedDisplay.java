@@ -8,7 +8,7 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
 import java.io.PrintStream;
@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 final class PrintedDisplay implements Display {
 
     private final PrintStream out;
-    private final Supplier<Page> page;
+    private final Supplier<Screen> page;
     private final Limits limits;
     private final Consumer<Progress> warned;
     private final Redactor redactor;
@@ -40,7 +40,8 @@ final class PrintedDisplay implements Display {
      * @param warned told what could not be shown again
      * @param redactor leaves out the secrets in use
      */
-    PrintedDisplay(PrintStream out, Supplier<Page> page, Limits limits, Consumer<Progress> warned, Redactor redactor) {
+    PrintedDisplay(
+            PrintStream out, Supplier<Screen> page, Limits limits, Consumer<Progress> warned, Redactor redactor) {
         this.out = out;
         this.page = page;
         this.limits = limits;

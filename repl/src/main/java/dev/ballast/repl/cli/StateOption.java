@@ -39,6 +39,6 @@ final class StateOption {
     private static boolean isSandbox(CommonOptions common, Surroundings around) {
         Map<Setting, String> options =
                 common.profile().map(name -> Map.of(Setting.PROFILE, name)).orElse(Map.of());
-        return around.profiles().isSandbox(options);
+        return around.profiles().settings(options).isSandbox();
     }
 }

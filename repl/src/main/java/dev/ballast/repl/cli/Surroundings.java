@@ -12,11 +12,10 @@ import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.Screen;
 import dev.ballast.repl.terminal.Stops;
 import java.io.IOException;
 import java.io.InputStream;
@@ -141,22 +140,23 @@ record Surroundings(
     }
 
     /** Returns the text of a value without the secrets in use. */
-    String text(Object value, Page page, Limits limits) {
+    String text(Object value, Screen page, Limits limits) {
         return redactor.text(new TextWriter(page).write(new Showing(limits).of(value)));
     }
 
     /** Returns what standard error is shown on. */
     Screen screen(Screen.Color color) {
-        return Screen.of(isTerminal("stderr"), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
+        return screen("stderr", color);
+    }
+
+    private Screen screen(String stream, Screen.Color color) {
+        return Screen.of(isTerminal(stream), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
     }
 
     /** Returns what results are written on. */
-    Page page(Screen.Color color) {
-        Screen screen =
-                Screen.of(isTerminal("stdout"), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
-        return isTerminal("stdout")
-                ? new Page(screen.width(), screen.colored(), screen.live())
-                : new Page(Page.PIPED.width(), screen.colored(), Page.PIPED.unicode());
+    Screen page(Screen.Color color) {
+        Screen screen = screen("stdout", color);
+        return isTerminal("stdout") ? screen : new Screen(false, screen.colored(), Screen.PIPED.width());
     }
 
     /** Returns how much of a result is shown: what a person looks at, or what a program reads. */

@@ -2,11 +2,11 @@ package dev.ballast.repl.command;
 
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.Secret;
-import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
 import dev.ballast.repl.evaluation.JdkCollections;
+import dev.ballast.repl.secrets.LiteralSecrets;
 import groovy.lang.Closure;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -46,7 +46,8 @@ final class ShortValue {
             return cut(String.valueOf(value));
         }
         if (value instanceof String text) {
-            return "'" + cut(KeyText.masked(Printable.cut(text, READ)).replaceAll("\\s*\\R\\s*", " ")) + "'";
+            return "'"
+                    + cut(LiteralSecrets.maskedValue(Printable.cut(text, READ)).replaceAll("\\s*\\R\\s*", " ")) + "'";
         }
         if (JdkCollections.isList(value)) {
             return depth == DEEPEST ? "[...]" : listed(value, depth + 1);

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
@@ -59,25 +58,22 @@ final class CallTrace {
         List<Throwable> chain = new ArrayList<>(Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
                 .limit(CAUSES)
                 .toList());
-        List<Call> named = chain.stream()
+        Stream<SourceLocation> named = chain.stream()
                 .filter(BallastException.class::isInstance)
                 .flatMap(one -> ((BallastException) one).location().stream())
-                .flatMap(location -> call(location).stream())
-                .limit(1)
-                .toList();
+                .filter(location -> texts.containsKey(location.file()))
+                .limit(1);
         // What failed in another thread has its own frames beneath those of the line that asked for its result.
         Collections.reverse(chain);
-        Stream<Call> frames = chain.stream()
+        Stream<SourceLocation> frames = chain.stream()
                 .flatMap(one -> Arrays.stream(one.getStackTrace()))
                 .filter(frame -> frame.getFileName() != null && frame.getLineNumber() > 0)
-                .flatMap(frame -> call(new SourceLocation(frame.getFileName(), frame.getLineNumber())).stream());
-        return Stream.concat(named.stream(), frames)
+                .map(frame -> new SourceLocation(frame.getFileName(), frame.getLineNumber()));
+        return Stream.concat(named, frames)
+                .filter(location -> texts.containsKey(location.file()))
+                .map(location -> new Call(texts.get(location.file()), location.line()))
                 .distinct()
                 .limit(MOST_CALLS)
                 .toList();
-    }
-
-    private Optional<Call> call(SourceLocation location) {
-        return Optional.ofNullable(texts.get(location.file())).map(text -> new Call(text, location.line()));
     }
 }

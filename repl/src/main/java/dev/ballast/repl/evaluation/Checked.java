@@ -18,13 +18,12 @@ public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompi
 
     /** Adds errors that only a look at other files finds. */
     Checked withErrors(List<Diagnostic> more) {
-        List<Diagnostic> errors = Stream.concat(findings.errors().stream(), more.stream())
+        List<Diagnostic> all = Stream.concat(findings.errors().stream(), more.stream())
                 .sorted()
                 .toList();
-        return new Checked(
-                file,
-                new Findings(errors, findings.warnings(), findings.secrets(), findings.loads(), findings.leaves()),
-                this.errors);
+        Findings found =
+                new Findings(all, findings.warnings(), findings.secrets(), findings.loads(), findings.leaves());
+        return new Checked(file, found, errors);
     }
 
     boolean isWrong() {

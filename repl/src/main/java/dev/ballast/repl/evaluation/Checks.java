@@ -38,13 +38,9 @@ public final class Checks {
         Set<String> variables = new HashSet<>(Set.of(ARGUMENTS));
         gather(first.findings(), loaded, variables);
         RunbookCheck inside = check(LOADING_REGION, variables);
-        List<Checked> all = Stream.concat(
-                        Stream.of(first),
-                        loaded.values().stream()
-                                .filter(file -> !file.equals(runbook))
-                                .map(file -> checked(inside, file)))
-                .toList();
-        return all.stream().map(new LoadingCircles(all)::addTo).toList();
+        Stream<Checked> others =
+                loaded.values().stream().filter(file -> !file.equals(runbook)).map(file -> checked(inside, file));
+        return LoadingCircles.addedTo(Stream.concat(Stream.of(first), others).toList());
     }
 
     /**
@@ -60,7 +56,7 @@ public final class Checks {
         });
         List<Checked> wrong = all.stream().filter(Checked::isWrong).toList();
         if (!wrong.isEmpty()) {
-            throw RefusedByCheckException.in(wrong);
+            throw new RefusedByCheckException(wrong);
         }
         return all.stream().flatMap(one -> one.findings().secrets().stream()).collect(Collectors.toSet());
     }
@@ -94,7 +90,7 @@ public final class Checks {
             Findings findings = CompilerGuard.compiled(file, () -> check.of(file.name(), file.text(), file.folder()));
             return new Checked(file, findings, Optional.empty());
         } catch (RefusedByCheckException broken) {
-            return new Checked(file, Findings.only(broken.errors()), Optional.empty());
+            return broken.files().get(0);
         } catch (MultipleCompilationErrorsException errors) {
             return new Checked(file, Findings.only(List.of()), Optional.of(errors));
         }

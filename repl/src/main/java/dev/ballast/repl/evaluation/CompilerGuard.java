@@ -30,7 +30,7 @@ public final class CompilerGuard {
         file.requireFitting();
         int tooDeep = Tokenizer.of(file.text()).tooDeep();
         if (tooDeep >= 0) {
-            throw refused(file.text(), tooDeep, TOO_DEEP, null);
+            throw refused(file, tooDeep, TOO_DEEP, null);
         }
         try {
             return compiling.get();
@@ -41,15 +41,15 @@ public final class CompilerGuard {
             if (broken instanceof MultipleCompilationErrorsException errors) {
                 throw errors;
             }
-            throw refused(file.text(), 0, problem(broken), thrown);
+            throw refused(file, 0, problem(broken), thrown);
         }
     }
 
-    private static RefusedByCheckException refused(String text, int at, Problem problem, Throwable cause) {
-        String before = text.substring(0, at);
+    private static RefusedByCheckException refused(ScriptFile file, int at, Problem problem, Throwable cause) {
+        String before = file.text().substring(0, at);
         int line = (int) before.chars().filter(sign -> sign == '\n').count() + 1;
-        return new RefusedByCheckException(
-                List.of(new Diagnostic(line, at - before.lastIndexOf('\n'), problem)), cause);
+        Diagnostic found = new Diagnostic(line, at - before.lastIndexOf('\n'), problem);
+        return new RefusedByCheckException(file, List.of(found), cause);
     }
 
     /** Returns what broke the compiler, which it wraps or collects among the errors of the text; else the errors themselves. */

@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -42,12 +43,21 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
         if (Files.isDirectory(file)) {
             throw new WrongUsageException(file + " is a folder, no runbook", "name a .groovy file in it");
         }
-        if (!Files.exists(file)) {
+        try (InputStream in = Files.newInputStream(file)) {
+            ScriptFile read = read(file.getFileName().toString(), in);
+            return new ScriptFile(
+                    read.name,
+                    read.text,
+                    Optional.ofNullable(file.toAbsolutePath().getParent()));
+        } catch (NoSuchFileException missing) {
             throw new WrongUsageException("there is no file " + file, null);
+        } catch (CharacterCodingException coding) {
+            throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
+        } catch (AccessDeniedException denied) {
+            throw new WrongUsageException(file + " may not be read by you", LOOK + file);
+        } catch (IOException unreadable) {
+            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
         }
-        ScriptFile read = readable(file);
-        return new ScriptFile(
-                read.name, read.text, Optional.ofNullable(file.toAbsolutePath().getParent()));
     }
 
     /**
@@ -112,18 +122,6 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     /** Returns a message about it, which may quote it, without the secrets that are written into it. */
     public String masked(String said) {
         return LiteralSecrets.redactor(text).text(said);
-    }
-
-    private static ScriptFile readable(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return read(file.getFileName().toString(), in);
-        } catch (CharacterCodingException coding) {
-            throw new WrongUsageException(file + " is not UTF-8 text", "save it as UTF-8");
-        } catch (AccessDeniedException denied) {
-            throw new WrongUsageException(file + " may not be read by you", LOOK + file);
-        } catch (IOException unreadable) {
-            throw new WrongUsageException(file + " cannot be read: " + unreadable.getMessage(), LOOK + file);
-        }
     }
 
     /** Returns whether a frame of a stack is one of a script, whose classes have no module and a class loader without a name. */

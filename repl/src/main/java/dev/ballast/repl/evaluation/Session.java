@@ -283,7 +283,7 @@ public final class Session {
         Findings findings =
                 new RunbookCheck(door.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
         if (!findings.errors().isEmpty()) {
-            throw new RefusedByCheckException(findings.errors());
+            throw new RefusedByCheckException(line, findings.errors(), null);
         }
     }
 

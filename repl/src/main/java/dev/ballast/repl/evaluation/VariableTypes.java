@@ -53,22 +53,18 @@ final class VariableTypes {
                 && known.getGenericsTypes() != null
                 && !known.isGenericsPlaceHolder()
                 && known.getTypeClass().isInstance(value);
-        return tellsMore ? known : ofValue(value);
-    }
-
-    private static ClassNode ofValue(Object value) {
-        ClassNode type = ClassHelper.make(value.getClass());
-        Class<?> element = value instanceof List ? element(JdkCollections.elements(value)) : null;
+        if (tellsMore) {
+            return known;
+        }
+        Set<Class<?>> elements = new HashSet<>();
+        if (value instanceof List) {
+            JdkCollections.elements(value).forEach(one -> elements.add(one == null ? null : one.getClass()));
+        }
+        Class<?> element = elements.size() == 1 ? elements.iterator().next() : null;
         return element == null
-                ? type
+                ? ClassHelper.make(value.getClass())
                 : GenericsUtils.makeClassSafeWithGenerics(
                         ClassHelper.LIST_TYPE, new GenericsType(ClassHelper.make(element)));
-    }
-
-    private static Class<?> element(List<Object> elements) {
-        Set<Class<?>> types = new HashSet<>();
-        elements.forEach(element -> types.add(element == null ? null : element.getClass()));
-        return types.size() == 1 ? types.iterator().next() : null;
     }
 
     private static boolean isSettled(ClassNode type) {

@@ -84,20 +84,20 @@ final class Variables extends Binding {
     /** Looks only into the lists and maps of Java, so that no code of the user runs. */
     private static int state(Object value, int depth) {
         int state = System.identityHashCode(value);
+        boolean plain = depth > 0 && value != null && isPlain(value);
         try {
-            if (depth > 0 && value instanceof Map<?, ?> map && isPlain(value)) {
+            if (plain && value instanceof Map<?, ?> map) {
                 for (Map.Entry<?, ?> entry : map.entrySet()) {
                     state = 31 * state + System.identityHashCode(entry.getKey());
                     state = 31 * state + state(entry.getValue(), depth - 1);
                 }
-            } else if (depth > 0 && value instanceof Collection<?> all && isPlain(value)) {
+            } else if (plain && value instanceof Collection<?> all) {
                 for (Object one : all) {
                     state = 31 * state + state(one, depth - 1);
                 }
             }
         } catch (ConcurrentModificationException changing) {
             // A line that was left behind goes on with it.
-            return state;
         }
         return state;
     }
@@ -110,7 +110,6 @@ final class Variables extends Binding {
     /** Returns all that can be read by name, the results of earlier lines too. */
     synchronized Map<String, Object> all() {
         Map<String, Object> all = new LinkedHashMap<>(results);
-
         all.putAll(entries());
         return all;
     }

@@ -11,26 +11,37 @@ import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.UnreadableException;
 import dev.ballast.repl.syntax.Completeness;
+import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
  * Evaluates lines of a session and commands, and tells what may be written next. Whatever is run ends in an {@link Outcome}, also
- * when it throws an {@link Error}, and can be interrupted by any thread; whatever is looked up is answered within
- * {@link Lookups#PATIENCE}, with nothing when it fails.
+ * when it throws an {@link Error}, and can be interrupted by any thread; whatever is looked up is answered within three seconds,
+ * with nothing when it fails, on threads of its own: a ledger or a folder that does not answer, a compiler that
+ * breaks at half a line, or a nesting deeper than the stack must not keep a prompt or a notebook from its user.
  */
 public final class Interpreter {
+
+    static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Session session;
     private final Commands commands;
     private final CodeCompleter completer;
     private final Consumer<String> tell;
-    private final Lookups lookups;
+    private final Consumer<Throwable> failed;
+    private final ExecutorService lookups = Executors.newCachedThreadPool(Interpreter::daemon);
     private final Deque<IntConsumer> running = new ConcurrentLinkedDeque<>();
 
     /**
@@ -44,7 +55,7 @@ public final class Interpreter {
         this.commands = commands;
         this.completer = new CodeCompleter(session);
         this.tell = tell;
-        this.lookups = new Lookups(failed);
+        this.failed = failed;
     }
 
     /** Returns the session. */
@@ -57,7 +68,7 @@ public final class Interpreter {
         try {
             return commands.takes(text, session);
         } catch (RuntimeException | Error wrong) {
-            lookups.failed(wrong);
+            failed.accept(wrong);
             return false;
         }
     }
@@ -93,20 +104,20 @@ public final class Interpreter {
 
     /** Returns what may stand at a cursor. Nothing is run and nothing is sent. */
     public Completion complete(String text, int cursor, CommandContext context) {
-        return lookups.answer(
+        return answer(
                 () -> commands.complete(text, cursor, context).orElseGet(() -> completer.complete(text, cursor)),
                 new Completion(cursor, cursor, List.of()));
     }
 
     /** Returns what the word at a cursor is, if that is known. Nothing is run and nothing is sent. */
     public Optional<Inspection> inspect(String text, int cursor) {
-        return lookups.answer(() -> completer.inspect(text, cursor), Optional.empty());
+        return answer(() -> completer.inspect(text, cursor), Optional.empty());
     }
 
     /** Returns whether a text is finished; one of which that cannot be told is, and its evaluation says what is wrong. */
     public Completeness completeness(String text, CommandContext context) {
         session.awaitReady();
-        return lookups.answer(
+        return answer(
                 () -> commands.takes(text, session) ? commands.completeness(text, context) : Completeness.of(text),
                 new Completeness.Complete());
     }
@@ -124,5 +135,28 @@ public final class Interpreter {
         } finally {
             running.remove(stop);
         }
+    }
+
+    /** Returns the answer; the other one when there is none in time. An interrupt of the caller ends the lookup and stays set. */
+    private <T> T answer(Supplier<T> lookup, T otherwise) {
+        Future<T> looking = lookups.submit(lookup::get);
+        try {
+            return looking.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException wrong) {
+            failed.accept(wrong.getCause());
+        } catch (TimeoutException late) {
+            looking.cancel(true);
+            failed.accept(late);
+        } catch (InterruptedException stop) {
+            looking.cancel(true);
+            Thread.currentThread().interrupt();
+        }
+        return otherwise;
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "ballast-lookup");
+        thread.setDaemon(true);
+        return thread;
     }
 }

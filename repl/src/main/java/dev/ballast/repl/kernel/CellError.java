@@ -2,9 +2,9 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.report.Screen;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,7 @@ import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Complaint;
@@ -146,7 +146,7 @@ final class NotebookContext implements CommandContext {
 
     @Override
     public void showAll(Object value) {
-        parts.notebook().out().println(new TextWriter(Page.PIPED).write(new Showing(Limits.PIPED).of(value)));
+        parts.notebook().out().println(new TextWriter(Screen.PIPED).write(new Showing(Limits.PIPED).of(value)));
     }
 
     /** Clients show help beside the cells, where it does not become part of the notebook. */

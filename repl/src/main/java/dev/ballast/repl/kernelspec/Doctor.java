@@ -2,10 +2,11 @@ package dev.ballast.repl.kernelspec;
 
 import dev.ballast.error.ShellWord;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.kernel.KernelClient;
+import dev.ballast.repl.kernel.TrialKernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
@@ -49,10 +50,11 @@ public final class Doctor {
         if (!check("launcher", nanoTime.getAsLong(), () -> launcher(spec))) {
             return false;
         }
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.putAll(spec.env());
         long begun = nanoTime.getAsLong();
-        try (KernelProcess process = new KernelProcess(spec, environment);
-                KernelClient client = new KernelClient(process.connection(), patience, process::isAlive)) {
-            return check("start", begun, () -> about(client, process, spec)) && worksWith(client);
+        try (TrialKernel kernel = new TrialKernel(spec::command, variables, patience)) {
+            return check("start", begun, () -> about(kernel, spec)) && worksWith(kernel);
         } catch (IOException unable) {
             return check("start", begun, () -> {
                 throw new WrongUsageException("it cannot be started: " + unable.getMessage(), again(spec));
@@ -61,10 +63,10 @@ public final class Doctor {
     }
 
     /** A check that fails says nothing of the next. */
-    private boolean worksWith(KernelClient client) {
-        boolean adds = check("cell", nanoTime.getAsLong(), () -> expect("1 + 1 is ", "2", client.value("1 + 1")));
+    private boolean worksWith(TrialKernel kernel) {
+        boolean adds = check("cell", nanoTime.getAsLong(), () -> expect("1 + 1 is ", "2", kernel.value("1 + 1")));
         boolean stops = check("interrupt", nanoTime.getAsLong(), () -> {
-            expect("an endless loop ended with ", "error", client.interrupted("while (true) { }"));
+            expect("an endless loop ended with ", "error", kernel.interrupted("while (true) { }"));
             return "an endless loop";
         });
         return adds && stops;
@@ -83,13 +85,13 @@ public final class Doctor {
         return spec.launcher().toString();
     }
 
-    private static String about(KernelClient client, KernelProcess process, Kernelspec spec) throws IOException {
+    private static String about(TrialKernel kernel, Kernelspec spec) throws IOException {
         try {
-            JsonNode about = client.about();
+            JsonNode about = kernel.about();
             return "Ballast " + about.path("implementation_version").asString("") + ", protocol "
                     + about.path("protocol_version").asString("");
         } catch (TimeoutException silent) {
-            String words = process.lastWords();
+            String words = kernel.lastWords();
             throw new WrongUsageException(
                     silent.getMessage() + (words.isEmpty() ? ", and it said nothing" : "; its last words:\n" + words),
                     "start the program by hand: ballast --version; " + again(spec));

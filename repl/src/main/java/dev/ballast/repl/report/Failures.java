@@ -35,11 +35,7 @@ final class Failures {
         }
         if (core instanceof RefusedByCheckException refused) {
             return Failure.together(
-                    refused.files().isEmpty()
-                            ? all(refused.errors())
-                            : refused.files().stream()
-                                    .flatMap(file -> of(file).stream())
-                                    .toList());
+                    refused.files().stream().flatMap(file -> of(file).stream()).toList());
         }
         return new Failure(
                 masked(KeyText.masked(problem(core))),

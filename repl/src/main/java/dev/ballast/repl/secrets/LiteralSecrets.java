@@ -1,6 +1,7 @@
 package dev.ballast.repl.secrets;
 
 import dev.ballast.model.Secret;
+import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Redactor;
 import dev.ballast.redact.SecretName;
 import dev.ballast.repl.secrets.LiteralSecret.Use;
@@ -78,10 +79,21 @@ public final class LiteralSecrets {
         for (LiteralSecret one : in(text)) {
             String inside = one.inside(text);
             redactor.accept(Secret.of(inside));
-            SecretShape.within(inside)
-                    .forEach(part -> redactor.accept(Secret.of(inside.substring(part.start(), part.end()))));
+            hide(inside, redactor);
         }
         return redactor;
+    }
+
+    /** Returns a text that is no code, such as the value of a variable, without the secrets that it holds beside what is none. */
+    public static String maskedValue(String value) {
+        Redactor redactor = new Redactor();
+        hide(value, redactor);
+        return redactor.text(KeyText.masked(value));
+    }
+
+    private static void hide(String value, Redactor redactor) {
+        SecretShape.within(value)
+                .forEach(part -> redactor.accept(Secret.of(value.substring(part.start(), part.end()))));
     }
 
     private void look() {

@@ -23,9 +23,9 @@ class HelpSpec extends CommandSpecification {
         conversation << ['''\
             > /help region
             region(text region)
-              Sets the region for what follows; without it the one of the profile or of BALLAST_REGION holds.
+              Sets the region for what follows; without it the one of the profile or of BALLAST_REGION applies.
               Sends nothing by itself.
-              In a branch of parallel it holds for that branch, which begins with the region around it.
+              In a branch of parallel it applies to that branch, which begins with the region around it.
               A thread that a script starts itself (Thread.start, a CompletableFuture, a parallel stream) has the region of the run, and none of its own: region is refused there.
               While a branch has another region than the run, a word in such a thread is refused unless it names its region, since the thread may work for that branch: volume('data', 20, region: 'us-east').
               A region is an id of lower-case letters, digits and hyphens; anything else is refused.

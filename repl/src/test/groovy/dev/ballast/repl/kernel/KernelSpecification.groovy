@@ -11,7 +11,7 @@ import dev.ballast.repl.command.Targets
 import dev.ballast.repl.evaluation.CloudDoor
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.render.Limits
-import dev.ballast.repl.render.Page
+import dev.ballast.repl.render.Screen
 import dev.ballast.repl.render.Representations
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
@@ -38,7 +38,7 @@ abstract class KernelSpecification extends Specification {
 
     def setup() {
         notebook = Notebook.open(new ConnectionFile('127.0.0.1', 0, 0, 0, 0, 0, 'trial-key'))
-        def forms = new Representations(Limits.USUAL, new Page(120, false, true))
+        def forms = new Representations(Limits.USUAL, new Screen(true, false, 120))
         display = new NotebookDisplay(notebook, forms, later)
         def requests = new RequestLog()
         def opening = Ballast.opening()

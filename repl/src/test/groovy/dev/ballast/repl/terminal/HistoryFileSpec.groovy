@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal
 
+import dev.ballast.repl.secrets.ExampleSecrets
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
@@ -59,6 +60,18 @@ class HistoryFileSpec extends Specification {
             "client.header('Authorization', 'Bearer abcdefgh12')", "x = '0123456789abcdef0123456789abcdef'",
             "dev.ballast.model.Secret.of('swordfish-1')", "secret('swordfish-1')", "url = 'https://me:swordfish-1@host.test'", '/profile https://me:swordfish-1@host.test',
             "db.password = 'swordfish-1'", "[dbPassword: 'swordfish-1']", "config['api-key'] = 'swordfish-1'", "def passphrase =\n  'swordfish-1'", "x = 1 // token = 'swordfish-1'"]
+    }
+
+    def 'no example of a secret reaches the file: #example'() {
+        when:
+        session(null, example.code) { history, editor -> }
+
+        then:
+        !folder.resolve('state').toFile().listFiles().any { it.text.contains(ExampleSecrets.MARK) }
+        remembered(null) == []
+
+        where:
+        example << ExampleSecrets.literal()
     }
 
     def 'a line that only names a secret is kept: #line'() {

@@ -1,6 +1,10 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.redact.Redactor;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -8,40 +12,58 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A client of a kernel, as a notebook is one: it evaluates expressions and interrupts cells. It answers no questions, and one
- * thread uses it. What takes longer than its patience, or has no answer because the kernel has ended, is a
- * {@link TimeoutException}.
+ * A kernel that is started as Jupyter starts it, and a client of it that answers no questions. One thread uses it. What takes
+ * longer than its patience, or has no answer because the kernel has ended, is a {@link TimeoutException}. Closing ends the
+ * kernel, whatever it does, and leaves no file behind.
  */
-public final class KernelClient implements AutoCloseable {
+public final class TrialKernel implements AutoCloseable {
 
+    private static final int SECONDS_TO_END = 5;
+    private static final int LAST_LINES = 5;
+    private static final int LONGEST_LINE = 200;
     private static final int GLANCE_MILLIS = 20;
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final String VALUE = "value";
-    private static final String UNENDED = "the cell did not end";
 
-    private final ZMQ.Context context = ZMQ.context(1);
-    private final MessageCodec codec;
+    private final Path folder = Files.createTempDirectory("ballast-kernel-");
+    private final Path file = folder.resolve("connection.json");
+    private final Path log = folder.resolve("log");
+    private final Process process;
     private final Duration patience;
-    private final BooleanSupplier alive;
+    private final MessageCodec codec;
+    private final ZMQ.Context context;
     private final ZMQ.Socket shell;
     private final ZMQ.Socket control;
 
     /**
-     * Begins to connect; the kernel need not be there yet.
+     * Starts it.
      *
+     * @param command the words that start it for a connection file
+     * @param environment its variables
      * @param patience how long each answer is waited for
-     * @param alive tells whether the kernel may still answer
      */
-    public KernelClient(ConnectionFile connection, Duration patience, BooleanSupplier alive) {
-        this.codec = new MessageCodec(connection.key(), new Redactor());
+    public TrialKernel(Function<Path, List<String>> command, Map<String, String> environment, Duration patience)
+            throws IOException {
         this.patience = patience;
-        this.alive = alive;
+        ConnectionFile connection = ConnectionFile.local();
+        // Where nothing is closed, as after Ctrl-C, the last to be registered is deleted first.
+        List.of(folder, file, log).forEach(each -> each.toFile().deleteOnExit());
+        connection.write(file);
+        ProcessBuilder builder = new ProcessBuilder(command.apply(file));
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        builder.environment()
+                .put(Kernel.PARENT, Long.toString(ProcessHandle.current().pid()));
+        this.process =
+                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        this.codec = new MessageCodec(connection.key(), new Redactor());
+        this.context = ZMQ.context(1);
         this.shell = connect(connection.ip(), connection.shell());
         this.control = connect(connection.ip(), connection.control());
     }
@@ -68,17 +90,36 @@ public final class KernelClient implements AutoCloseable {
                 .asString("");
     }
 
-    /** Leaves the kernel as it is. */
+    /** Returns the last lines that it wrote outside of any cell. */
+    public String lastWords() throws IOException {
+        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(line -> line.substring(0, Math.min(line.length(), LONGEST_LINE)))
+                .toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+    }
+
     @Override
-    public void close() {
+    public void close() throws IOException {
         shell.close();
         control.close();
         context.term();
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        // It is asked first, so that Java writes what it was told to write at its end.
+        process.destroy();
+        process.onExit()
+                .completeOnTimeout(process, SECONDS_TO_END, TimeUnit.SECONDS)
+                .join();
+        process.destroyForcibly().onExit().join();
+        for (Path each : List.of(file, log, folder)) {
+            Files.deleteIfExists(each);
+        }
     }
 
     private JsonNode execute(String code, Map<String, String> expressions, Runnable meanwhile) throws TimeoutException {
         Map<String, Object> cell = Map.of("code", code, "user_expressions", expressions, "allow_stdin", false);
-        return answer(send(shell, "execute", cell), UNENDED, meanwhile);
+        return answer(send(shell, "execute", cell), "the cell did not end", meanwhile);
     }
 
     private String send(ZMQ.Socket channel, String what, Map<String, ?> content) {
@@ -91,7 +132,7 @@ public final class KernelClient implements AutoCloseable {
         long start = System.nanoTime();
         long again = start + AGAIN_NANOS;
         while (true) {
-            boolean over = !alive.getAsBoolean();
+            boolean over = !process.isAlive();
             Optional<Message> answer = codec.read(shell, Sockets.receive(shell, 0))
                     .filter(message -> message.cause().equals(id));
             if (answer.isPresent()) {

@@ -1,0 +1,78 @@
+package dev.ballast.repl
+
+import dev.ballast.repl.secrets.ExampleSecrets
+import groovy.io.FileType
+
+import static dev.ballast.repl.secrets.ExampleSecrets.MARK
+
+/** Sends each example secret through each exit of a run. */
+class SecretExitsSpec extends MistakeSpecification {
+
+    static final String INSTANCE = "instance('web') { region 'us-east'; type 'standard-1'; image 'debian12'; rootPass dev.ballast.model.Secret.of(VALUE) }"
+
+    static final Map<String, Closure<String>> EXITS = [
+        'the excerpt under a mistake'  : { ran("volme 'data'") },
+        'the excerpt under bad syntax' : { ran("volume('data'") },
+        'a message of the check'       : { ran("volume(VALUE + ': ', 20)") },
+        'a message of a rule'          : { ran("volume(VALUE + ': ', 20)", '--no-check') },
+        'the excerpt under a failure'  : { ran('throw new IllegalStateException()') },
+        'the text of an exception'     : { ran("throw new IllegalStateException('it is ' + VALUE)") },
+        'the text of its cause'        : { ran("throw new IllegalStateException('no', new Error('it is ' + VALUE))", '--verbose') },
+        'an assertion'                 : { ran("assert VALUE == 'other'") },
+        'a stack trace'                : { ran("throw new IllegalStateException('it is ' + VALUE)", '--verbose') },
+        'progress'                     : { ran(INSTANCE) },
+        'the log of requests'          : { ran(INSTANCE, '--verbose') },
+        'the JSON report of a failure' : { ran("throw new IllegalStateException('it is ' + VALUE)", '--output', 'json') },
+        'the JSON report of a run'     : { ran(INSTANCE, '--output', 'json') },
+        'the JSON report of the check' : { checked("volume(VALUE + ': ', 20)", '--output', 'json') },
+        'the ledger'                   : { ran(INSTANCE); written() },
+    ]
+
+    def 'no secret leaves a run: #example through #exit'() {
+        given:
+        environment.ROOT_PASS = ExampleSecrets.ENVIRONMENT
+        this.example = example
+
+        expect:
+        !shown(EXITS[exit]).contains(MARK)
+
+        where:
+        [example, exit] << [ExampleSecrets.ALL, EXITS.keySet()].combinations()
+    }
+
+    def 'a text that is no secret comes out of each exit of what is said'() {
+        given:
+        this.example = new ExampleSecrets('a name', "def name = '$MARK-1'", 'name')
+
+        expect:
+        shown(EXITS[exit]).contains(MARK)
+
+        where:
+        exit << EXITS.keySet() - ['progress', 'the log of requests', 'the JSON report of a run', 'the ledger']
+    }
+
+    ExampleSecrets example
+
+    private String shown(Closure<String> exit) {
+        exit.rehydrate(this, this, this).call()
+    }
+
+    private String ran(String more, String... options) {
+        ballast('run', *options, script(example.then(more) + '\n'))
+        assert !(out + err).empty
+        out + err
+    }
+
+    private String checked(String more, String... options) {
+        ballast('check', *options, script(example.then(more) + '\n'))
+        out + err
+    }
+
+    /** Every file that the program keeps. */
+    private String written() {
+        def files = []
+        folder.resolve('state').toFile().eachFileRecurse(FileType.FILES) { files << it }
+        assert files*.name.any { it.contains('ledger') }
+        files.collect { new String(it.bytes, 'ISO-8859-1') }.join('\n')
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ballast.repl.command
+
+import dev.ballast.repl.secrets.ExampleSecrets
+import java.nio.file.Files
+
+import static dev.ballast.repl.secrets.ExampleSecrets.MARK
+
+/** Sends each example secret through each exit of a session at a prompt. */
+class SecretLinesSpec extends CommandSpecification {
+
+    static final Map<String, Closure<String>> EXITS = [
+        '/vars'            : { type('/vars') },
+        '/save'            : { saved() },
+        'the note of /save': { saved(); context.shown.join('\n') },
+        '/error'           : { type("throw new IllegalStateException('it is ' + $it.value)"); type('/error') },
+        '/log'             : { type("volume('data', 20)"); type('/log 100') },
+    ]
+
+    def 'no secret leaves a session: #example through #exit'() {
+        given:
+        type(example.code)
+
+        expect:
+        !EXITS[exit].rehydrate(this, this, this).call(example).contains(MARK)
+
+        where:
+        [example, exit] << [ExampleSecrets.literal(), EXITS.keySet()].combinations()
+    }
+
+    private String saved() {
+        type('/save web.groovy')
+        Files.readString(folder.resolve('web.groovy'))
+    }
+}

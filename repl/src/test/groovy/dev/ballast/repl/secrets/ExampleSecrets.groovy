@@ -1,0 +1,47 @@
+package dev.ballast.repl.secrets
+
+import groovy.transform.Immutable
+
+/** Secrets as people write them into scripts: each holds {@link #MARK} in several places and must come out nowhere. */
+@Immutable
+class ExampleSecrets {
+
+    /** Stands in each secret, and nowhere else. */
+    static final String MARK = 'swordfish'
+
+    static final String ENVIRONMENT = "$MARK-8-bones"
+
+    static final List<ExampleSecrets> ALL = [
+        new ExampleSecrets('a token literal', "def token = '$MARK-1-token'", 'token'),
+        new ExampleSecrets('a passphrase', "def passphrase = \"$MARK-1 ${MARK}2\"", 'passphrase'),
+        new ExampleSecrets('an api_key without def', "api_key = '$MARK-1-key'", 'api_key'),
+        new ExampleSecrets('a tokenValue', "String tokenValue = '$MARK' + '-1-token'", 'tokenValue'),
+        new ExampleSecrets('a PEM private key', "def text = '''-----BEGIN PRIVATE KEY-----\nMIIEv$MARK/0123456789\nabc${MARK}xyz==\n-----END PRIVATE KEY-----'''", 'text'),
+        new ExampleSecrets('a Secret.of', "def given = dev.ballast.model.Secret.of('$MARK-1-given')", 'given.reveal()'),
+        new ExampleSecrets('a rootPass in a map', "def web = [rootPass: '$MARK-1-root', size: 20]", 'web.rootPass'),
+        new ExampleSecrets('a password of a JDBC URL', "def url = 'jdbc:postgresql://db.test/ledger?user=me&password=$MARK-1-db'", 'url'),
+        new ExampleSecrets('a password of an address', "def url = 'https://me:$MARK-1-url@host.test/'", 'url'),
+        new ExampleSecrets('an Authorization header', "def line = 'Authorization: Bearer $MARK-1-header'", 'line'),
+        new ExampleSecrets('an environment secret', "def word = secret('ROOT_PASS').reveal()", 'word'),
+    ]
+
+    String what
+    /** Declares it. */
+    String code
+    /** The expression that has it then. */
+    String value
+
+    static List<ExampleSecrets> literal() {
+        ALL.findAll { it.code.contains(MARK) }
+    }
+
+    /** The code, and more in its last line. */
+    String then(String more) {
+        "$code; ${more.replace('VALUE', value)}"
+    }
+
+    @Override
+    String toString() {
+        what
+    }
+}
