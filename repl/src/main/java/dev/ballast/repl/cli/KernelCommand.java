@@ -95,8 +95,9 @@ final class KernelCommand extends ProgramCommand {
             @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
         requireNoConnection();
         Optional<String> profile = common().profile();
-        profile.filter(named -> !named.equals(Profile.SANDBOX))
-                .ifPresent(named -> around().profiles().settings(Map.of(Setting.PROFILE, named)).outline());
+        profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> around().profiles()
+                .settings(Map.of(Setting.PROFILE, named))
+                .outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
         KernelFolders folders = folders();
