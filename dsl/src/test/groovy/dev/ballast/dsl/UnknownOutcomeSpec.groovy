@@ -1,8 +1,7 @@
 package dev.ballast.dsl
 
-import dev.ballast.error.InvalidRequestException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.OutcomeUnknownException
-import dev.ballast.error.ServiceFailedException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.control.Fault
@@ -90,7 +89,8 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         run("volume('data', 20)")
 
         then:
-        thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         cloud.account().ledger().entries() == []
 
         when:
@@ -160,7 +160,8 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         run('''nodebalancer('web') { port 80; (1..6).each { n -> node "n$n", "192.168.128.9:$n" } }''')
 
         then:
-        thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         int made = sandbox.requests()['POST /nodebalancers/{id}/configs/{id}/nodes'] - 1
         cloud.account().ledger().entries().count { it.reference().kind() == Kind.NODE && it.id() } == made
 
@@ -217,7 +218,8 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         run("instance('a').boot()")
 
         then:
-        thrown(ServiceFailedException)
+        def failed = thrown(RefusedException)
+        failed.status() >= 500
         writes() == ['POST /compute/instances/1001/boot']
 
         when:
