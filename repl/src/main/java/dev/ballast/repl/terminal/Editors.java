@@ -44,7 +44,8 @@ final class Editors {
             editor.setCompletionMatcher(new AsGiven());
             // What is missing, as far right as the first prompt ends.
             editor.setVariable(
-                    LineReader.SECONDARY_PROMPT_PATTERN, Ansi.FAINT.on(console.screen().colored(), "%P %M> "));
+                    LineReader.SECONDARY_PROMPT_PATTERN,
+                    Ansi.FAINT.on(console.screen().colored(), "%P %M> "));
             // An exclamation mark negates; it does not repeat what was typed before.
             editor.option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
             // The highlighter marks the bracket that belongs to another; the cursor need not go there and back.
