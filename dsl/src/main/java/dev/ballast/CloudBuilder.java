@@ -15,8 +15,8 @@ import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
-import dev.ballast.profile.Outline;
 import dev.ballast.profile.Profile;
+import dev.ballast.profile.ProfileSettings;
 import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Prompt;
 import dev.ballast.profile.Secrets;
@@ -62,7 +62,7 @@ public final class CloudBuilder {
     private final Redactor redactor = new Redactor();
     private Consumer<Secret> secrets = redactor;
     private UnaryOperator<Runnable> context = UnaryOperator.identity();
-    private Prompt prompt = Prompt.none();
+    private Prompt prompt = Prompt.NONE;
     private Set<String> constantSecrets = Set.of();
     private Confirm confirm = Confirm.nobody();
     private Display display = new PlainDisplay();
@@ -174,11 +174,11 @@ public final class CloudBuilder {
      * @throws dev.ballast.error.LedgerException when the ledger cannot be opened
      */
     public Cloud open() {
-        Profiles profiles = profiles();
-        if (profiles.isSandbox(options)) {
+        ProfileSettings settings = settings();
+        if (settings.isSandbox()) {
             return sandbox();
         }
-        Profile profile = profiles.resolve(options);
+        Profile profile = settings.profile();
         LedgerTarget target =
                 LedgerTarget.service(profile.url(), profile.outline().name());
         Ledger ledger = ledger(profile.ledger(), target, timing);
@@ -210,7 +210,8 @@ public final class CloudBuilder {
 
     private Cloud on(Sandbox sandbox, Runnable close) {
         options.put(Setting.REGION, sandboxRegion());
-        Profile profile = profiles().sandbox(sandbox.url(), Secret.of(sandbox.token()), options);
+        options.put(Setting.PROFILE, Profile.SANDBOX);
+        Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Timing virtual = new VirtualTiming(sandbox);
         return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
     }
@@ -222,8 +223,8 @@ public final class CloudBuilder {
 
     /** Returns the region that holds where a runbook names none, if one is set; asks for neither URL nor token. */
     public Optional<String> usualRegion() {
-        Profiles profiles = profiles();
-        return profiles.isSandbox(options) ? Optional.of(sandboxRegion()) : profiles.region(options);
+        ProfileSettings settings = settings();
+        return settings.isSandbox() ? Optional.of(sandboxRegion()) : settings.region();
     }
 
     private String sandboxRegion() {
@@ -232,10 +233,10 @@ public final class CloudBuilder {
 
     /** Returns what the words would work on, without opening it; asks for neither URL nor token. */
     public Destination destination() {
-        return destination(new Profiles(environment, home, warning -> {}).outline(options));
+        return destination(settings().outline());
     }
 
-    private static Destination destination(Outline outline) {
+    private static Destination destination(Profile.Outline outline) {
         boolean simulated = Profile.SANDBOX.equals(outline.name());
         return new Destination(
                 outline.name(),
@@ -248,22 +249,21 @@ public final class CloudBuilder {
 
     /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
     public Ledger ledger() {
-        Profiles profiles = profiles();
-        if (profiles.isSandbox(options)) {
+        ProfileSettings settings = settings();
+        if (settings.isSandbox()) {
             return sandboxLedger(timing);
         }
-        String profile = profiles.outline(options).name();
-        return ledger(profiles.ledger(options), LedgerTarget.service(profiles.url(options), profile), timing);
+        String profile = settings.outline().name();
+        return ledger(settings.ledger(), LedgerTarget.service(settings.url(), profile), timing);
     }
 
     /** Opens the ledger that the settings name if it is kept in a file that exists; creates none and asks no server. */
     public Optional<Ledger> existingLedger() {
-        Profiles profiles = profiles();
-        boolean sandbox = profiles.isSandbox(options);
-        if (sandbox && state == null) {
+        ProfileSettings settings = settings();
+        if (settings.isSandbox() && state == null) {
             return Optional.empty();
         }
-        String where = sandbox ? state + ".ledger" : profiles.ledger(options);
+        String where = settings.isSandbox() ? state + ".ledger" : settings.ledger();
         return Files.isRegularFile(Path.of(where)) ? Optional.of(ledger()) : Optional.empty();
     }
 
@@ -291,10 +291,10 @@ public final class CloudBuilder {
 
     /** Returns the commands of the program that act on what the settings name; asks for no token. */
     public TargetCommands commands() {
-        Profiles profiles = profiles();
-        return profiles.isSandbox(options)
+        ProfileSettings settings = settings();
+        return settings.isSandbox()
                 ? LedgerTarget.sandbox(state).commands()
-                : LedgerTarget.service(null, profiles.outline(options).name()).commands();
+                : LedgerTarget.service(null, settings.outline().name()).commands();
     }
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
@@ -366,6 +366,10 @@ public final class CloudBuilder {
                                 : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
                 destination.readOnly() ? destination.title() : null,
                 RandomGenerator.getDefault());
+    }
+
+    private ProfileSettings settings() {
+        return profiles().settings(options);
     }
 
     private Profiles profiles() {

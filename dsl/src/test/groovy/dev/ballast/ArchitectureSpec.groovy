@@ -98,6 +98,13 @@ class ArchitectureSpec extends Specification {
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.console.PlainDisplay').should().accessField(System, 'out').check(classes)
     }
 
+    def 'only one class gives a new file its permissions'() {
+        expect:
+        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.file.FilePermissions')
+            .should().dependOnClassesThat().haveFullyQualifiedName('java.nio.file.attribute.PosixFilePermissions')
+            .check(classes)
+    }
+
     def 'only one class touches a delegate of a closure'() {
         expect:
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.dsl.Block')

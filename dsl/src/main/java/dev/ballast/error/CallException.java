@@ -30,9 +30,6 @@ public abstract sealed class CallException extends BallastException
         return reason;
     }
 
-    @Override
-    public abstract Certainty certainty();
-
     /** Returns true when the request certainly had no effect; else a create may have happened without a good answer. */
     public final boolean surelyNotDone() {
         return certainty().surelyNotDone();

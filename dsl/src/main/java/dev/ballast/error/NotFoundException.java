@@ -4,6 +4,6 @@ package dev.ballast.error;
 public final class NotFoundException extends RefusedException {
 
     NotFoundException(String method, String path, Refusal refusal) {
-        super(method, path, refusal, null);
+        super(method, path, refusal, refusal.toString(), null);
     }
 }

@@ -37,8 +37,24 @@ public record Refusal(
         return Optional.ofNullable(retryAfter);
     }
 
-    /** Returns when to try again, or the other remedy when the service does not say. */
-    String remedyOr(String other) {
+    /** Returns true when the service itself failed, timed out or is in maintenance. */
+    boolean isOfServiceItself() {
+        return status == 408 || status >= 500;
+    }
+
+    /** Returns what to do about it, or null when only the request can be changed. */
+    String remedy() {
+        return switch (status) {
+            case 401, 403 -> "check BALLAST_TOKEN or the token of the profile";
+            case 429 -> whenOr("run it again in some minutes, or set a lower concurrency in the profile");
+            default ->
+                isOfServiceItself()
+                        ? whenOr("the service, or what stands before it, has a problem of its own: run it again later")
+                        : null;
+        };
+    }
+
+    private String whenOr(String other) {
         if (maintenance) {
             return "the service is in maintenance: try again later";
         }

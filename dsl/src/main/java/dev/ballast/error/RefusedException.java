@@ -1,35 +1,25 @@
 package dev.ballast.error;
 
-/** The service answered with a status that is no success; the leaves name the common kinds. */
-public abstract sealed class RefusedException extends CallException
-        permits InvalidRequestException,
-                NotFoundException,
-                RateLimitedException,
-                ServiceFailedException,
-                UnauthorizedException {
+/** The service answered with a status that is no success: it refuses the request, or failed itself. */
+public sealed class RefusedException extends CallException permits NotFoundException {
 
     private final Refusal refusal;
-
-    RefusedException(String method, String path, Refusal refusal, String remedy) {
-        this(method, path, refusal, refusal.toString(), remedy);
-    }
 
     RefusedException(String method, String path, Refusal refusal, String why, String remedy) {
         super(method, path, why, remedy, null);
         this.refusal = refusal;
     }
 
-    /** Makes the leaf that fits the status. */
+    /** Returns the failure that fits the status, with what to do about it. */
     public static RefusedException of(String method, String path, Refusal refusal) {
-        return switch (refusal.status()) {
-            case 401, 403 -> new UnauthorizedException(method, path, refusal);
-            case 404 -> new NotFoundException(method, path, refusal);
-            case 429 -> new RateLimitedException(method, path, refusal);
-            default ->
-                refusal.status() == 408 || refusal.status() >= 500
-                        ? new ServiceFailedException(method, path, refusal)
-                        : new InvalidRequestException(method, path, refusal);
-        };
+        return refusal.status() == 404
+                ? new NotFoundException(method, path, refusal)
+                : new RefusedException(method, path, refusal, refusal.toString(), refusal.remedy());
+    }
+
+    /** Returns the same refusal with what was found to be its reason, and what to do about that. */
+    public RefusedException explained(String found, String remedy) {
+        return new RefusedException(method(), path(), refusal, reason() + "; " + found, remedy);
     }
 
     /** Returns what the service said. */
@@ -37,10 +27,19 @@ public abstract sealed class RefusedException extends CallException
         return refusal;
     }
 
+    /** Returns the HTTP status. */
+    public final int status() {
+        return refusal.status();
+    }
+
+    /** Returns true when the same request may succeed later: it came too often, or the service itself failed. */
+    public final boolean isPassing() {
+        return status() == 429 || refusal.isOfServiceItself();
+    }
+
     /** Returns that it was refused for a 4xx other than 408; a service that fails or redirects may have acted before. */
     @Override
     public Certainty certainty() {
-        int status = refusal.status();
-        return status >= 400 && status < 500 && status != 408 ? Certainty.REFUSED : Certainty.UNKNOWN;
+        return status() >= 400 && status() < 500 && status() != 408 ? Certainty.REFUSED : Certainty.UNKNOWN;
     }
 }

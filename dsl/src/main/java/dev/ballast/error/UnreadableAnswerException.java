@@ -10,9 +10,4 @@ public final class UnreadableAnswerException extends CallException {
     public UnreadableAnswerException(String method, String path, String why, Throwable cause) {
         super(method, path, why, REMEDY, cause);
     }
-
-    @Override
-    public Certainty certainty() {
-        return Certainty.UNKNOWN;
-    }
 }

@@ -3,6 +3,7 @@ package dev.ballast.profile;
 import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import java.net.URI;
+import java.time.Duration;
 
 /**
  * The settings of one account, resolved: everything needed to open a cloud.
@@ -48,4 +49,30 @@ public record Profile(
     public String toString() {
         return name + " (" + url + ")";
     }
+
+    /**
+     * How long things may take.
+     *
+     * @param request one attempt of a request, from its start to the last byte of the answer
+     * @param retry the time in which a request is sent again
+     * @param waiting a wait of a word, unless the runbook says otherwise
+     */
+    public record Timeouts(Duration request, Duration retry, Duration waiting) {}
+
+    /**
+     * What a profile protects itself from.
+     *
+     * @param readOnly whether no write may be sent
+     * @param confirm whether {@code delete} and {@code detach} ask before they send
+     */
+    public record Guard(boolean readOnly, boolean confirm) {}
+
+    /**
+     * What a profile shows of itself, known without its token.
+     *
+     * @param name the profile's name, or null when the environment alone describes it
+     * @param url the document's {@code {base_url}}, or null when none is set
+     * @param color as that of the profile
+     */
+    public record Outline(String name, URI url, Guard guard, String color) {}
 }

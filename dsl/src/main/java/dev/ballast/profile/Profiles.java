@@ -1,7 +1,5 @@
 package dev.ballast.profile;
 
-import dev.ballast.model.Secret;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -47,56 +45,15 @@ public final class Profiles {
         return names;
     }
 
-    /** Returns whether the options or the environment ask for the built-in sandbox, or else the file's default does. */
-    public boolean isSandbox(Map<Setting, String> options) {
-        return chosen(options).filter(Profile.SANDBOX::equals).isPresent();
-    }
-
-    /** Returns the profile that the options ask for, complete; this may run the command that prints its token. */
-    public Profile resolve(Map<Setting, String> options) {
-        return settings(options).profile();
-    }
-
-    /** Returns the base URL that the options ask for; asks for no token. */
-    public URI url(Map<Setting, String> options) {
-        return settings(options).url();
-    }
-
-    /** Returns the ledger that the options ask for: a file or a JDBC URL; asks for neither URL nor token. */
-    public String ledger(Map<Setting, String> options) {
-        return settings(options).ledger();
-    }
-
-    /** Returns the region that the options ask for, if they name one; asks for neither URL nor token. */
-    public Optional<String> region(Map<Setting, String> options) {
-        return Optional.ofNullable(settings(options).region());
-    }
-
-    /** Returns what the profile that the options ask for shows of itself; asks for no token. */
-    public Outline outline(Map<Setting, String> options) {
-        boolean sandbox = isSandbox(options);
-        Settings settings = sandbox ? unlisted(Profile.SANDBOX, options) : settings(options);
-        return settings.outline(sandbox || settings.table() != null);
-    }
-
-    /** Returns the profile of a sandbox inside the process; of the settings only its region and concurrency are used. */
-    public Profile sandbox(URI url, Secret token, Map<Setting, String> options) {
-        return unlisted(Profile.SANDBOX, options).sandbox(url, token);
-    }
-
-    private Settings settings(Map<Setting, String> options) {
-        return chosen(options)
-                .map(name -> new Settings(this, name, options, file().profile(name)))
-                .orElseGet(() -> unlisted(UNNAMED, options));
-    }
-
-    /** Returns the settings of a name that has no table in the file. */
-    private Settings unlisted(String name, Map<Setting, String> options) {
-        return new Settings(this, name, options, null);
-    }
-
-    private Optional<String> chosen(Map<Setting, String> options) {
-        return unlisted(UNNAMED, options).override(Setting.PROFILE).or(() -> file().defaultName(UNNAMED));
+    /** Returns the settings of the profile that the options or the environment ask for, else of the file's default. */
+    public ProfileSettings settings(Map<Setting, String> options) {
+        Optional<String> name = new ProfileSettings(this, UNNAMED, options, null)
+                .override(Setting.PROFILE)
+                .or(() -> file().defaultName(UNNAMED));
+        Map<String, String> table = name.filter(chosen -> !chosen.equals(Profile.SANDBOX))
+                .map(chosen -> file().profile(chosen))
+                .orElse(null);
+        return new ProfileSettings(this, name.orElse(UNNAMED), options, table);
     }
 
     private synchronized ConfigFile file() {

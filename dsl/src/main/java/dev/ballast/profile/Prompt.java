@@ -6,26 +6,14 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Prompt {
 
+    /** The prompt of a run without a terminal: it never has an answer. */
+    Prompt NONE = question -> Optional.empty();
+
     /** Returns what was typed, or nothing when there is no terminal to ask at. The caller wipes the array. */
     Optional<char[]> ask(String question);
 
     /** Returns whether there is a terminal to ask at. */
     default boolean canAsk() {
-        return true;
-    }
-
-    /** Returns the prompt of a run without a terminal: it never has an answer. */
-    static Prompt none() {
-        return new Prompt() {
-            @Override
-            public Optional<char[]> ask(String question) {
-                return Optional.empty();
-            }
-
-            @Override
-            public boolean canAsk() {
-                return false;
-            }
-        };
+        return this != NONE;
     }
 }

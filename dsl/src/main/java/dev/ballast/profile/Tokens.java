@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /** Finds the token of a profile: the environment, else the profile's own line, file or command. */
-record Tokens(Settings settings) {
+record Tokens(ProfileSettings settings) {
 
     private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
     private static final Duration LIMIT = Duration.ofSeconds(30); // time enough to unlock a password store
@@ -24,12 +24,10 @@ record Tokens(Settings settings) {
     }
 
     private Secret literal(String text) {
-        Path file = settings.around().configPath();
-        settings.around()
-                .warnings
-                .accept(settings.where()
-                        + ": its token is stored in plain text; better write token_command or token_file"
-                        + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
+        Path file = settings.around.configPath();
+        settings.around.warnings.accept(settings.where()
+                + ": its token is stored in plain text; better write token_command or token_file"
+                + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
         return sendable(settings.where() + ", token", text);
     }
 
@@ -37,16 +35,15 @@ record Tokens(Settings settings) {
         Path file = settings.resolve(path);
         Secret token = SecretFile.read(file);
         if (Rights.othersRead(file)) {
-            settings.around()
-                    .warnings
-                    .accept(file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
+            settings.around.warnings.accept(
+                    file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
         }
         return sendable(file.toString(), token.reveal());
     }
 
     private Secret fromCommand(String command) {
         String where = settings.where() + ", token_command";
-        return sendable(where, new TokenCommand(where, settings.around().environment, LIMIT).firstLine(command));
+        return sendable(where, new TokenCommand(where, settings.around.environment, LIMIT).firstLine(command));
     }
 
     /** A token goes into a header, where a blank or a line break means something else. */

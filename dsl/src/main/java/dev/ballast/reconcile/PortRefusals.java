@@ -1,7 +1,7 @@
 package dev.ballast.reconcile;
 
 import dev.ballast.error.BallastException;
-import dev.ballast.error.InvalidRequestException;
+import dev.ballast.error.RefusedException;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Reference;
 import java.util.ArrayList;
@@ -22,13 +22,14 @@ record PortRefusals(TargetCommands commands, Reference.Port wanted) {
     <T> T explain(Supplier<T> call, Supplier<Map<Resource, Integer>> listening) {
         try {
             return call.get();
-        } catch (InvalidRequestException refused) {
-            throw PORT.matcher(refused.reason()).find() ? explained(refused, listening) : refused;
+        } catch (RefusedException refused) {
+            // What has a remedy, or is not found, is not refused for the number.
+            boolean forNumber = refused.remedy().isEmpty() && refused.status() != 404;
+            throw forNumber && PORT.matcher(refused.reason()).find() ? explained(refused, listening) : refused;
         }
     }
 
-    private InvalidRequestException explained(
-            InvalidRequestException refused, Supplier<Map<Resource, Integer>> listening) {
+    private RefusedException explained(RefusedException refused, Supplier<Map<Resource, Integer>> listening) {
         try {
             return taken(refused, listening.get());
         } catch (BallastException unseen) {
@@ -37,7 +38,7 @@ record PortRefusals(TargetCommands commands, Reference.Port wanted) {
         }
     }
 
-    private InvalidRequestException taken(InvalidRequestException refused, Map<Resource, Integer> listening) {
+    private RefusedException taken(RefusedException refused, Map<Resource, Integer> listening) {
         Map<Resource, Integer> moved = new LinkedHashMap<>(listening);
         moved.entrySet().removeIf(port -> port.getKey().port().number() == port.getValue());
         List<String> what = new ArrayList<>();

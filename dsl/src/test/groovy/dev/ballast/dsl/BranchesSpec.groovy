@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.InterruptedRunException
-import dev.ballast.error.InvalidRequestException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
@@ -114,7 +114,8 @@ class BranchesSpec extends RunbookSpecification {
         branches(2, 'volume("data", 20)')
 
         then:
-        thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         cloud.account().ledger().entries()*.id() == ['1001']
 
         when:

@@ -4,10 +4,9 @@ import dev.ballast.certificate.Samples
 import dev.ballast.client.NodeBalancers.ConfigChange
 import dev.ballast.client.NodeBalancers.NewConfig
 import dev.ballast.error.BallastException
-import dev.ballast.error.InvalidRequestException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.OutcomeUnknownException
 import dev.ballast.error.RuleException
-import dev.ballast.error.UnauthorizedException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -367,7 +366,8 @@ class PortNumbersSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 80; port 443 }")
 
         then:
-        def refused = thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         refused.problem().endsWith('there is a config for this port already; one config per port; ' +
             "changed outside Ballast: port 80 of 'web' (id 1002) listens on 443; port 443 of 'web' (id 1004) listens on 80")
         def accepting = ["nodebalancer('web').port(80).change(port: 443)", "nodebalancer('web').port(443).change(port: 80)"]
@@ -446,7 +446,8 @@ class PortNumbersSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 443 }")
 
         then:
-        def refused = thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         refused.problem().contains("changed outside Ballast: port 443 of 'web' (id 1002) listens on 8443; no config that the ledger knows listens on 443")
         refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: nodebalancer('web').port(443).change(port: 8443)" +
             "; to take the config that listens on 443, look up its ID and run: ballast adopt $target config web:443 ID"
@@ -472,9 +473,10 @@ class PortNumbersSpec extends RunbookSpecification {
         run("nodebalancer('web').port(80).change(port: 443)")
 
         then:
-        def refused = thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         refused.method() == 'PUT'
-        refused.suppressed*.class == [UnauthorizedException]
+        refused.suppressed*.status() == [403]
     }
 
     @Unroll('#text')
@@ -488,7 +490,8 @@ class PortNumbersSpec extends RunbookSpecification {
         run(text)
 
         then:
-        def refused = thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         refused.problem().endsWith('no config that the ledger knows listens on 443')
         refused.remedy().get() == "to take the config that listens on 443, look up its ID and run: ballast adopt $target config web:443 ID"
         known() == ['web', 'web:80']
@@ -507,7 +510,8 @@ class PortNumbersSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 443 }")
 
         then:
-        def refused = thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         refused.problem().endsWith("changed outside Ballast: port 80 of 'web' (id 1002) listens on 443")
         refused.remedy().get() == "to keep it so, write once and number the ports of the block likewise: nodebalancer('web').port(80).change(port: 443)"
     }
@@ -520,7 +524,8 @@ class PortNumbersSpec extends RunbookSpecification {
         run("nodebalancer('web') { port 80, label: 'x' }")
 
         then:
-        def refused = thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         refused.problem().endsWith('400, label: unsupported')
         refused.remedy().empty
     }

@@ -1,8 +1,7 @@
 package dev.ballast.dsl
 
-import dev.ballast.error.InvalidRequestException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.OutcomeUnknownException
-import dev.ballast.error.ServiceFailedException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.control.Fault
@@ -58,7 +57,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         exists = id == 'ID' ? 'it exists and has this id' : 'it exists: write the address'
     }
 
-    @Unroll('#fault.outcome() before the act')
+    @Unroll('#fault.status #fault.effect before the act')
     def 'an unclear refusal of a create counts as unknown too'(Fault fault) {
         given:
         sandbox.fail(fault)
@@ -90,7 +89,8 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         run("volume('data', 20)")
 
         then:
-        thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         cloud.account().ledger().entries() == []
 
         when:
@@ -160,7 +160,8 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         run('''nodebalancer('web') { port 80; (1..6).each { n -> node "n$n", "192.168.128.9:$n" } }''')
 
         then:
-        thrown(InvalidRequestException)
+        def refused = thrown(RefusedException)
+        refused.status() == 400
         int made = sandbox.requests()['POST /nodebalancers/{id}/configs/{id}/nodes'] - 1
         cloud.account().ledger().entries().count { it.reference().kind() == Kind.NODE && it.id() } == made
 
@@ -172,7 +173,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         writes().size() == 6 - made
     }
 
-    @Unroll('#text with #fault.outcome(), after the act: #fault.afterAct()')
+    @Unroll('#text with #fault.status #fault.effect, after the act: #fault.afterAct')
     def 'a change whose answer was lost is read back and sent again only if it did not happen'(
             String text, Fault fault, int times) {
         given:
@@ -206,7 +207,7 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         "volume('free').delete()"                 | unavailable('DELETE /volumes/{id}').after()           || 1
     }
 
-    @Unroll('#fault.outcome()')
+    @Unroll('#fault.status #fault.effect')
     def 'a boot whose answer was lost is sent again by the next run, and not before'(Fault fault) {
         given:
         run("instance('a') { type 's-1'; booted false }")
@@ -217,7 +218,8 @@ class UnknownOutcomeSpec extends RunbookSpecification {
         run("instance('a').boot()")
 
         then:
-        thrown(ServiceFailedException)
+        def failed = thrown(RefusedException)
+        failed.status() >= 500
         writes() == ['POST /compute/instances/1001/boot']
 
         when:

@@ -135,7 +135,8 @@ class WordsSpec extends RunbookSpecification {
                }''')
 
         then:
-        def refused = thrown(dev.ballast.error.InvalidRequestException)
+        def refused = thrown(dev.ballast.error.RefusedException)
+        refused.status() == 400
         refused.location().get().line() in [3, 4]
     }
 

@@ -1,16 +1,14 @@
 package dev.ballast.http
 
-import dev.ballast.error.InvalidRequestException
 import dev.ballast.error.NotFoundException
-import dev.ballast.error.RateLimitedException
-import dev.ballast.error.ServiceFailedException
-import dev.ballast.error.UnauthorizedException
 import java.time.Duration
 import spock.lang.Specification
 
 /** What a refusal says, and whether the request certainly had no effect. */
 class RefusalsSpec extends Specification {
 
+    static final String TOKEN = 'check BALLAST_TOKEN or the token of the profile'
+    static final String LATER = 'the service, or what stands before it, has a problem of its own: run it again later'
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
     def 'plain text is what the service says, a page of HTML is not: #type'() {
@@ -24,32 +22,35 @@ class RefusalsSpec extends Specification {
         'text/html'                | '<html><body>no</body></html>'   || 'the answer is'
     }
 
-    def "makes #status with #headers a #kind.simpleName"() {
+    def 'says what to do about #status with #headers'() {
         expect:
         with(Refusals.of(CREATE, new Reply(status, headers, ''))) {
-            kind.isInstance(it)
+            (it instanceof NotFoundException) == (status == 404)
+            it.status() == status
             surelyNotDone() == notDone
+            passing == again
+            remedy().orElse(null) == instead
         }
 
         where:
-        status | headers                           || kind                    | notDone
-        302    | [Location: ['/x']]                || InvalidRequestException | false
-        400    | [:]                               || InvalidRequestException | true
-        401    | [:]                               || UnauthorizedException   | true
-        403    | [:]                               || UnauthorizedException   | true
-        404    | [:]                               || NotFoundException       | true
-        405    | [:]                               || InvalidRequestException | true
-        408    | [:]                               || ServiceFailedException  | false
-        409    | [:]                               || InvalidRequestException | true
-        422    | [:]                               || InvalidRequestException | true
-        429    | [:]                               || RateLimitedException    | true
-        500    | [:]                               || ServiceFailedException  | false
-        500    | ['Retry-After': ['5']]            || ServiceFailedException  | false
-        502    | [:]                               || ServiceFailedException  | false
-        503    | [:]                               || ServiceFailedException  | false
-        503    | ['retry-after': ['5']]            || ServiceFailedException  | false
-        503    | ['X-Maintenance-Mode': ['all']]   || ServiceFailedException  | false
-        504    | [:]                               || ServiceFailedException  | false
+        status | headers                         || notDone | again | instead
+        302    | [Location: ['/x']]              || false   | false | null
+        400    | [:]                             || true    | false | null
+        401    | [:]                             || true    | false | TOKEN
+        403    | [:]                             || true    | false | TOKEN
+        404    | [:]                             || true    | false | null
+        405    | [:]                             || true    | false | null
+        408    | [:]                             || false   | true  | LATER
+        409    | [:]                             || true    | false | null
+        422    | [:]                             || true    | false | null
+        429    | [:]                             || true    | true  | 'run it again in some minutes, or set a lower concurrency in the profile'
+        500    | [:]                             || false   | true  | LATER
+        500    | ['Retry-After': ['5']]          || false   | true  | LATER
+        502    | [:]                             || false   | true  | LATER
+        503    | [:]                             || false   | true  | LATER
+        503    | ['retry-after': ['5']]          || false   | true  | 'the service asks to wait 5 s: run it again then'
+        503    | ['X-Maintenance-Mode': ['all']] || false   | true  | 'the service is in maintenance: try again later'
+        504    | [:]                             || false   | true  | LATER
     }
 
     def "gives the reasons in the service's own words"() {

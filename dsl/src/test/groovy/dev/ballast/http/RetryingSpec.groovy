@@ -1,7 +1,7 @@
 package dev.ballast.http
 
 import dev.ballast.error.InterruptedRunException
-import dev.ballast.error.ServiceFailedException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.WireException
 import java.time.Duration
 
@@ -194,7 +194,7 @@ class RetryingSpec extends WireSpec {
         then:
         reply.status() == 503
         requests().size() == 1
-        with(Refusals.of(request(GET), reply) as ServiceFailedException) {
+        with(Refusals.of(request(GET), reply) as RefusedException) {
             remedy().get() == 'the service is in maintenance: try again later'
             !surelyNotDone()
         }

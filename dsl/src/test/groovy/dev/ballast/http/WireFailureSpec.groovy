@@ -1,7 +1,7 @@
 package dev.ballast.http
 
 import com.github.tomakehurst.wiremock.WireMockServer
-import dev.ballast.error.InvalidRequestException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.WireException
 import dev.ballast.model.Secret
 import java.net.http.HttpConnectTimeoutException
@@ -137,7 +137,7 @@ class WireFailureSpec extends WireSpec {
         throw Refusals.of(POST, connection.send(POST))
 
         then:
-        InvalidRequestException refused = thrown()
+        RefusedException refused = thrown()
         refused.problem() == "POST /volumes: $code, redirects to " +
                 "http://127.0.0.1:${elsewhere.port()}/v4/volumes, which is not followed"
         requests().size() == 1

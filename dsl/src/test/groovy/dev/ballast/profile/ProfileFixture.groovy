@@ -20,7 +20,7 @@ abstract class ProfileFixture extends Specification {
     }
 
     protected Profile resolve(Map<Setting, String> options = [:]) {
-        profiles().resolve(options)
+        profiles().settings(options).profile()
     }
 
     protected Path config(String toml, String rights = 'rw-------') {

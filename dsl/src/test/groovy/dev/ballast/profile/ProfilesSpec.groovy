@@ -7,7 +7,7 @@ import java.time.Duration
 
 class ProfilesSpec extends ProfileFixture {
 
-    private static final Timeouts USUAL = new Timeouts(Duration.ofSeconds(60), Duration.ofMinutes(2), Duration.ofMinutes(10))
+    private static final Profile.Timeouts USUAL = new Profile.Timeouts(Duration.ofSeconds(60), Duration.ofMinutes(2), Duration.ofMinutes(10))
 
     private static final String TWO = '''
         default = "production"
@@ -32,7 +32,7 @@ class ProfilesSpec extends ProfileFixture {
 
         expect:
         resolve() == new Profile('production', true, 'https://api.example.com'.toURI(), Secret.of('file-token'), 'us-east',
-            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, USUAL, Guard.NONE, null)
+            Dialect.DOCUMENTED, home.resolve('.config/ballast/production.db').toString(), 8, USUAL, new Profile.Guard(false, false), null)
     }
 
     def 'resolves from the environment alone'() {
@@ -41,7 +41,7 @@ class ProfilesSpec extends ProfileFixture {
 
         expect:
         resolve() == new Profile('default', false, 'https://api.example.com'.toURI(), Secret.of('env-token'), null,
-            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, USUAL, Guard.NONE, null)
+            Dialect.DOCUMENTED, home.resolve('.local/state/ballast/ledger.db').toString(), 32, USUAL, new Profile.Guard(false, false), null)
         warnings == []
     }
 
@@ -50,13 +50,13 @@ class ProfilesSpec extends ProfileFixture {
         config(TWO.replace('[profile.staging]', 'read_only = true\ncolor = "red"\n[profile.staging]\nconfirm = true\nread_only = false'))
 
         expect:
-        resolve().guard() == new Guard(true, false)
+        resolve().guard() == new Profile.Guard(true, false)
         resolve().color() == 'red'
-        resolve((Setting.PROFILE): 'staging').guard() == new Guard(false, true)
+        resolve((Setting.PROFILE): 'staging').guard() == new Profile.Guard(false, true)
         resolve((Setting.PROFILE): 'staging').color() == null
     }
 
-    def 'the environment and an option switch a protection on and never off: #variables #options'(Map variables, Map options, Guard guard) {
+    def 'the environment and an option switch a protection on and never off: #variables #options'(Map variables, Map options, Profile.Guard guard) {
         given:
         config(TWO.replace('[profile.staging]', 'read_only = true\n[profile.staging]'))
         environment += variables
@@ -66,11 +66,11 @@ class ProfilesSpec extends ProfileFixture {
 
         where:
         variables                    | options                       || guard
-        [:]                          | [:]                           || new Guard(true, false)
-        [BALLAST_CONFIRM: 'true']    | [:]                           || new Guard(true, true)
-        [BALLAST_READ_ONLY: ' ']     | [:]                           || new Guard(true, false)
-        [BALLAST_READ_ONLY: '1']     | [(Setting.PROFILE): 'staging'] || new Guard(true, false)
-        [:]                          | [(Setting.CONFIRM): 'true']   || new Guard(true, true)
+        [:]                          | [:]                           || new Profile.Guard(true, false)
+        [BALLAST_CONFIRM: 'true']    | [:]                           || new Profile.Guard(true, true)
+        [BALLAST_READ_ONLY: ' ']     | [:]                           || new Profile.Guard(true, false)
+        [BALLAST_READ_ONLY: '1']     | [(Setting.PROFILE): 'staging'] || new Profile.Guard(true, false)
+        [:]                          | [(Setting.CONFIRM): 'true']   || new Profile.Guard(true, true)
     }
 
     def 'a variable that tries to switch a protection off is refused, whatever the profile says'() {
@@ -123,7 +123,7 @@ class ProfilesSpec extends ProfileFixture {
         config(TWO)
 
         expect:
-        profiles().ledger((Setting.PROFILE): 'staging') == 'jdbc:postgresql://db.example.com/ballast'
+        profiles().settings((Setting.PROFILE): 'staging').ledger() == 'jdbc:postgresql://db.example.com/ballast'
     }
 
     def 'names a target by URL and profile, without asking for the token'() {
@@ -131,7 +131,7 @@ class ProfilesSpec extends ProfileFixture {
         config('[profile.production]\nurl = "https://api.example.com"\ntoken_command = "exit 1"')
 
         expect:
-        profiles().url((Setting.PROFILE): 'production').toString() == 'https://api.example.com'
+        profiles().settings((Setting.PROFILE): 'production').url().toString() == 'https://api.example.com'
     }
 
     def 'reads the file that BALLAST_CONFIG names'() {
@@ -156,7 +156,7 @@ class ProfilesSpec extends ProfileFixture {
         config(toml)
 
         expect:
-        profiles().isSandbox(options)
+        profiles().settings(options).sandbox
 
         where:
         how                | variables                    | options                        | toml
@@ -172,10 +172,10 @@ class ProfilesSpec extends ProfileFixture {
         def url = 'http://127.0.0.1:4711'.toURI()
 
         when:
-        def profile = profiles().sandbox(url, Secret.of('sandbox-token'), [(Setting.REGION): 'us-east'])
+        def profile = profiles().settings((Setting.PROFILE): 'sandbox', (Setting.REGION): 'us-east').sandbox(url, Secret.of('sandbox-token'))
 
         then:
-        profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, USUAL, Guard.NONE, null)
+        profile == new Profile('sandbox', true, url, Secret.of('sandbox-token'), 'us-east', Dialect.DOCUMENTED, ':memory:', 32, USUAL, new Profile.Guard(false, false), null)
     }
 
     def 'shows neither token nor ledger'() {

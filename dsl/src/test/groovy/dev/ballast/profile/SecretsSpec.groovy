@@ -66,7 +66,7 @@ class SecretsSpec extends Specification {
 
     def 'names the three ways when there is no terminal'() {
         when:
-        new Secrets([:], Prompt.none(), {}).named('ROOT_PASS').reveal()
+        new Secrets([:], Prompt.NONE, {}).named('ROOT_PASS').reveal()
 
         then:
         def missing = thrown(SetupException)

@@ -16,8 +16,8 @@ class TimeoutsSpec extends ProfileFixture {
 
         expect:
         resolve((Setting.REQUEST_TIMEOUT): '500ms').timeouts() ==
-            new Timeouts(Duration.ofMillis(500), Duration.ofSeconds(90), Duration.ofHours(1))
-        profiles().sandbox('http://127.0.0.1:1'.toURI(), dev.ballast.model.Secret.of('t'), [(Setting.WAIT_TIMEOUT): '20m'])
+            new Profile.Timeouts(Duration.ofMillis(500), Duration.ofSeconds(90), Duration.ofHours(1))
+        profiles().settings((Setting.PROFILE): 'sandbox', (Setting.WAIT_TIMEOUT): '20m').sandbox('http://127.0.0.1:1'.toURI(), dev.ballast.model.Secret.of('t'))
             .timeouts().waiting() == Duration.ofMinutes(20)
     }
 

@@ -4,7 +4,7 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.render.Screen;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;

@@ -35,7 +35,7 @@ final class RunFace {
             opening.log(lines::line);
         }
         return opening.progress(report)
-                .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.none())
+                .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.NONE)
                 .confirm(question -> lines.asking(() -> confirm.ask(question)))
                 .display(new PrintedDisplay(
                         output.stream(),

@@ -13,7 +13,7 @@ import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.render.Page;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.RunResult;
 import java.util.Iterator;
@@ -29,7 +29,7 @@ final class Snippets implements CommandContext {
 
     private final Surroundings around;
     private final RunFace face;
-    private final Page page;
+    private final Screen page;
     private final RequestLog requests;
     private final SessionTargets targets;
     private final Session session;
@@ -37,13 +37,13 @@ final class Snippets implements CommandContext {
     private Outcome failed;
     private boolean ended;
 
-    private Snippets(Surroundings around, RunFace face, Page page, SessionTargets targets, RequestLog requests) {
+    private Snippets(Surroundings around, RunFace face, Screen page, SessionTargets targets, RequestLog requests) {
         this.around = around;
         this.face = face;
         this.page = page;
         this.targets = targets;
         this.requests = requests;
-        this.session = around.session(targets.first(), face.output.stream(), face.lines::line);
+        this.session = targets.begin(face.output.stream(), face.lines::line);
         this.interpreter =
                 new Interpreter(session, Commands.timedBy(around.nanoTime()), face.lines::line, unanswered -> {});
     }

@@ -9,8 +9,8 @@ import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.HtmlWriter;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Markdown;
-import dev.ballast.repl.render.Page;
 import dev.ballast.repl.render.Representations;
+import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.Shown;
 import dev.ballast.repl.render.TextWriter;
@@ -28,7 +28,7 @@ final class InspectionText {
 
     // Where a client shows it beside the cursor, it cuts longer lines.
     private static final int WIDTH = 72;
-    private static final Page PAGE = new Page(WIDTH, false, true);
+    private static final Screen PAGE = new Screen(true, false, WIDTH);
 
     private final Session session;
 

@@ -24,12 +24,12 @@ public final class Representations {
     public static final String SVG = "image/svg+xml";
 
     private final Limits limits;
-    private final Page page;
+    private final Screen screen;
 
-    /** Shows as much as the limits allow, and writes text on such a page. */
-    public Representations(Limits limits, Page page) {
+    /** Shows as much as the limits allow, and writes text on such a screen. */
+    public Representations(Limits limits, Screen screen) {
         this.limits = limits;
-        this.page = page;
+        this.screen = screen;
     }
 
     /**
@@ -44,7 +44,7 @@ public final class Representations {
 
     /** Returns the forms; what is known of a resource by itself is found out by {@code look}. */
     public Map<String, String> of(Object value, Function<Handle, Facts> look) {
-        TextWriter text = new TextWriter(page);
+        TextWriter text = new TextWriter(screen);
         if (value instanceof NodeBalancerHandle balancer) {
             Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) look.apply(balancer);
             String picture = TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer)));

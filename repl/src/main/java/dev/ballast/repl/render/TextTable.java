@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes a table: its columns as narrow as the page asks, those that do not fit at all named below it. */
+/** Writes a table: its columns as narrow as the screen asks, those that do not fit at all named below it. */
 final class TextTable {
 
     private static final String GAP = "  ";
@@ -18,10 +18,10 @@ final class TextTable {
     /** A column that is cut shows as much as an address takes; numbers are never cut, since half a number is a wrong one. */
     private static final int LEAST = 16;
 
-    private final Page page;
+    private final Screen screen;
 
-    TextTable(Page page) {
-        this.page = page;
+    TextTable(Screen screen) {
+        this.screen = screen;
     }
 
     List<String> lines(Table table) {
@@ -36,12 +36,12 @@ final class TextTable {
         List<Column> hidden =
                 table.columns().subList(widths.size(), table.columns().size());
         if (!table.leftOut().isNothing()) {
-            lines.add(Ansi.FAINT.on(page.colored(), table.leftOut().toString()));
+            lines.add(Ansi.FAINT.on(screen.colored(), table.leftOut().toString()));
         }
         if (!hidden.isEmpty()) {
             String names = hidden.stream().map(Column::title).collect(Collectors.joining(", "));
-            DisplayWidth.folded("(no room for: " + names + ")", page.width())
-                    .forEach(line -> lines.add(Ansi.FAINT.on(page.colored(), line)));
+            DisplayWidth.folded("(no room for: " + names + ")", screen.width())
+                    .forEach(line -> lines.add(Ansi.FAINT.on(screen.colored(), line)));
         }
         return lines;
     }
@@ -54,9 +54,9 @@ final class TextTable {
     }
 
     private String cell(Column column, int width, Cell cell, Ansi ink) {
-        String text = DisplayWidth.cut(cell.text(), width, page.ellipsis());
+        String text = DisplayWidth.cut(cell.text(), width, screen.ellipsis());
         String blanks = DisplayWidth.blanks(width - DisplayWidth.of(text));
-        String inked = (ink == Ansi.PLAIN ? Ansi.of(cell.mark()) : ink).on(page.colored(), text);
+        String inked = (ink == Ansi.PLAIN ? Ansi.of(cell.mark()) : ink).on(screen.colored(), text);
         return column.number() ? blanks + inked : inked + blanks;
     }
 
@@ -72,14 +72,14 @@ final class TextTable {
             }
         }
         return natural.subList(0, 1).stream()
-                .map(first -> Math.min(first, page.width()))
+                .map(first -> Math.min(first, screen.width()))
                 .toList();
     }
 
     private Optional<List<Integer>> shrunk(Table table, List<Integer> natural) {
         List<Integer> widths = new ArrayList<>(
-                natural.stream().map(each -> Math.min(each, page.width())).toList());
-        while (total(widths) > page.width()) {
+                natural.stream().map(each -> Math.min(each, screen.width())).toList());
+        while (total(widths) > screen.width()) {
             Optional<Integer> widest = IntStream.range(0, widths.size())
                     .boxed()
                     .filter(column -> !table.columns().get(column).number() && widths.get(column) > LEAST)

@@ -12,14 +12,14 @@ final class TextTree {
 
     private static final String GAP = "  ";
 
-    private final Page page;
+    private final Screen screen;
     private final List<String> lines = new ArrayList<>();
 
     /** A text in its colour, and how many columns it takes where it stands below others of its kind. */
     private record Piece(String text, Ansi ink, int columns) {}
 
-    TextTree(Page page) {
-        this.page = page;
+    TextTree(Screen screen) {
+        this.screen = screen;
     }
 
     List<String> lines(Tree tree) {
@@ -42,7 +42,7 @@ final class TextTree {
     }
 
     private String drawn(String line) {
-        return page.unicode() ? line : GAP;
+        return screen.live() ? line : GAP;
     }
 
     private List<Piece> pieces(Branch branch, List<Branch> beside, Ansi title) {
@@ -67,18 +67,18 @@ final class TextTree {
         String gap = "";
         for (Piece piece : pieces) {
             int columns = DisplayWidth.of(piece.text());
-            if (!gap.isEmpty() && columns > 0 && taken + gap.length() + columns > page.width()) {
+            if (!gap.isEmpty() && columns > 0 && taken + gap.length() + columns > screen.width()) {
                 end(line);
                 line.append(further);
                 taken = DisplayWidth.of(further);
                 gap = "";
             }
             List<String> parts = DisplayWidth.folded(
-                    piece.text(), page.width() - Math.max(taken + gap.length(), DisplayWidth.of(further)));
-            line.append(gap).append(piece.ink().on(page.colored(), parts.get(0)));
+                    piece.text(), screen.width() - Math.max(taken + gap.length(), DisplayWidth.of(further)));
+            line.append(gap).append(piece.ink().on(screen.colored(), parts.get(0)));
             for (String part : parts.subList(1, parts.size())) {
                 end(line);
-                line.append(further).append(piece.ink().on(page.colored(), part));
+                line.append(further).append(piece.ink().on(screen.colored(), part));
             }
             line.append(DisplayWidth.blanks(piece.columns() - columns));
             taken += gap.length() + Math.max(columns, piece.columns());

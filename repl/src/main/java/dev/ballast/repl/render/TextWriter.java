@@ -9,12 +9,13 @@ import java.util.List;
 public final class TextWriter {
 
     private static final String GAP = "  ";
+    private static final int NARROWEST = 20;
 
-    private final Page page;
+    private final Screen screen;
 
-    /** Writes on such a page. */
-    public TextWriter(Page page) {
-        this.page = page;
+    /** Writes on a screen; one of fewer than 20 columns is taken for one of 20. */
+    public TextWriter(Screen screen) {
+        this.screen = new Screen(screen.live(), screen.colored(), Math.max(screen.width(), NARROWEST));
     }
 
     /** Returns the text, with line ends between its lines and none behind the last. */
@@ -24,23 +25,25 @@ public final class TextWriter {
 
     private List<String> lines(Shown shown) {
         if (shown instanceof Shown.Table table) {
-            return new TextTable(page).lines(table);
+            return new TextTable(screen).lines(table);
         }
         if (shown instanceof Shown.Card card) {
             return card(card);
         }
-        return shown instanceof Shown.Tree tree ? new TextTree(page).lines(tree) : List.of(((Shown.Text) shown).text());
+        return shown instanceof Shown.Tree tree
+                ? new TextTree(screen).lines(tree)
+                : List.of(((Shown.Text) shown).text());
     }
 
     /** Returns the lines of a card: the names below each other, and what does not fit behind them on further lines. */
     private List<String> card(Card card) {
         List<String> lines = new ArrayList<>();
         if (!card.title().isEmpty()) {
-            lines.add(Ansi.BOLD.on(page.colored(), card.title()));
+            lines.add(Ansi.BOLD.on(screen.colored(), card.title()));
         }
         String indent = card.title().isEmpty() ? "" : GAP;
         int names = Math.min(
-                page.width() / 2,
+                screen.width() / 2,
                 card.rows().stream()
                         .map(Row::name)
                         .mapToInt(DisplayWidth::of)
@@ -48,18 +51,18 @@ public final class TextWriter {
                         .orElse(0));
         card.rows().forEach(row -> lines.addAll(row(indent, names, row)));
         if (!card.leftOut().isNothing()) {
-            lines.add(Ansi.FAINT.on(page.colored(), indent + card.leftOut()));
+            lines.add(Ansi.FAINT.on(screen.colored(), indent + card.leftOut()));
         }
         return lines;
     }
 
     private List<String> row(String indent, int names, Row row) {
-        String name = DisplayWidth.padded(DisplayWidth.cut(row.name(), names, page.ellipsis()), names);
+        String name = DisplayWidth.padded(DisplayWidth.cut(row.name(), names, screen.ellipsis()), names);
         int taken = indent.length() + names + GAP.length();
         List<String> lines = new ArrayList<>();
-        for (String part : DisplayWidth.folded(row.value().text(), page.width() - taken)) {
-            String before = lines.isEmpty() ? indent + Ansi.FAINT.on(page.colored(), name) + GAP : " ".repeat(taken);
-            lines.add((before + Ansi.of(row.value().mark()).on(page.colored(), part)).stripTrailing());
+        for (String part : DisplayWidth.folded(row.value().text(), screen.width() - taken)) {
+            String before = lines.isEmpty() ? indent + Ansi.FAINT.on(screen.colored(), name) + GAP : " ".repeat(taken);
+            lines.add((before + Ansi.of(row.value().mark()).on(screen.colored(), part)).stripTrailing());
         }
         return lines;
     }

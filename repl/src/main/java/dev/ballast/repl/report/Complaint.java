@@ -8,6 +8,7 @@ import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.Screen;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 

@@ -3,6 +3,7 @@ package dev.ballast.repl.report;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.Screen;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.ballast.redact.Printable;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.Screen;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Progress;
 import dev.ballast.repl.render.DisplayWidth;
+import dev.ballast.repl.render.Screen;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.error.InterruptedRunException;
-import dev.ballast.error.RateLimitedException;
-import dev.ballast.error.ServiceFailedException;
+import dev.ballast.error.RefusedException;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.error.WireException;
 import dev.ballast.ledger.ReferenceCodec;
@@ -31,12 +30,8 @@ record Summary(
         Map<String, Integer> delays,
         double seconds) {
 
-    private static final Set<Class<?>> PASSING = Set.of(
-            InterruptedRunException.class,
-            RateLimitedException.class,
-            ServiceFailedException.class,
-            WaitTimeoutException.class,
-            WireException.class);
+    private static final Set<Class<?>> PASSING =
+            Set.of(InterruptedRunException.class, WaitTimeoutException.class, WireException.class);
 
     /** Returns whether anything of the cloud was found, kept or changed. */
     boolean hasOutcomes() {
@@ -104,7 +99,9 @@ record Summary(
                         .flatMap(core -> Stream.concat(
                                 Stream.of(core),
                                 Arrays.stream(core.getSuppressed()).map(Thrown::core)))
-                        .map(failure -> PASSING.contains(failure.getClass()))
+                        .map(failure -> failure instanceof RefusedException refused
+                                ? refused.isPassing()
+                                : PASSING.contains(failure.getClass()))
                         .reduce(Boolean::logicalAnd)
                         .orElse(false);
     }

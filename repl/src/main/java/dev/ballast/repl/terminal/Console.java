@@ -3,8 +3,7 @@ package dev.ballast.repl.terminal;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.NotConfirmedException;
 import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.render.Page;
-import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.render.Screen;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -186,8 +185,8 @@ public final class Console implements AutoCloseable {
     }
 
     /** Returns what values are written on. */
-    public Page page() {
-        return new Page(width(), atStart.colored(), !isDumb());
+    public Screen page() {
+        return new Screen(!isDumb(), atStart.colored(), width());
     }
 
     /** Returns the number of columns. */

@@ -13,6 +13,7 @@ import org.jline.reader.EOFError;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
+import org.jline.reader.impl.completer.ArgumentCompleter;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
@@ -32,30 +33,6 @@ final class InputParser implements Parser, Completer {
     private final Console console;
     private List<Candidate> found = List.of();
 
-    /** A text with its cursor, and the word before it that a completion replaces. */
-    record Word(String line, int start, int cursor) implements ParsedLine {
-
-        @Override
-        public String word() {
-            return line.substring(start, cursor);
-        }
-
-        @Override
-        public int wordCursor() {
-            return cursor - start;
-        }
-
-        @Override
-        public int wordIndex() {
-            return 0;
-        }
-
-        @Override
-        public List<String> words() {
-            return List.of(word());
-        }
-    }
-
     InputParser(Interpreter interpreter, CommandContext context, Console console) {
         this.interpreter = interpreter;
         this.context = context;
@@ -69,14 +46,19 @@ final class InputParser implements Parser, Completer {
             case COMPLETE -> {
                 Completion completion = interpreter.complete(text, cursor, context);
                 found = completion.candidates();
-                return new Word(text, completion.start(), completion.end());
+                return word(text, completion.start(), completion.end());
             }
             case ACCEPT_LINE -> requireFinished(text, interpreter.completeness(text, context));
             case SECONDARY_PROMPT -> requireFinished(text, glance(text));
             default -> {}
         }
         int end = Math.min(cursor, text.length());
-        return new Word(text, end, end);
+        return word(text, end, end);
+    }
+
+    /** Returns the word that ends at the cursor, which is all of the text that the editor needs. */
+    static ParsedLine word(String text, int start, int end) {
+        return new ArgumentCompleter.ArgumentLine(text.substring(start, end), end - start);
     }
 
     /** Asked for each line of a block at each key: what is open is known without the parser. */

@@ -3,7 +3,7 @@ package dev.ballast.repl.terminal;
 import dev.ballast.dsl.Destination;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.repl.report.Screen;
+import dev.ballast.repl.render.Screen;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

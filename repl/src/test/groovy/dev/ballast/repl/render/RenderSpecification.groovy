@@ -10,10 +10,10 @@ import spock.lang.TempDir
 /** Shows what the lines of a session on a sandbox come to. */
 abstract class RenderSpecification extends Specification {
 
-    static final Page WIDE = new Page(80, false, true)
-    static final Page NARROW = new Page(40, false, true)
-    static final Page PLAIN = new Page(80, false, false)
-    static final Page COLORED = new Page(80, true, true)
+    static final Screen WIDE = new Screen(true, false, 80)
+    static final Screen NARROW = new Screen(true, false, 40)
+    static final Screen PLAIN = new Screen(false, false, 80)
+    static final Screen COLORED = new Screen(true, true, 80)
 
     @TempDir
     Path folder
@@ -32,7 +32,7 @@ abstract class RenderSpecification extends Specification {
     }
 
     /** What is shown of a value, on a page. */
-    static String shown(Object value, Page page = WIDE, Limits limits = Limits.USUAL) {
+    static String shown(Object value, Screen page = WIDE, Limits limits = Limits.USUAL) {
         new TextWriter(page).write(new Showing(limits).of(value)) + '\n'
     }
 

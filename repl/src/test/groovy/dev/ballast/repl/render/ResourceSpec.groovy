@@ -23,7 +23,7 @@ class ResourceSpec extends RenderSpecification {
     }
 
     @Unroll('#line takes #asked requests at #page.width columns')
-    def 'one resource is a card, or a tree of what it holds'(String line, int asked, Page page, String picture) {
+    def 'one resource is a card, or a tree of what it holds'(String line, int asked, Screen page, String picture) {
         given:
         def resource = value(line)
         String text = null
@@ -166,7 +166,7 @@ class ResourceSpec extends RenderSpecification {
     }
 
     @Unroll('#line at #page.width columns')
-    def 'several resources are a table, for which nothing is asked'(String line, Page page, String picture) {
+    def 'several resources are a table, for which nothing is asked'(String line, Screen page, String picture) {
         given:
         def resources = value(line)
         String text = null

@@ -125,11 +125,11 @@ class TextWriterSpec extends Specification {
         ]
 
         expect:
-        shown.collect { new TextWriter(new Page(80, true, true)).write(it).replace('\u001b', '^') } == [
+        shown.collect { new TextWriter(new Screen(true, true, 80)).write(it).replace('\u001b', '^') } == [
             '^[1mthing^[0m\n  ^[2mstatus^[0m  ^[32mactive^[0m',
             '^[1mlb^[0m\n└─ 80  ^[31m0 of 2 up^[0m',
             '^[1mup^[0m\n^[33m1 of 2 up^[0m']
-        shown.every { new TextWriter(new Page(80, true, true)).write(it).replaceAll(/\u001b\[\d+m/, '') + '\n' == written(it, 80) }
+        shown.every { new TextWriter(new Screen(true, true, 80)).write(it).replaceAll(/\u001b\[\d+m/, '') + '\n' == written(it, 80) }
     }
 
     def 'behind a pipe nothing is cut and nothing is drawn'() {
@@ -137,13 +137,13 @@ class TextWriterSpec extends Specification {
         def long_ = 'x' * 500
 
         expect:
-        new TextWriter(Page.PIPED).write(table(['a', 'b'], [[long_, '1']])) == "${'a'.padRight(500)}  b\n$long_  1"
-        new TextWriter(Page.PIPED).write(new Card('', [new Row('a', Cell.of(long_))], LeftOut.NOTHING)) == "a  $long_"
-        new TextWriter(Page.PIPED).write(new Tree(branch('a', [branch('b', [branch(long_, [])])]))) == "a\n  b\n    $long_"
+        new TextWriter(Screen.PIPED).write(table(['a', 'b'], [[long_, '1']])) == "${'a'.padRight(500)}  b\n$long_  1"
+        new TextWriter(Screen.PIPED).write(new Card('', [new Row('a', Cell.of(long_))], LeftOut.NOTHING)) == "a  $long_"
+        new TextWriter(Screen.PIPED).write(new Tree(branch('a', [branch('b', [branch(long_, [])])]))) == "a\n  b\n    $long_"
     }
 
     private static String written(Shown shown, int width) {
-        new TextWriter(new Page(width, false, true)).write(shown) + '\n'
+        new TextWriter(new Screen(true, false, width)).write(shown) + '\n'
     }
 
     private static Branch branch(String title, List<Branch> branches) {

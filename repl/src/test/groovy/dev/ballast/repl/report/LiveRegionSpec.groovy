@@ -4,6 +4,7 @@ import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.Progress
 import dev.ballast.redact.Redactor
+import dev.ballast.repl.render.Screen
 import java.nio.charset.StandardCharsets
 import java.time.Duration
 import spock.lang.Specification

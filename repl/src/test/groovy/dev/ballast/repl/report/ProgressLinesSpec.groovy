@@ -4,6 +4,7 @@ import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import dev.ballast.reconcile.Progress
+import dev.ballast.repl.render.Screen
 import java.nio.charset.StandardCharsets
 import java.time.Duration
 import java.util.concurrent.CountDownLatch

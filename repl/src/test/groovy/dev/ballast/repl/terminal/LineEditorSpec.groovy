@@ -109,7 +109,7 @@ class LineEditorSpec extends Specification {
 
     /** Reads a line on a thread of its own. */
     private CompletableFuture<String> read() {
-        Parser parser = { text, cursor, context -> new InputParser.Word(text, cursor, cursor) }
+        Parser parser = { text, cursor, context -> InputParser.word(text, cursor, cursor) }
         LineReader editor = Editors.make(screen.console, parser, { reader, line, candidates -> }, hint, { text, cursor -> Optional.empty() }, new HistoryFile(null, {}))
         screen.console.readBy(editor)
         CompletableFuture.supplyAsync { editor.readLine(PROMPT) }.tap { screen.shows(PROMPT.strip()) }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal
 
-import dev.ballast.repl.report.Screen
+import dev.ballast.repl.render.Screen
 import java.nio.charset.StandardCharsets
 import org.jline.builtins.ScreenTerminal
 import org.jline.terminal.Size

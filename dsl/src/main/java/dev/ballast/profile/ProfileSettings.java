@@ -10,36 +10,59 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of one profile, each validated when it is asked for.
- *
- * @param around what all profiles share: the environment, the folders, the listener of warnings
- * @param table the profile's table in the file by key, or null when the environment alone describes it
+ * The settings of one profile, each validated when it is asked for. What cannot be used is a {@link SetupException} that says
+ * how to set it.
  */
-record Settings(Profiles around, String name, Map<Setting, String> options, Map<String, String> table) {
+public final class ProfileSettings {
 
     private static final int MOST_CONCURRENCY = 64;
 
-    /** Asks for the token last: its command may bother a person, and should not when another setting is wrong. */
-    Profile profile() {
-        String region = region();
-        Dialect dialect = dialect();
-        int concurrency = concurrency();
-        Timeouts timeouts = timeouts();
-        Guard guard = guard();
-        String color = color();
-        URI url = url();
-        Secret token = new Tokens(this).token();
-        return new Profile(
-                name, table != null, url, token, region, dialect, ledger(), concurrency, timeouts, guard, color);
+    final Profiles around;
+    private final String name;
+    private final Map<Setting, String> options;
+    private final Map<String, String> table;
+
+    /** Takes the profile's table in the file by key, or null when the environment alone describes it. */
+    ProfileSettings(Profiles around, String name, Map<Setting, String> options, Map<String, String> table) {
+        this.around = around;
+        this.name = name;
+        this.options = options;
+        this.table = table;
     }
 
-    Profile sandbox(URI url, Secret token) {
+    /** Returns whether they are those of the built-in sandbox. */
+    public boolean isSandbox() {
+        return name.equals(Profile.SANDBOX);
+    }
+
+    /** Returns the profile, complete; this may run the command that prints its token. */
+    public Profile profile() {
+        // The token is asked for last: its command may bother a person, and should not when another setting is wrong.
+        Dialect dialect = dialect();
+        Profile rest = sandbox(null, null);
+        URI url = url();
+        return new Profile(
+                name,
+                table != null,
+                url,
+                new Tokens(this).token(),
+                rest.region(),
+                dialect,
+                ledger(),
+                rest.concurrency(),
+                rest.timeouts(),
+                rest.guard(),
+                rest.color());
+    }
+
+    /** Returns the profile of a sandbox inside the process, with nothing of the account. */
+    public Profile sandbox(URI url, Secret token) {
         return new Profile(
                 name,
                 true,
                 url,
                 token,
-                region(),
+                region().orElse(null),
                 Dialect.DOCUMENTED,
                 Profile.IN_MEMORY,
                 concurrency(),
@@ -48,13 +71,14 @@ record Settings(Profiles around, String name, Map<Setting, String> options, Map<
                 color());
     }
 
-    /** Warns of nothing: opening the profile does. */
-    Outline outline(boolean named) {
+    /** Returns what the profile shows of itself; asks for no token and warns of nothing. */
+    public Profile.Outline outline() {
         URI url = get(Setting.URL).map(BaseUrl::of).orElse(null);
-        return new Outline(named ? name : null, url, guard(), color());
+        return new Profile.Outline(table != null || isSandbox() ? name : null, url, guard(), color());
     }
 
-    URI url() {
+    /** Returns the base URL; asks for no token. */
+    public URI url() {
         URI url =
                 BaseUrl.of(get(Setting.URL).orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
         // A variable left over from another shell must not send this profile's token elsewhere unnoticed.
@@ -65,19 +89,21 @@ record Settings(Profiles around, String name, Map<Setting, String> options, Map<
         return url;
     }
 
-    String ledger() {
+    /** Returns the ledger, a file or a JDBC URL; asks for neither URL nor token. */
+    public String ledger() {
         return override(Setting.LEDGER)
                 .or(() -> written(Setting.LEDGER)
                         .map(own -> own.startsWith("jdbc:") ? own : resolve(own).toString()))
                 .orElseGet(() -> around.folders().ledger().toString());
     }
 
-    String region() {
+    /** Returns the region, if one is set; asks for neither URL nor token. */
+    public Optional<String> region() {
         Optional<String> region = get(Setting.REGION);
         region.flatMap(Rule.REGION::examine).ifPresent(problem -> {
             throw new SetupException(problem.what(), "write an id such as us-east");
         });
-        return region.orElse(null);
+        return region;
     }
 
     private Dialect dialect() {
@@ -96,16 +122,16 @@ record Settings(Profiles around, String name, Map<Setting, String> options, Map<
         return Integer.parseInt(text);
     }
 
-    private Timeouts timeouts() {
-        return new Timeouts(
+    private Profile.Timeouts timeouts() {
+        return new Profile.Timeouts(
                 Form.duration(
                         "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
                 Form.duration("the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
                 Form.duration("the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
     }
 
-    private Guard guard() {
-        return new Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
+    private Profile.Guard guard() {
+        return new Profile.Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
     }
 
     /** What protects is switched off in the file alone: a variable left over from another shell must not do it. */

@@ -1,13 +1,16 @@
-package dev.ballast.repl.report;
+package dev.ballast.repl.render;
 
 /**
- * What standard error is shown on.
+ * What text is written on.
  *
- * @param live whether a line may be drawn over: a terminal that understands it
+ * @param live whether it is a terminal that understands more than lines of ASCII: a line may be drawn over, and drawn with signs
  * @param colored whether colours are wanted
  * @param width the number of columns
  */
 public record Screen(boolean live, boolean colored, int width) {
+
+    /** What stands behind a pipe: nothing is cut, nothing is drawn. */
+    public static final Screen PIPED = new Screen(false, false, Integer.MAX_VALUE);
 
     private static final int USUAL_WIDTH = 80;
 
@@ -34,5 +37,9 @@ public record Screen(boolean live, boolean colored, int width) {
         boolean wanted = able && (noColor == null || noColor.isEmpty());
         return new Screen(
                 able, color == Color.ALWAYS || (color == Color.AUTO && wanted), width > 0 ? width : USUAL_WIDTH);
+    }
+
+    String ellipsis() {
+        return live ? "…" : "...";
     }
 }
