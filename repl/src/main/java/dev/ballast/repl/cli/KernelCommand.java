@@ -1,10 +1,11 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profile;
-import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.ConnectionFile;
+import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.kernelspec.Doctor;
 import dev.ballast.repl.kernelspec.KernelFolders;
 import dev.ballast.repl.kernelspec.KernelName;
@@ -62,7 +63,10 @@ final class KernelCommand extends ProgramCommand {
             spec().commandLine().usage(around().err());
             return ExitStatus.WRONG_USAGE;
         }
-        return new NotebookSession(around(), common(), yes).status(opening(state), ConnectionFile.read(connection));
+        CloudBuilder opening = opening(state);
+        try (Notebook notebook = Notebook.open(ConnectionFile.read(connection))) {
+            return new NotebookSession(around(), common(), yes, notebook).status(opening);
+        }
     }
 
     @Command(
@@ -91,10 +95,9 @@ final class KernelCommand extends ProgramCommand {
             @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
         requireNoConnection();
         Optional<String> profile = common().profile();
-        profile.filter(named -> !named.equals(Profile.SANDBOX))
-                .ifPresent(named -> new Profiles(around().environment(), around().home(), warning -> {})
-                        .settings(Map.of(Setting.PROFILE, named))
-                        .outline());
+        profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> around().profiles()
+                .settings(Map.of(Setting.PROFILE, named))
+                .outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
         KernelFolders folders = folders();
@@ -263,6 +266,6 @@ final class KernelCommand extends ProgramCommand {
      * @throws WrongUsageException when the program was started without it
      */
     private Path launcher() {
-        return Path.of(around().launched("path", "what Jupyter is to start", "run repl/bin/ballast kernel"));
+        return Path.of(around().launched("launcher", "what Jupyter is to start", "run repl/bin/ballast kernel"));
     }
 }

@@ -94,7 +94,9 @@ final class RunCommand extends ProgramCommand {
         } catch (WrongUsageException wrong) {
             throw wrong.remedy().isPresent()
                     ? wrong
-                    : NearestMatch.of(script.toString(), CommandLineArguments.COMMANDS)
+                    : NearestMatch.of(
+                                    script.toString(),
+                                    spec().parent().subcommands().keySet())
                             .map(near -> new WrongUsageException(
                                     wrong.getMessage(),
                                     "did you mean the command: "

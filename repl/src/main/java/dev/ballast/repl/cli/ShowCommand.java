@@ -94,7 +94,7 @@ final class ShowCommand extends ProgramCommand {
                 : new Lookup(asks, lists + "; only a NodeBalancer has a picture", List.of(Kind.NODEBALANCER));
     }
 
-    /** Refuses a file that cannot be written before anybody is asked. */
+    /** Refuses a file that cannot be written before the service is asked. */
     private void requireFolder() {
         if (svg != null && !Files.isDirectory(svg.toAbsolutePath().getParent())) {
             throw new WrongUsageException(svg + " cannot be written: its folder is not there", "name another file");

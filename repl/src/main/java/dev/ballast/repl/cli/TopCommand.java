@@ -2,7 +2,6 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.profile.Profiles;
 import dev.ballast.repl.command.LedgerChange;
 import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -172,9 +171,7 @@ final class TopCommand extends ProgramCommand {
                     List<String> words) {
         try {
             if (words.get(0).equals("profiles")) {
-                new Profiles(around.environment(), around.home(), warning -> {})
-                        .names()
-                        .forEach(this::say);
+                around.profiles().names().forEach(this::say);
                 return ExitStatus.DONE;
             }
             Optional<Ledger> ledger = opening(state).existingLedger();
