@@ -104,7 +104,7 @@ final class InteractiveSession {
     }
 
     private String text(Object value) {
-        return around.text(value, console.page(), console.pages() ? Limits.PAGED : Limits.USUAL);
+        return around.text(value, console.page(), console.page().live() ? Limits.PAGED : Limits.USUAL);
     }
 
     private String whole(Object value) {
