@@ -26,11 +26,12 @@ final class NodeBalancerRoutes {
     private final Field<String> check = Field.oneOf("check", "none", "connection", "http", "http_body");
     private final Field<String> key = Field.text("ssl_key")
             .must((pem, request) -> isHttps(request), "ssl_key is only used with protocol https")
-            .must(PemCheck::isKey, "SSL private key appears to be incorrectly formatted")
-            .must(PemCheck::isPlainKey, "SSL private key is encrypted; send it without a passphrase");
+            .must(
+                    pem -> !pem.contains("-BEGIN ENCRYPTED PRIVATE KEY-"),
+                    "SSL private key is encrypted; send it without a passphrase")
+            .must(PemCheck::isKey, "SSL private key appears to be incorrectly formatted");
     private final Field<String> cert = Field.text("ssl_cert")
             .must((pem, request) -> isHttps(request), "ssl_cert is only used with protocol https")
-            .must(PemCheck::hasSubject, "SSL certificate appears to be incorrectly formatted")
             .must(PemCheck::isFilledIn, "SSL certificate is rejected: its subject fields are blank")
             .must(PemCheck::isChain, "SSL certificate appears to be incorrectly formatted");
     private final Field<?>[] config = {label, port, protocol, check, key, cert};
