@@ -31,9 +31,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast kernel}: what Jupyter starts for a notebook; its own commands tell Jupyter of it. */
 @Command(
         name = "kernel",
-        sortOptions = false,
         header = "Work in notebooks: install the kernel that Jupyter starts, and try it.",
-        synopsisHeading = "Usage: ",
         customSynopsis = {"ballast kernel COMMAND [OPTIONS] [NAME]", "       ballast kernel [OPTIONS] -f FILE"},
         footer = {
             "",
@@ -71,9 +69,7 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "install",
-            sortOptions = false,
             header = "Let Jupyter find the kernel; it needs no Python for that.",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast kernel install [OPTIONS]",
             footer = {
                 "",
@@ -115,9 +111,7 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "list",
-            sortOptions = false,
             header = "List the kernels of Ballast that Jupyter finds.",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast kernel list [OPTIONS]",
             footer = {
                 "",
@@ -150,9 +144,7 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "uninstall",
-            sortOptions = false,
             header = "Remove a kernel of Ballast from where Jupyter finds it; notebooks stay.",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast kernel uninstall [OPTIONS] NAME",
             footer = {"", "A kernel that is none of Ballast, and what else lies in its folder, is left alone."})
     int uninstall(
@@ -167,9 +159,7 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "doctor",
-            sortOptions = false,
             header = "Start each installed kernel as Jupyter does, and say what works.",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast kernel doctor [OPTIONS] [NAME]",
             footer = {
                 "",

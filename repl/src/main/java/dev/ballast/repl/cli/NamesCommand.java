@@ -16,7 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ballast names}: what the ledger knows. */
 @Command(
         name = "names",
-        sortOptions = false,
         header = "List the names that the ledger of this target knows, with their ids.",
         footer = {
             "",

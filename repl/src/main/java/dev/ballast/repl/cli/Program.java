@@ -63,13 +63,20 @@ public final class Program {
     static CommandLine commands(Surroundings around) {
         TopCommand top = new TopCommand(around);
         WrongUsage wrongUsage = new WrongUsage(top);
-        return new CommandLine(top)
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        CommandLine commands = new CommandLine(top);
+        keepOrder(commands);
+        return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(100)
                 .setOut(writer(around.out()))
                 .setErr(writer(around.err()))
                 .setParameterExceptionHandler(wrongUsage::inArguments)
                 .setExecutionExceptionHandler(wrongUsage::inCommand);
+    }
+
+    /** Options are listed in the order in which they are declared. */
+    private static void keepOrder(CommandLine command) {
+        command.getCommandSpec().usageMessage().sortOptions(false);
+        command.getSubcommands().values().forEach(Program::keepOrder);
     }
 
     /** Returns whether what went to standard output could be written; a reader that had enough, such as head, is no trouble. */

@@ -24,9 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast run}: runs a runbook. */
 @Command(
         name = "run",
-        sortOptions = false,
         header = "Run a runbook.",
-        synopsisHeading = "Usage: ",
         customSynopsis = "ballast [run] [OPTIONS] SCRIPT [ARGS...]",
         footer = {
             "",

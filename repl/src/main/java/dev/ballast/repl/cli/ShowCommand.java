@@ -29,10 +29,8 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast show}: what the service and the ledger know of one thing. */
 @Command(
         name = "show",
-        sortOptions = false,
         header = "Show a NodeBalancer as a tree or a picture, or an instance or a volume.",
         customSynopsis = "ballast show [OPTIONS] [KIND] NAME",
-        synopsisHeading = "Usage: ",
         footer = {
             "",
             "The name is one of the ledger, as ballast names lists them. The service is asked for what it knows",

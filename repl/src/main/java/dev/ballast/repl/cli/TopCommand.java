@@ -19,9 +19,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast} alone says how it is used. What its short commands do stands here, too. */
 @Command(
         name = "ballast",
-        sortOptions = false,
         header = "Runs runbooks on load balancers, instances and volumes.",
-        synopsisHeading = "Usage: ",
         customSynopsis = {
             "ballast [OPTIONS] [-e EXPR]",
             "       ballast [run] [OPTIONS] SCRIPT [ARGS...]",
@@ -73,7 +71,6 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "adopt",
-            sortOptions = false,
             header = "Tell the ledger the id of what exists; nothing is sent.",
             footer = {
                 "",
@@ -98,7 +95,6 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "forget",
-            sortOptions = false,
             header = "Take a name and all beneath it out of the ledger; nothing is deleted on the service.",
             footer = {
                 "",
@@ -125,7 +121,6 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "classpath",
-            sortOptions = false,
             header = "Print the class path for plain groovy and java.",
             footer = {"", "java -cp \"$$(ballast classpath)\" groovy.ui.GroovyMain SCRIPT"})
     int classpath() {
@@ -141,7 +136,6 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "help",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast help [COMMAND...]",
             header = "Show how the program or a command of it is used.")
     int help(
