@@ -51,12 +51,10 @@ final class NormalText {
         return text;
     }
 
-    /** Returns where the character begins in the original. */
     int start(int at) {
         return starts[at];
     }
 
-    /** Returns where the character ends in the original. */
     int end(int at) {
         return ends[at];
     }
