@@ -179,11 +179,6 @@ public final class Console implements AutoCloseable {
         };
     }
 
-    /** Returns whether what is longer than the screen is shown a page at a time. */
-    public boolean pages() {
-        return !isDumb();
-    }
-
     /** Returns what values are written on. */
     public Screen page() {
         return new Screen(!isDumb(), atStart.colored(), width());

@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +42,10 @@ final class Editors {
             editor.setParser(parser);
             editor.setCompleter(completer);
             editor.setCompletionMatcher(new AsGiven());
-            editor.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, PromptLine.continued(console.screen()));
+            // What is missing, as far right as the first prompt ends.
+            editor.setVariable(
+                    LineReader.SECONDARY_PROMPT_PATTERN,
+                    Ansi.FAINT.on(console.screen().colored(), "%P %M> "));
             // An exclamation mark negates; it does not repeat what was typed before.
             editor.option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
             // The highlighter marks the bracket that belongs to another; the cursor need not go there and back.
