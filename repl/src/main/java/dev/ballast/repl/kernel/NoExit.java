@@ -43,7 +43,7 @@ final class NoExit {
         }
 
         /** Has the parameter of the methods that it stands for. */
-        @SuppressWarnings("unused") // Groovy calls it.
+        @SuppressWarnings({"unused", "EffectivelyPrivate", "DoNotCallSuggester"}) // Groovy calls it.
         public Void doCall(int status) {
             throw new WrongUsageException(
                     name + " would end the kernel and all that the notebook holds",

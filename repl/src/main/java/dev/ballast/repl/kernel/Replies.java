@@ -55,14 +55,22 @@ final class Replies {
                 "pygments_lexer", "groovy",
                 "codemirror_mode", "groovy");
         return Map.of(
-                "status", "ok",
-                "protocol_version", MessageCodec.PROTOCOL,
-                "implementation", "ballast",
-                "implementation_version", version,
-                "banner", "Ballast " + version + ": /help lists the commands",
-                "debugger", false,
-                "help_links", List.of(),
-                "language_info", language);
+                "status",
+                "ok",
+                "protocol_version",
+                MessageCodec.PROTOCOL,
+                "implementation",
+                "ballast",
+                "implementation_version",
+                version,
+                "banner",
+                "Ballast " + version + ": /help lists the commands",
+                "debugger",
+                false,
+                "help_links",
+                List.of(),
+                "language_info",
+                language);
     }
 
     private Map<String, Object> completeness(String code) {
