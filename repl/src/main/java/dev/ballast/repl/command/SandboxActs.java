@@ -166,12 +166,20 @@ final class SandboxActs {
     }
 
     private static Duration duration(String text) {
+        String parts = text.replace(" ", "");
         try {
             // Java would take signs and fractions, too.
-            return Duration.parse("PT" + text.replaceAll("[ +.,-]", "").toUpperCase(Locale.ROOT));
-        } catch (DateTimeParseException wrong) {
-            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m", wrong);
+            if (parts.matches("(\\d{1,5}[hms])+")) {
+                return Duration.parse("PT" + parts.toUpperCase(Locale.ROOT));
+            }
+        } catch (DateTimeParseException inWrongOrder) {
+            throw noDuration(text);
         }
+        throw noDuration(text);
+    }
+
+    private static IllegalArgumentException noDuration(String text) {
+        return new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
     }
 
     private static void play(String arguments, Sandbox sandbox, CommandContext context) {
