@@ -117,11 +117,9 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
      */
     boolean isDoneByNow(Resource volume) {
         return begun(volume).isPresent()
-                && account.inTurn(
-                        volume.reference(),
-                        () -> begun(volume)
-                                .filter(intent -> isDone(volume, intent))
-                                .isPresent());
+                && account.inTurn(volume.reference(), () -> begun(volume)
+                        .filter(intent -> isDone(volume, intent))
+                        .isPresent());
     }
 
     private boolean isDone(Resource volume, Intent intent) {
