@@ -18,7 +18,7 @@ import org.jline.reader.Reference;
 import org.jline.reader.impl.CompletionMatcherImpl;
 import org.jline.widget.AutosuggestionWidgets;
 
-/** Makes the editor of lines as a console can bear it. */
+/** Creates the editor of lines with what the console understands. */
 final class Editors {
 
     private static final String HELP = "ballast-help";
@@ -30,7 +30,7 @@ final class Editors {
      *
      * @param explanation what stands in a text at a cursor, if that is known
      */
-    static LineReader make(
+    static LineReader create(
             Console console,
             Parser parser,
             Completer completer,
