@@ -55,7 +55,6 @@ final class SessionCommands {
                 "With the stack trace and the causes, or with everything the check found. Keys and passwords are"
                         + " masked.",
                 (arguments, context) -> {
-                    arguments.requireNone();
                     context.page(context.failure()
                             .map(thrown -> masked(Printable.lines(full(thrown)), context))
                             .orElse("nothing has failed yet"));
@@ -69,7 +68,6 @@ final class SessionCommands {
                 "What was created stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the"
                         + " same.",
                 (arguments, context) -> {
-                    arguments.requireNone();
                     context.end();
                 });
     }
