@@ -82,8 +82,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private static Optional<CompletionContext> find(String attempt, ScriptContext script) {
         ContextFinder finder = new ContextFinder();
         try {
-            Compiler.guarded(
-                            new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, script))
+            Compiler.guarded(new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, script))
                     .module()
                     .getClasses()
                     .forEach(finder::visitClass);

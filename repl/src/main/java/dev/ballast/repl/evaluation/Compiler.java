@@ -25,7 +25,8 @@ import org.codehaus.groovy.runtime.InvokerHelper;
  */
 public final class Compiler {
 
-    // A URI whose path names the class and whose end names the file in stack traces: a script web.groovy may then have a
+    // A URI whose path names the class and whose end names the file in stack traces: a script web.groovy may then have
+    // a
     // variable called web, which Groovy would take for the class of the script.
     private static final String NAME = "file:/RunbookScript#/";
 
