@@ -58,7 +58,7 @@ final class JdbcTargets {
         this.own = own;
         this.unmerged = stored().stream()
                 .filter(text -> !text.equals(LedgerTarget.of(text).text()))
-                .flatMap(spelling -> connection.alone(() -> merge(spelling)).stream())
+                .flatMap(spelling -> connection.transaction(() -> merge(spelling)).stream())
                 .toList();
     }
 
@@ -85,7 +85,7 @@ final class JdbcTargets {
     }
 
     private void mark(boolean onlyIfAlone) {
-        connection.alone(() -> {
+        connection.transaction(() -> {
             if (!connection.exists(IS_MARKED, ALL_MARKED)) {
                 connection.write(MARK_USED);
                 connection.write(MARK, ALL_MARKED);
@@ -103,7 +103,7 @@ final class JdbcTargets {
         if (from.equals(own.text())) {
             throw new LedgerException("the names of profile '" + own.profile() + "' are here already", null);
         }
-        return connection.alone(() -> {
+        return connection.transaction(() -> {
             int names = count(from);
             if (names == 0) {
                 String counted = counted(others());
