@@ -6,12 +6,12 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 
 /**
- * Asks on the terminal that this process belongs to, wherever its input and output go; asks nobody when there is none. What
+ * Asks on the terminal that this process belongs to, wherever its input and output go; asks no one when there is none. What
  * was typed before the question is no answer to it, and the end of the input is no yes.
  */
 public final class TerminalConfirm implements Confirm {
@@ -25,39 +25,25 @@ public final class TerminalConfirm implements Confirm {
     public Optional<String> ask(String question) {
         try (FileInputStream in = new FileInputStream(TERMINAL);
                 FileOutputStream out = new FileOutputStream(TERMINAL)) {
-            dropTyped(in);
+            // Byte by byte: the reads and skips of many ask a terminal for its position, which it does not have.
+            for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
             out.write((question + " ").getBytes(Charset.defaultCharset()));
             return Optional.of(answer(in, out));
-        } catch (IOException noTerminal) {
+        } catch (IOException | CompletionException noTerminal) {
             return Optional.empty();
         }
     }
 
-    /** Byte by byte: the reads and skips of many ask a terminal for its position, which it does not have. */
-    private static void dropTyped(FileInputStream in) throws IOException {
-        for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
-    }
-
     private static String answer(FileInputStream in, FileOutputStream out) throws IOException {
-        boolean lineEnded = false;
+        String typed = null;
         try {
-            String typed = TypedAnswer.await(() -> line(in));
-            lineEnded = typed != null;
+            typed = TypedAnswer.await(
+                    () -> new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())).readLine());
             return typed == null ? "" : typed;
-        } catch (UncheckedIOException unreadable) {
-            throw unreadable.getCause();
         } finally {
-            if (!lineEnded) {
+            if (typed == null) {
                 out.write('\n');
             }
-        }
-    }
-
-    private static String line(FileInputStream in) {
-        try {
-            return new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())).readLine();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

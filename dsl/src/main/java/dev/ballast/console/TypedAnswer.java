@@ -1,10 +1,10 @@
 package dev.ballast.console;
 
 import dev.ballast.error.InterruptedRunException;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Supplier;
+import java.util.concurrent.FutureTask;
 
 /** Waits for what a person types so that an interrupt ends the wait; the read of a terminal itself ignores interrupts. */
 final class TypedAnswer {
@@ -15,24 +15,20 @@ final class TypedAnswer {
      * Returns what was read, by a thread that is left behind when the caller is interrupted.
      *
      * @throws InterruptedRunException when the caller is interrupted, which stays set
+     * @throws CompletionException with the cause, when it cannot be read
      */
-    static <T> T await(Supplier<T> read) {
-        CompletableFuture<T> typed = CompletableFuture.supplyAsync(read, TypedAnswer::inOwnThread);
+    static <T> T await(Callable<T> read) {
+        FutureTask<T> typed = new FutureTask<>(read);
+        Thread thread = new Thread(typed, "terminal-question");
+        thread.setDaemon(true);
+        thread.start();
         try {
             return typed.get();
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
             throw new InterruptedRunException("stopped at a question", null, stop);
         } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof RuntimeException known
-                    ? known
-                    : new CompletionException(failed.getCause());
+            throw new CompletionException(failed.getCause());
         }
-    }
-
-    private static void inOwnThread(Runnable reading) {
-        Thread thread = new Thread(reading, "terminal-question");
-        thread.setDaemon(true);
-        thread.start();
     }
 }

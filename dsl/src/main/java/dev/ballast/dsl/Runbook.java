@@ -58,7 +58,7 @@ public abstract class Runbook extends Script implements Words {
 
     @Override
     public final Object run() {
-        ScriptLine.named(() -> Evaluated.requireEnd(
+        ScriptLine.named(() -> EvaluatedScripts.requireEnd(
                 Stream.iterate(this, Objects::nonNull, one -> one.outer).toList()));
         boolean done = false;
         try {
@@ -74,19 +74,19 @@ public abstract class Runbook extends Script implements Words {
 
     @Override
     public Object evaluate(String text) {
-        return carrying(this, () -> Evaluated.shell(this, getBinding()).evaluate(text));
+        return carrying(this, () -> EvaluatedScripts.shell(this, getBinding()).evaluate(text));
     }
 
     @Override
     public Object evaluate(File file) throws IOException {
-        Script script =
-                carrying(this, () -> Evaluated.shell(this, getBinding(), file).parse(file));
+        Script script = carrying(
+                this, () -> EvaluatedScripts.shell(this, getBinding(), file).parse(file));
         return script.run();
     }
 
     @Override
     public void run(File file, String[] arguments) throws IOException {
-        GroovyShell shell = Evaluated.shell(this, getBinding(), file);
+        GroovyShell shell = EvaluatedScripts.shell(this, getBinding(), file);
         carrying(this, () -> shell.run(file, arguments));
     }
 

@@ -44,7 +44,7 @@ public final class WordsStayVisible implements ASTTransformation {
         ModuleNode module = source.getAST();
         if (module != null) {
             if (Runbook.isRunning()) {
-                module.getClasses().forEach(type -> Evaluated.giveWords(type, source));
+                module.getClasses().forEach(type -> EvaluatedScripts.giveWords(type, source));
             }
             module.getClasses().stream()
                     .filter(type -> type.isDerivedFrom(ClassHelper.make(Runbook.class)))

@@ -45,7 +45,7 @@ public final class BalancerReconciler {
     }
 
     private Resource kept(Entry known, BalancerRequest wanted) {
-        Fixed compared = new Fixed(known, fields(wanted, wanted.region()));
+        FixedFields compared = new FixedFields(known, fields(wanted, wanted.region()));
         refuseForeignNodes(wanted, known.applied().getOrDefault(REGION, usualRegion(wanted)));
         ports.refuseWhatCannotChange(Resource.of(known), wanted.ports());
         compared.tell(account);
@@ -92,26 +92,26 @@ public final class BalancerReconciler {
         NodeBalancer created = createOnce.create(
                 reference,
                 "POST /nodebalancers",
-                Fixed.facts(fields, Map.of()),
+                FixedFields.facts(fields, Map.of()),
                 () -> account.client()
                         .nodeBalancers()
                         .create(new NewNodeBalancer(region, wanted.name(), wanted.throttle())),
                 answer -> Long.toString(answer.id()),
                 answer -> {
-                    Map<String, String> facts = Fixed.facts(fields, Fixed.fields(REGION, answer.region()));
+                    Map<String, String> facts = FixedFields.facts(fields, FixedFields.fields(REGION, answer.region()));
                     facts.put("ipv4", answer.ipv4());
                     return facts;
                 });
-        Fixed.warnOfOther(
+        FixedFields.warnOfOther(
                 account,
                 reference,
-                Fixed.fields(REGION, region, "label", wanted.name()),
-                Fixed.fields(REGION, created.region(), "label", created.label()));
+                FixedFields.fields(REGION, region, "label", wanted.name()),
+                FixedFields.fields(REGION, created.region(), "label", created.label()));
         return new Resource(reference, created.id());
     }
 
     private static Map<String, Object> fields(BalancerRequest wanted, String region) {
-        return Fixed.fields(REGION, region, "throttle", wanted.throttle());
+        return FixedFields.fields(REGION, region, "throttle", wanted.throttle());
     }
 
     /** A node lives in the region of its NodeBalancer (docs/api.md section 4, rule 5); instances created elsewhere are not known. */

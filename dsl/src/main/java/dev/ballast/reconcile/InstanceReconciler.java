@@ -28,7 +28,7 @@ import java.util.stream.StreamSupport;
 /**
  * Creates, finds and boots instances and gives them private addresses (docs/api.md section 4). The document shows no way to
  * read one instance, nor its state: what was sent is remembered, and that it still exists is seen in the one listing of
- * {@link Roster}.
+ * {@link InstanceListing}.
  */
 public final class InstanceReconciler {
 
@@ -40,12 +40,13 @@ public final class InstanceReconciler {
 
     private final Account account;
     private final CreateOnce createOnce;
-    private final Roster roster;
+    private final InstanceListing listing;
 
     InstanceReconciler(Account account, CreateOnce createOnce) {
         this.account = account;
         this.createOnce = createOnce;
-        this.roster = new Roster(account.timing(), account.client().instances().pages());
+        this.listing = new InstanceListing(
+                account.timing(), account.client().instances().pages());
     }
 
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
@@ -64,7 +65,7 @@ public final class InstanceReconciler {
         if (Boolean.TRUE.equals(wanted.booted()) && known.applied().containsKey(BOOTED_AT)) {
             fields.remove(BOOTED);
         }
-        Fixed compared = new Fixed(known, fields);
+        FixedFields compared = new FixedFields(known, fields);
         Resource instance = Resource.of(known);
         require(instance);
         compared.tell(account);
@@ -79,20 +80,20 @@ public final class InstanceReconciler {
         Instance created = createOnce.create(
                 reference,
                 "POST /" + account.client().dialect().computeSegment() + "/instances/",
-                Fixed.facts(fields, Map.of()),
+                FixedFields.facts(fields, Map.of()),
                 () -> account.client()
                         .instances()
                         .create(new NewInstance(
                                 region, wanted.type(), wanted.image(), wanted.rootPass(), wanted.booted())),
                 instance -> Long.toString(instance.id()),
-                instance -> Fixed.facts(fields, Fixed.fields(REGION, instance.region())));
-        Fixed.warnOfOther(account, reference, fields, Fixed.fields(REGION, created.region()));
-        roster.note(created);
+                instance -> FixedFields.facts(fields, FixedFields.fields(REGION, instance.region())));
+        FixedFields.warnOfOther(account, reference, fields, FixedFields.fields(REGION, created.region()));
+        listing.note(created);
         return new Resource(reference, created.id());
     }
 
     private static Map<String, Object> fields(InstanceRequest wanted, String region) {
-        return Fixed.fields(
+        return FixedFields.fields(
                 REGION,
                 region,
                 "type",
@@ -100,7 +101,7 @@ public final class InstanceReconciler {
                 "image",
                 wanted.image(),
                 "rootPass",
-                wanted.rootPass() == null ? null : Fixed.SENT,
+                wanted.rootPass() == null ? null : FixedFields.SENT,
                 BOOTED,
                 wanted.booted());
     }
@@ -118,19 +119,19 @@ public final class InstanceReconciler {
     }
 
     private Instance require(Resource instance) {
-        return roster.find(instance).orElseThrow(() -> createOnce.gone(instance, null));
+        return listing.find(instance).orElseThrow(() -> createOnce.gone(instance, null));
     }
 
     /** Returns the instances of the account as the service lists them; asks page by page while one iterates. */
     public Iterable<Instance> list() {
-        return () -> StreamSupport.stream(roster.list().spliterator(), false)
+        return () -> StreamSupport.stream(listing.list().spliterator(), false)
                 .flatMap(List::stream)
                 .iterator();
     }
 
     /** Returns what the service last said of the instance, if it was listed or created in this session; never asks. */
     public Optional<Instance> seen(Resource instance) {
-        return roster.seen(instance);
+        return listing.seen(instance);
     }
 
     /** Returns the region as recorded at creation or adoption, else from the listing; null when none is known. */

@@ -89,8 +89,11 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
                             .createNode(balancer, port.id(), new NewNode(wanted.label(), wanted.address())),
                     NodeReconciler::id,
                     node -> facts);
-            Fixed.warnOfOther(
-                    account, reference, Fixed.fields("label", wanted.label()), Fixed.fields("label", created.label()));
+            FixedFields.warnOfOther(
+                    account,
+                    reference,
+                    FixedFields.fields("label", wanted.label()),
+                    FixedFields.fields("label", created.label()));
             return id(created);
         });
     }

@@ -182,26 +182,26 @@ public final class PortReconciler {
         return present(port);
     }
 
-    private static Fixed compared(Entry known, PortRequest wanted) {
-        return new Fixed(known, Fixed.fields("check", wanted.check(), "label", wanted.label()));
+    private static FixedFields compared(Entry known, PortRequest wanted) {
+        return new FixedFields(known, FixedFields.fields("check", wanted.check(), "label", wanted.label()));
     }
 
     private Resource create(Resource balancer, PortRequest wanted) {
         Reference.Port reference = PortNumbers.reference(balancer, wanted.port());
         String check = wanted.check() == null ? "connection" : wanted.check();
-        Map<String, Object> fields = Fixed.fields("port", wanted.port(), "check", check, "label", wanted.label());
+        Map<String, Object> fields = FixedFields.fields("port", wanted.port(), "check", check, "label", wanted.label());
         Config created = explained(
                 reference,
                 () -> createOnce.create(
                         reference,
                         "POST /nodebalancers/" + balancer.id() + "/configs",
-                        Fixed.facts(fields, Map.of()),
+                        FixedFields.facts(fields, Map.of()),
                         () -> account.client()
                                 .nodeBalancers()
                                 .createConfig(balancer.id(), new NewConfig(wanted.label(), wanted.port(), check)),
                         answer -> Long.toString(answer.id()),
-                        answer -> Fixed.facts(fields, Fixed.fields("label", answer.label()))));
-        Fixed.warnOfOther(account, reference, fields, Fixed.fields("label", created.label()));
+                        answer -> FixedFields.facts(fields, FixedFields.fields("label", answer.label()))));
+        FixedFields.warnOfOther(account, reference, fields, FixedFields.fields("label", created.label()));
         Resource port = new Resource(reference, created.id());
         answers.note(port, created);
         numbers.claim(port);
@@ -225,7 +225,7 @@ public final class PortReconciler {
         return port;
     }
 
-    private void reconcile(Resource port, PortRequest wanted, Fixed compared) {
+    private void reconcile(Resource port, PortRequest wanted, FixedFields compared) {
         String protocol = wanted.certificate() == null ? null : "https";
         Config now = answers.current(port);
         if (isSent(port, new PortChange(number(port), protocol, wanted.certificate()), now)) {

@@ -99,7 +99,7 @@ public final class VolumeReconciler {
                     reference,
                     "POST /volumes",
                     Map.of("size", Integer.toString(wanted.size())),
-                    Fixed.fields(REGION, region, "size", wanted.size(), "label", wanted.name()),
+                    FixedFields.fields(REGION, region, "size", wanted.size(), "label", wanted.name()),
                     () -> account.client()
                             .volumes()
                             .create(new NewVolume(wanted.name(), region, wanted.size(), instance)),
@@ -119,7 +119,7 @@ public final class VolumeReconciler {
                     reference,
                     "POST /volumes/" + volume.id() + "/clone",
                     Map.of(CLONE_OF, volume.idText()),
-                    Fixed.fields("label", name),
+                    FixedFields.fields("label", name),
                     () -> account.client().volumes().clone(volume.id(), name),
                     options);
         });
@@ -148,11 +148,11 @@ public final class VolumeReconciler {
                     facts.put(CLONE_OF, wanted.get(CLONE_OF));
                     return facts;
                 });
-        Fixed.warnOfOther(
+        FixedFields.warnOfOther(
                 account,
                 reference,
                 requested,
-                Fixed.fields(REGION, created.region(), "size", created.size(), "label", created.label()));
+                FixedFields.fields(REGION, created.region(), "size", created.size(), "label", created.label()));
         return settle(new Resource(reference, created.id()), created, begin(options));
     }
 

@@ -8,7 +8,7 @@ import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.Fault.Effect;
-import dev.ballast.sandbox.http.AccessGuard;
+import dev.ballast.sandbox.control.RequestPipeline;
 import dev.ballast.sandbox.http.Answer;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.RequestContext;
@@ -48,12 +48,12 @@ final class ControlRoutes {
     };
 
     private final Sandbox sandbox;
-    private final AccessGuard guard;
+    private final RequestPipeline service;
     private final RouteTable routes;
 
-    ControlRoutes(Sandbox sandbox, AccessGuard guard) {
+    ControlRoutes(Sandbox sandbox, RequestPipeline service) {
         this.sandbox = sandbox;
-        this.guard = guard;
+        this.service = service;
         this.routes = new RouteTable(
                 path -> PREFIX + path,
                 List.of(
@@ -61,11 +61,15 @@ final class ControlRoutes {
                         Route.of("POST /clock", this::advance, SECONDS),
                         Route.of("GET /instances/{id}", ControlRoutes::describe),
                         Route.of("PUT /instances/{id}", this::change, PROFILES, RUNNING),
-                        Route.of("PUT /listening", this::listening, ADDRESS, LISTENING),
+                        Route.of(
+                                "PUT /listening",
+                                request -> done(() -> sandbox.listening(request.get(ADDRESS), request.get(LISTENING))),
+                                ADDRESS,
+                                LISTENING),
                         Route.of("GET /faults", request -> faults()),
                         Route.of("POST /faults", this::fail, FAULT),
                         Route.of("DELETE /faults", request -> done(sandbox::clearFaults)),
-                        Route.of("GET /journal", request -> journal()),
+                        Route.of("GET /journal", request -> service.journal().seen()),
                         Route.of("GET /operations", request -> object("operations", sandbox.operations())),
                         Route.of("GET /limits", request -> object("limits", SandboxLimits.rows())),
                         Route.of("GET /snapshot", ApiRequest::account),
@@ -82,12 +86,11 @@ final class ControlRoutes {
         return request.path().startsWith(PREFIX + "/");
     }
 
-    Answer answer(RequestContext request) {
-        guard.check(request);
+    Answer apply(RequestContext request) {
+        service.guard().check(request);
         RouteTable.Match match = routes.find(request);
         try {
-            return sandbox.inspect(
-                    account -> Answer.of(200, match.run(account, request).answered()));
+            return service.account().read(account -> Answer.json(200, match.run(account, request)));
         } catch (IllegalArgumentException | IllegalStateException misuse) {
             return HttpException.of(400, misuse.getMessage()).answer();
         }
@@ -99,7 +102,8 @@ final class ControlRoutes {
     }
 
     private Object clock() {
-        return object("now", sandbox.now().toString(), "virtual", sandbox.isVirtual());
+        return object(
+                "now", sandbox.now().toString(), "virtual", service.account().isVirtual());
     }
 
     private Object advance(ApiRequest request) {
@@ -134,12 +138,8 @@ final class ControlRoutes {
         return describe(request);
     }
 
-    private Object listening(ApiRequest request) {
-        return done(() -> sandbox.listening(request.get(ADDRESS), request.get(LISTENING)));
-    }
-
     private Object faults() {
-        return object("faults", sandbox.faults());
+        return object("faults", service.faults().all());
     }
 
     private Object fail(ApiRequest request) {
@@ -157,12 +157,5 @@ final class ControlRoutes {
                 request.get(BODY),
                 effect == null ? null : effect.equals("drop") ? Effect.DROPPED : Effect.TRUNCATED));
         return faults();
-    }
-
-    private Object journal() {
-        return object(
-                "entries", sandbox.journal(),
-                "requests", sandbox.requests(),
-                "connections", sandbox.connections());
     }
 }

@@ -3,7 +3,6 @@ package dev.ballast.sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
 import dev.ballast.sandbox.control.RequestPipeline;
-import dev.ballast.sandbox.control.StateFile;
 import dev.ballast.sandbox.http.HttpFrontEnd;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
@@ -16,7 +15,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * The service, simulated over HTTP on a loopback port of this machine, for any client. Safe for many threads; its threads
@@ -27,13 +25,11 @@ public final class Sandbox implements AutoCloseable {
     private final String token;
     private final RequestPipeline service;
     private final HttpFrontEnd frontEnd;
-    private final StateFile file;
 
-    Sandbox(String token, RequestPipeline service, HttpFrontEnd frontEnd, StateFile file) {
+    Sandbox(String token, RequestPipeline service, HttpFrontEnd frontEnd) {
         this.token = token;
         this.service = service;
         this.frontEnd = frontEnd;
-        this.file = file;
     }
 
     /** Starts a sandbox on a free port, with a virtual clock and the token {@code sandbox-token}. */
@@ -71,10 +67,6 @@ public final class Sandbox implements AutoCloseable {
         return service.account().now();
     }
 
-    boolean isVirtual() {
-        return service.account().isVirtual();
-    }
-
     /** Moves the virtual clock forwards; in real time this is refused with an {@code IllegalStateException}. */
     public void advance(Duration duration) {
         service.account().advance(duration);
@@ -91,10 +83,6 @@ public final class Sandbox implements AutoCloseable {
         List.of(faults).forEach(service.faults()::add);
     }
 
-    List<Fault> faults() {
-        return service.faults().all();
-    }
-
     /** Ends all faults. */
     public void clearFaults() {
         service.faults().clear();
@@ -102,17 +90,17 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the last 1000 calls of the service, oldest first; control calls are not among them. */
     public List<JournalEntry> journal() {
-        return service.journal().entries();
+        return service.journal().seen().entries();
     }
 
     /** Returns the number of calls by operation since the start or the last reset. */
     public Map<String, Long> requests() {
-        return service.journal().requests();
+        return service.journal().seen().requests();
     }
 
     /** Returns the number of different connections the calls came over. */
     public int connections() {
-        return service.journal().connections();
+        return service.journal().seen().connections();
     }
 
     /** Declares {@code address:port} listening or silent, whatever its instance does. */
@@ -156,19 +144,13 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the whole state as JSON, in the form of the state file. */
     public String snapshot() {
-        return inspect(SandboxJson::writeIndented);
-    }
-
-    <T> T inspect(Function<AccountState, T> look) {
-        return service.account().read(look);
+        return service.account().read(SandboxJson.MAPPER.writerWithDefaultPrettyPrinter()::writeValueAsString);
     }
 
     /** Stops listening and leaves the state file to others; calls in flight are given up. */
     @Override
     public void close() {
         frontEnd.close();
-        if (file != null) {
-            file.close();
-        }
+        service.account().close();
     }
 }

@@ -1,12 +1,12 @@
 package dev.ballast.sandbox;
 
+import dev.ballast.error.SetupException;
 import dev.ballast.sandbox.api.DocumentedRoutes;
 import dev.ballast.sandbox.control.AccountStore;
 import dev.ballast.sandbox.control.Faults;
 import dev.ballast.sandbox.control.Journal;
 import dev.ballast.sandbox.control.RateLimit;
 import dev.ballast.sandbox.control.RequestPipeline;
-import dev.ballast.sandbox.control.StateFile;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpFrontEnd;
@@ -106,33 +106,26 @@ public final class SandboxBuilder {
      *     another sandbox uses it
      */
     public Sandbox start() {
-        if (state == null) {
-            return start(null);
-        }
-        StateFile file = StateFile.open(state);
+        AccountStore account = new AccountStore(clock, state);
+        HttpFrontEnd frontEnd;
         try {
-            return start(file);
-        } catch (RuntimeException failure) {
-            file.close();
-            throw failure;
+            frontEnd = new HttpFrontEnd(port);
+        } catch (SetupException taken) {
+            account.close();
+            throw taken;
         }
-    }
-
-    private Sandbox start(StateFile file) {
-        AccessGuard guard = new AccessGuard(token);
         RequestPipeline service = new RequestPipeline(
-                guard,
+                new AccessGuard(token),
                 new RateLimit(requestsPerMinute),
                 DocumentedRoutes.table(segment, bareLists),
                 new Faults(),
-                new AccountStore(clock, file),
+                account,
                 new Journal(),
                 pause,
                 delay);
-        HttpFrontEnd frontEnd = new HttpFrontEnd(port);
-        Sandbox sandbox = new Sandbox(token, service, frontEnd, file);
-        ControlRoutes control = new ControlRoutes(sandbox, guard);
-        frontEnd.serve(request -> control.concern(request) ? control.answer(request) : service.apply(request));
+        Sandbox sandbox = new Sandbox(token, service, frontEnd);
+        ControlRoutes control = new ControlRoutes(sandbox, service);
+        frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
         return sandbox;
     }
 }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.regex.Pattern;
 
 /**
  * The table of what the sandbox decides where the document shows nothing: of each decision where it comes from (the service
@@ -13,17 +13,12 @@ import java.util.stream.IntStream;
  */
 final class SandboxLimits {
 
+    private static final Pattern ROW = Pattern.compile("(\\w+) +(.+)\\R +(\\w+): (.+)");
+
     private SandboxLimits() {}
 
     /** One decision, its source, and the feature that holds it. */
-    record Row(String decision, String source, String spec, String feature) {
-
-        static Row of(String first, String second) {
-            String[] decision = first.split(" +", 2);
-            String[] holder = second.strip().split(": ", 2);
-            return new Row(decision[1], decision[0], holder[0], holder[1]);
-        }
-    }
+    record Row(String decision, String source, String spec, String feature) {}
 
     /** Returns the table as text, two lines a decision. */
     static String table() {
@@ -35,9 +30,9 @@ final class SandboxLimits {
     }
 
     static List<Row> rows() {
-        List<String> lines = table().lines().toList();
-        return IntStream.range(0, lines.size() / 2)
-                .mapToObj(row -> Row.of(lines.get(2 * row), lines.get(2 * row + 1)))
+        return ROW.matcher(table())
+                .results()
+                .map(row -> new Row(row.group(2), row.group(1), row.group(3), row.group(4)))
                 .toList();
     }
 }

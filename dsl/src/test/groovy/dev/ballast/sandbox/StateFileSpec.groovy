@@ -55,7 +55,7 @@ class StateFileSpec extends SandboxSpecification {
         Thread.currentThread().interrupt()
 
         when:
-        StateFile.open(other)
+        new StateFile(other)
 
         then:
         def stopped = thrown(InterruptedRunException)

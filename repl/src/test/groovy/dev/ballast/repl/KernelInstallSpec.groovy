@@ -17,7 +17,7 @@ class KernelInstallSpec extends ProgramSpecification {
     def setup() {
         kernels = folder.resolve('data/kernels')
         environment = [JUPYTER_DATA_DIR: folder.resolve('data').toString(), BALLAST_TOKEN: 'tok-secret-1234', BALLAST_URL: 'https://api.example.com']
-        launcher = [path: LAUNCHER]
+        launcher = [launcher: LAUNCHER]
     }
 
     def 'what Jupyter is to start is written, and nothing of the environment: #options'() {
@@ -125,7 +125,7 @@ class KernelInstallSpec extends ProgramSpecification {
         err.contains("rm -r $other")
 
         when:
-        launcher = [path: '/nowhere/ballast']
+        launcher = [launcher: '/nowhere/ballast']
 
         then:
         ballast('kernel', 'doctor', '--user') == 1
@@ -194,9 +194,9 @@ class KernelInstallSpec extends ProgramSpecification {
     def 'the list tells targets and launchers that are gone'() {
         given:
         profiles()
-        launcher = [path: Files.createFile(folder.resolve('ballast'), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString('rwxr-xr-x'))).toString()]
+        launcher = [launcher: Files.createFile(folder.resolve('ballast'), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString('rwxr-xr-x'))).toString()]
         ballast('kernel', 'install', '--profile', 'Prod')
-        launcher = [path: LAUNCHER]
+        launcher = [launcher: LAUNCHER]
         ballast('kernel', 'install', '--sandbox')
         ballast('kernel', 'install', '--name', 'plain')
 
@@ -296,7 +296,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
     def 'with no kernel installed the launcher itself is tried'() {
         given:
-        launcher = [path: folder.resolve('gone/ballast').toString()]
+        launcher = [launcher: folder.resolve('gone/ballast').toString()]
 
         expect:
         ballast('kernel', 'doctor', '--user') == 1

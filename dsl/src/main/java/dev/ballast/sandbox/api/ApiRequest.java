@@ -28,7 +28,7 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
 
     /** Returns a field of the body, null if it was not sent. */
     public <T> T get(Field<T> field) {
-        return field.valueIn(body);
+        return field.value().apply(body.path(field.name()));
     }
 
     /** Returns a field of the body, the other value if it was not sent. */

@@ -2,26 +2,25 @@ package dev.ballast.sandbox.api;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A field of a body, and what its value must be.
  *
  * @param absent what is answered when it was not sent, null if it may be left out
- * @param rules looked at in this order; the first that does not hold is answered
+ * @param problem what is wrong with a value that was sent: the first rule that does not hold, in the order they were added
+ * @param value reads a value of the right type
  */
-public record Field<T>(String name, Type<T> type, String absent, List<Rule<T>> rules) {
-
-    /** A type of JSON values. */
-    record Type<T>(String kind, Predicate<JsonNode> fits, Function<JsonNode, T> value) {}
-
-    /** What must hold for a value in a request, and what is answered otherwise. */
-    record Rule<T>(BiPredicate<T, ApiRequest> holds, String reason) {}
+public record Field<T>(
+        String name,
+        String absent,
+        BiFunction<JsonNode, ApiRequest, Optional<String>> problem,
+        Function<JsonNode, T> value) {
 
     /** Returns a field that holds a text, and may be left out. */
     public static Field<String> text(String name) {
@@ -68,7 +67,12 @@ public record Field<T>(String name, Type<T> type, String absent, List<Rule<T>> r
     }
 
     private static <T> Field<T> of(String name, String kind, Predicate<JsonNode> fits, Function<JsonNode, T> value) {
-        return new Field<>(name, new Type<>(kind, fits, value), null, List.of());
+        String reason = name + " must be " + kind;
+        return new Field<>(
+                name,
+                null,
+                (node, request) -> fits.test(node) ? Optional.empty() : Optional.of(reason),
+                node -> fits.test(node) ? value.apply(node) : null);
     }
 
     /** Returns the field, which must be sent. */
@@ -78,47 +82,27 @@ public record Field<T>(String name, Type<T> type, String absent, List<Rule<T>> r
 
     /** Returns the field, which must be sent; this is answered otherwise. */
     Field<T> required(String reason) {
-        return new Field<>(name, type, reason, rules);
+        return new Field<>(name, reason, problem, value);
     }
 
     /** Returns the field with one more rule. */
     public Field<T> must(Predicate<T> rule, String reason) {
-        return must((value, request) -> rule.test(value), reason);
+        return must((sent, request) -> rule.test(sent), reason);
     }
 
     /** Returns the field with one more rule, which depends on the account. */
     Field<T> must(BiPredicate<T, ApiRequest> rule, String reason) {
-        Rule<T> added = new Rule<>(rule, reason);
         return new Field<>(
                 name,
-                type,
                 absent,
-                Stream.concat(rules.stream(), Stream.of(added)).toList());
+                (node, request) -> problem.apply(node, request)
+                        .or(() -> rule.test(value.apply(node), request) ? Optional.empty() : Optional.of(reason)),
+                value);
     }
 
-    /** Returns what is wrong with the value, if anything is. */
+    /** Returns what is wrong with the field in a request, if anything is. */
     Optional<String> problem(ApiRequest request) {
         JsonNode node = request.body().path(name);
-        if (isAbsent(node)) {
-            return Optional.ofNullable(absent);
-        }
-        if (!type.fits().test(node)) {
-            return Optional.of(name + " must be " + type.kind());
-        }
-        T value = type.value().apply(node);
-        return rules.stream()
-                .filter(rule -> !rule.holds().test(value, request))
-                .map(Rule::reason)
-                .findFirst();
-    }
-
-    /** Returns the value, null if it was not sent or is of another type. */
-    T valueIn(JsonNode body) {
-        JsonNode node = body.path(name);
-        return type.fits().test(node) ? type.value().apply(node) : null;
-    }
-
-    private static boolean isAbsent(JsonNode node) {
-        return node.isMissingNode() || node.isNull();
+        return node.isMissingNode() || node.isNull() ? Optional.ofNullable(absent) : problem.apply(node, request);
     }
 }

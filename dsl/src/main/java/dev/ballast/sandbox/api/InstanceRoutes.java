@@ -11,8 +11,6 @@ import java.util.Map;
 /** The operations on compute instances and addresses (docs/api.md section 4, Compute instances and addresses). */
 final class InstanceRoutes {
 
-    private static final int PAGE_SIZE = 100;
-
     // Which regions, plans and images exist is not simulated.
     static final Field<String> REGION = Field.text("region", "[a-z0-9]+(-[a-z0-9]+)*+", "region is not valid");
     static final Field<Long> LINODE_ID =
@@ -36,7 +34,7 @@ final class InstanceRoutes {
     /** Returns the operations; a list is a bare array or an object that holds one page. */
     static List<Route<?>> all(boolean bareLists) {
         return List.of(
-                Route.of("GET /compute/instances", bareLists ? InstanceRoutes::list : InstanceRoutes::listPages),
+                Route.of("GET /compute/instances", request -> list(request, bareLists)),
                 Route.of(
                         "POST /compute/instances/",
                         InstanceRoutes::create,
@@ -61,16 +59,19 @@ final class InstanceRoutes {
         return request.account().instances().find(id).orElseThrow(HttpException::notFound);
     }
 
-    private static Object list(ApiRequest request) {
-        return request.account().instances().all().stream()
+    private static Object list(ApiRequest request, boolean bare) {
+        List<?> all = request.account().instances().all().stream()
                 .map(instance -> view(instance, request.now()))
                 .toList();
+        return bare
+                ? all
+                : page(
+                        all,
+                        request.context().parameter("page", 1),
+                        request.context().parameter("page_size", 100));
     }
 
-    private static Object listPages(ApiRequest request) {
-        List<InstanceState> all = request.account().instances().all();
-        int page = request.context().parameter("page", 1);
-        int size = request.context().parameter("page_size", PAGE_SIZE);
+    private static Object page(List<?> all, int page, int size) {
         if (page < 1) {
             throw HttpException.invalid("page", "Must be 1 or more");
         }
@@ -78,11 +79,7 @@ final class InstanceRoutes {
             throw HttpException.invalid("page_size", "Must be 25-500");
         }
         int pages = Math.max(1, (all.size() + size - 1) / size);
-        List<?> data = all.stream()
-                .skip((page - 1L) * size)
-                .limit(size)
-                .map(instance -> view(instance, request.now()))
-                .toList();
+        List<?> data = all.stream().skip((page - 1L) * size).limit(size).toList();
         return SandboxJson.object("data", data, "page", page, "pages", pages, "results", all.size());
     }
 
@@ -124,23 +121,26 @@ final class InstanceRoutes {
         }
         String address = isPublic ? account.nextPublicAddress() : account.nextPrivateAddress();
         account.instances().put(instance.withAddress(address));
-        return addressView(address, isPublic, instance);
-    }
-
-    private static Map<String, Object> addressView(String address, boolean isPublic, InstanceState instance) {
         String gateway = isPublic ? address.replaceFirst("\\d+$", "1") : null;
-        String mask = isPublic ? "255.255.255.0" : "255.255.128.0";
-        int prefix = isPublic ? 24 : 17;
         return SandboxJson.object(
-                "address", address,
-                "gateway", gateway,
-                "subnet_mask", mask,
-                "prefix", prefix,
-                "type", "ipv4",
-                "public", isPublic,
-                "rdns", null,
-                "linode_id", instance.id(),
-                "region", instance.region());
+                "address",
+                address,
+                "gateway",
+                gateway,
+                "subnet_mask",
+                isPublic ? "255.255.255.0" : "255.255.128.0",
+                "prefix",
+                isPublic ? 24 : 17,
+                "type",
+                "ipv4",
+                "public",
+                isPublic,
+                "rdns",
+                null,
+                "linode_id",
+                instance.id(),
+                "region",
+                instance.region());
     }
 
     private static Map<String, Object> view(InstanceState instance, Instant now) {

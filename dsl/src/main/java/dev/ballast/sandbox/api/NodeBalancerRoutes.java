@@ -17,15 +17,7 @@ import java.util.stream.Stream;
 /** The operations on NodeBalancers, their configs and nodes (docs/api.md section 4, NodeBalancers, rules 5 and 6). */
 final class NodeBalancerRoutes {
 
-    private static final String REDACTED = "<REDACTED>";
-    private static final long DEFAULT_PORT = 80;
-
-    private static final Field<String> LABEL = Field.text("label")
-            .must(
-                    text -> !text.isBlank()
-                            && text.length() <= 64
-                            && text.chars().noneMatch(Character::isISOControl),
-                    "Must be 1-64 characters");
+    private static final Field<String> LABEL = Field.text("label", "(?=.*\\S)\\P{Cc}{1,64}", "Must be 1-64 characters");
     private static final Field<Long> THROTTLE = Field.integer("client_conn_throttle", 0, 20);
 
     private static final Field<Long> PORT = Field.integer("port", 1, 65535)
@@ -61,8 +53,7 @@ final class NodeBalancerRoutes {
                     NodeBalancerRoutes::balancer,
                     NodeBalancerRoutes::createConfig,
                     CONFIG),
-            Route.of(
-                    "GET /nodebalancers/{id}/configs/{id}", NodeBalancerRoutes::config, NodeBalancerRoutes::readConfig),
+            Route.of("GET /nodebalancers/{id}/configs/{id}", NodeBalancerRoutes::config, NodeBalancerRoutes::view),
             Route.of(
                     "PUT /nodebalancers/{id}/configs/{id}",
                     NodeBalancerRoutes::config,
@@ -114,11 +105,7 @@ final class NodeBalancerRoutes {
     }
 
     private static Object createConfig(NodeBalancerState balancer, ApiRequest request) {
-        return changeConfig(new ConfigState(0, balancer.id(), null, DEFAULT_PORT, "http", "none", null), request);
-    }
-
-    private static Object readConfig(ConfigState config, ApiRequest request) {
-        return view(config, request.account());
+        return changeConfig(new ConfigState(0, balancer.id(), null, 80, "http", "none", null), request);
     }
 
     /** Changes the fields that are sent; the others stay. */
@@ -134,7 +121,7 @@ final class NodeBalancerRoutes {
                 protocol,
                 request.get(CHECK, before.check()),
                 certificate);
-        return view(account.configs().put(config), account);
+        return view(account.configs().put(config), request);
     }
 
     private static boolean isHttps(ApiRequest request) {
@@ -188,7 +175,7 @@ final class NodeBalancerRoutes {
     }
 
     private static boolean isFreeLabel(String label, ApiRequest request) {
-        return nodes(config(request), request.account()).stream()
+        return nodes(config(request), request).stream()
                 .noneMatch(node -> node.label().equals(label));
     }
 
@@ -200,17 +187,17 @@ final class NodeBalancerRoutes {
                 .orElse(true);
     }
 
-    private static List<NodeState> nodes(ConfigState config, AccountState account) {
-        return account.nodes().all().stream()
+    private static List<NodeState> nodes(ConfigState config, ApiRequest request) {
+        return request.account().nodes().all().stream()
                 .filter(node -> node.config() == config.id())
                 .toList();
     }
 
-    private static Map<String, Object> view(ConfigState config, AccountState account) {
-        List<NodeState> nodes = nodes(config, account);
-        long up = nodes.stream().filter(account::isUp).count();
+    private static Map<String, Object> view(ConfigState config, ApiRequest request) {
+        List<NodeState> nodes = nodes(config, request);
+        long up = nodes.stream().filter(request.account()::isUp).count();
         CertificateState certificate = config.certificate();
-        String redacted = certificate == null ? null : REDACTED;
+        String redacted = certificate == null ? null : "<REDACTED>";
         return SandboxJson.object(
                 "id", config.id(),
                 "nodebalancer_id", config.balancer(),

@@ -7,47 +7,36 @@ import java.util.function.Function;
 /**
  * One operation of the service.
  *
- * @param template method and path, such as {@code POST /volumes/{id}/attach}
+ * @param path the path, its ids written as {@code {id}}
  * @param subject finds what the path points at, before the body is looked at
  * @param fields the fields of the body; others are ignored
  * @param handler what the operation does with its subject; it returns what is answered as JSON
  */
 public record Route<T>(
-        String template,
+        String method,
+        String path,
         Function<ApiRequest, T> subject,
         List<Field<?>> fields,
         BiFunction<T, ApiRequest, Object> handler) {
 
     /** Returns an operation on what its path points at. */
     static <T> Route<T> of(
-            String template,
+            String methodAndPath,
             Function<ApiRequest, T> subject,
             BiFunction<T, ApiRequest, Object> handler,
             Field<?>... fields) {
-        return new Route<>(template, subject, List.of(fields), handler);
+        String[] parts = methodAndPath.split(" ", 2);
+        return new Route<>(parts[0], parts[1], subject, List.of(fields), handler);
     }
 
     /** Returns an operation whose path points at nothing that must exist. */
-    public static Route<?> of(String template, Function<ApiRequest, Object> handler, Field<?>... fields) {
-        return of(template, request -> request, (self, request) -> handler.apply(request), fields);
+    public static Route<?> of(String methodAndPath, Function<ApiRequest, Object> handler, Field<?>... fields) {
+        return of(methodAndPath, request -> request, (self, request) -> handler.apply(request), fields);
     }
 
-    /** Returns the stable name: the template without a slash at its end. */
+    /** Returns the stable name: method and path, without a slash at its end. */
     public String operation() {
-        return template.replaceFirst("/$", "");
-    }
-
-    /** Returns whether the operation changes anything. */
-    public boolean changes() {
-        return !method().equals("GET");
-    }
-
-    String method() {
-        return template.split(" ", 2)[0];
-    }
-
-    String path() {
-        return template.split(" ", 2)[1];
+        return (method + " " + path).replaceFirst("/$", "");
     }
 
     Object run(ApiRequest request) {

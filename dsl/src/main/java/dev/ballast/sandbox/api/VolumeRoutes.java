@@ -7,14 +7,12 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.VolumeState;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /** The operations on volumes (docs/api.md section 4, Volumes, rules 1 to 4). */
 final class VolumeRoutes {
 
-    private static final long DEFAULT_SIZE = 20;
     private static final long LARGEST = 16384;
 
     private static final Field<String> LABEL = Field.text(
@@ -31,7 +29,7 @@ final class VolumeRoutes {
 
     static final List<Route<?>> ALL = List.of(
             Route.of("POST /volumes", VolumeRoutes::create, LABEL, REGION, SIZE, LINODE_ID),
-            Route.of("GET /volumes/{id}", VolumeRoutes::volume, VolumeRoutes::read),
+            Route.of("GET /volumes/{id}", VolumeRoutes::volume, VolumeRoutes::view),
             Route.of(
                     "POST /volumes/{id}/attach",
                     VolumeRoutes::volume,
@@ -50,18 +48,14 @@ final class VolumeRoutes {
     }
 
     private static Object create(ApiRequest request) {
-        String region = request.get(REGION);
-        Long size = request.get(SIZE, DEFAULT_SIZE);
         Long linode = request.get(LINODE_ID);
-        if (linode == null && region == null) {
+        InstanceState instance = linode == null ? null : InstanceRoutes.named(linode, request);
+        String region = request.get(REGION, instance == null ? null : instance.region());
+        if (region == null) {
             throw HttpException.of(400, "Must provide a region or a Linode ID");
         }
-        if (linode == null) {
-            return put(created(request, size, region), request);
-        }
-        InstanceState instance = InstanceRoutes.named(linode, request);
-        VolumeState volume = created(request, size, region == null ? instance.region() : region);
-        return put(attached(volume, instance, null, request.now()), request);
+        VolumeState volume = created(request, request.get(SIZE, 20L), region);
+        return put(instance == null ? volume : attached(volume, instance, null, request), request);
     }
 
     private static VolumeState created(ApiRequest request, long size, String region) {
@@ -69,19 +63,15 @@ final class VolumeRoutes {
         return VolumeState.created(request.account().nextId(), label, size, region, request.now());
     }
 
-    private static Object read(VolumeState volume, ApiRequest request) {
-        return view(volume, request.now());
-    }
-
     private static Object attach(VolumeState volume, ApiRequest request) {
         if (isAttached(volume, request)) {
             throw refused(volume, "already attached");
         }
         InstanceState instance = InstanceRoutes.named(request.get(LINODE_ID), request);
-        return put(attached(volume, instance, request.get(CONFIG_ID), request.now()), request);
+        return put(attached(volume, instance, request.get(CONFIG_ID), request), request);
     }
 
-    private static VolumeState attached(VolumeState volume, InstanceState instance, Long profile, Instant now) {
+    private static VolumeState attached(VolumeState volume, InstanceState instance, Long profile, ApiRequest request) {
         if (!instance.region().equals(volume.region())) {
             throw HttpException.invalid(
                     "linode_id",
@@ -92,7 +82,7 @@ final class VolumeRoutes {
             throw HttpException.invalid("config_id", "the instance has no configuration profile " + profile);
         }
         return volume.attached(
-                instance.id(), profile == null ? instance.profiles().get(0) : profile, now);
+                instance.id(), profile == null ? instance.profiles().get(0) : profile, request.now());
     }
 
     private static Object detach(VolumeState volume, ApiRequest request) {
@@ -138,17 +128,17 @@ final class VolumeRoutes {
     }
 
     private static Object put(VolumeState volume, ApiRequest request) {
-        return view(request.account().volumes().put(volume), request.now());
+        return view(request.account().volumes().put(volume), request);
     }
 
-    private static Map<String, Object> view(VolumeState volume, Instant now) {
+    private static Map<String, Object> view(VolumeState volume, ApiRequest request) {
         return SandboxJson.object(
                 "id", volume.id(),
                 "label", volume.label(),
                 "size", volume.size(),
                 "region", volume.region(),
-                "linode_id", volume.attachedTo(now),
-                "status", volume.status().at(now),
+                "linode_id", volume.attachedTo(request.now()),
+                "status", volume.status().at(request.now()),
                 "created", volume.created(),
                 "updated", volume.updated(),
                 "filesystem_path", "/dev/disk/by-id/scsi-0Linode_Volume_" + volume.label());

@@ -1,23 +1,24 @@
 package dev.ballast.sandbox.control;
 
 import dev.ballast.sandbox.state.AccountState;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Function;
 
 /** Keeps the simulated account and its time; one thread at a time touches it, and a change is in the state file before it is known. */
-public final class AccountStore {
+public final class AccountStore implements AutoCloseable {
 
     private final InstantSource clock;
     private final StateFile file;
     private AccountState account;
 
-    /** Takes a real clock, or null for virtual time, which stands still; and the file, or null to keep nothing. */
-    public AccountStore(InstantSource clock, StateFile file) {
+    /** Takes a real clock, or null for virtual time, which stands still; and the path of the file, or null to keep nothing. */
+    public AccountStore(InstantSource clock, Path path) {
         this.clock = clock;
-        this.file = file;
-        this.account = file == null ? AccountState.empty() : file.read().orElseGet(AccountState::empty);
+        this.file = path == null ? null : new StateFile(path);
+        this.account = path == null ? AccountState.empty() : file.found();
     }
 
     /** Returns whether time stands still until it is advanced. */
@@ -58,6 +59,14 @@ public final class AccountStore {
     public synchronized void reset() {
         account = AccountState.empty();
         save();
+    }
+
+    /** Leaves the state file to others. */
+    @Override
+    public void close() {
+        if (file != null) {
+            file.close();
+        }
     }
 
     private void save() {

@@ -61,7 +61,7 @@ public final class Faults {
 
     private static Answer disturbed(Fault fault, Answer answer) {
         if (fault.effect() == Effect.DROPPED) {
-            return Answer.of(200, Map.of()).delivered(Delivery.DROPPED);
+            return Answer.of(200, "{}").delivered(Delivery.DROPPED);
         }
         if (fault.effect() == Effect.TRUNCATED) {
             return answer.delivered(Delivery.TRUNCATED);
@@ -70,9 +70,10 @@ public final class Faults {
     }
 
     private static Answer status(Fault fault) {
-        Answer error = HttpException.of(fault.status(), "fault asked for in the sandbox")
-                .answer();
-        Answer answer = fault.body() == null ? error : error.withBody(fault.body());
+        Answer answer = fault.body() == null
+                ? HttpException.of(fault.status(), "fault asked for in the sandbox")
+                        .answer()
+                : Answer.of(fault.status(), fault.body());
         return fault.retryAfter() == null
                 ? answer
                 : answer.with(Map.of("Retry-After", fault.retryAfter().toString()));

@@ -24,6 +24,15 @@ public final class Journal {
     private final Set<String> peers = new HashSet<>();
     private long last;
 
+    /**
+     * What the journal holds at one moment.
+     *
+     * @param entries the last calls, oldest first
+     * @param requests the number of calls by operation; calls that led nowhere count as {@code other}
+     * @param connections the number of different connections the calls came over
+     */
+    public record Seen(List<JournalEntry> entries, Map<String, Long> requests, int connections) {}
+
     /** Adds the entry of the next number, which came over the connection to this peer. */
     synchronized void add(String peer, LongFunction<JournalEntry> numbered) {
         if (entries.size() == CAPACITY) {
@@ -43,19 +52,9 @@ public final class Journal {
         last = 0;
     }
 
-    /** Returns the last calls, oldest first. */
-    public synchronized List<JournalEntry> entries() {
-        return List.copyOf(entries);
-    }
-
-    /** Returns the number of calls by operation; calls that led nowhere count as {@code other}. */
-    public synchronized Map<String, Long> requests() {
-        return new TreeMap<>(requests);
-    }
-
-    /** Returns the number of different connections the calls came over. */
-    public synchronized int connections() {
-        return peers.size();
+    /** Returns what it holds. */
+    public synchronized Seen seen() {
+        return new Seen(List.copyOf(entries), new TreeMap<>(requests), peers.size());
     }
 
     /** Returns a body with its secrets masked; of a body that cannot be read only the length remains. */
@@ -64,7 +63,7 @@ public final class Journal {
             return "";
         }
         try {
-            return SandboxJson.write(masked(SandboxJson.MAPPER.readTree(body)));
+            return masked(SandboxJson.MAPPER.readTree(body)).toString();
         } catch (JacksonException malformed) {
             return "(not JSON, " + body.length() + " characters)";
         }

@@ -3,7 +3,6 @@ package dev.ballast.sandbox.control;
 import dev.ballast.error.SetupException;
 import dev.ballast.sandbox.api.RouteTable;
 import dev.ballast.sandbox.api.RouteTable.Match;
-import dev.ballast.sandbox.api.RouteTable.Result;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.Answer;
 import dev.ballast.sandbox.http.HttpException;
@@ -89,10 +88,10 @@ public record RequestPipeline(
     /** Answers a refusal rather than throwing it, so that a fault after the act can hide it. */
     private Answer act(RequestContext request, Progress progress) {
         try {
-            Function<AccountState, Result> run = state -> progress.match.run(state, request);
-            Result result = progress.match.route().changes() ? account.change(run) : account.read(run);
-            progress.unread = result.unread();
-            return Answer.of(200, result.answered());
+            Function<AccountState, Object> run = state -> progress.match.run(state, request);
+            Object answered = request.method().equals("GET") ? account.read(run) : account.change(run);
+            progress.unread = progress.match.unread(request);
+            return Answer.json(200, answered);
         } catch (HttpException refused) {
             return refused.answer();
         } catch (SetupException unwritable) {

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JacksonException;
@@ -24,7 +23,7 @@ import tools.jackson.databind.JsonNode;
  * a time uses it, since two would each give the same id to something else: the lock is on a file beside it, which names the
  * process and stays; the system releases the lock of a process that was killed.
  */
-public final class StateFile implements AutoCloseable {
+final class StateFile implements AutoCloseable {
 
     // A process loses its lock when it closes any channel to the file, so a second one of this process must not open
     // it.
@@ -32,26 +31,16 @@ public final class StateFile implements AutoCloseable {
 
     private final Path path;
     private final Path lock;
-    private final FileChannel channel;
+    private FileChannel channel;
+    private AccountState found;
 
-    private StateFile(Path path, Path lock) throws IOException {
+    /** Locks a state file until it is closed, and reads it if it is there; it is refused when another sandbox uses it. */
+    StateFile(Path path) {
         this.path = path;
-        this.lock = lock;
-        this.channel = FileChannel.open(
-                lock,
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                FilePermissions.ownerOnly(lock));
-    }
-
-    /** Locks a state file, which need not be there, until it is closed; it is refused when another sandbox uses it. */
-    public static StateFile open(Path path) {
         try {
             Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
-            Path lock = folder.toRealPath().resolve(path.getFileName() + ".lock");
-            if (!HELD.add(lock)) {
-                throw inUse(path, "another sandbox of this process");
-            }
-            return locked(path, lock);
+            lock = folder.toRealPath().resolve(path.getFileName() + ".lock");
+            open();
         } catch (ClosedByInterruptException stop) {
             throw new InterruptedRunException("stopped while the state file " + path + " was opened", null, stop);
         } catch (IOException unable) {
@@ -60,52 +49,55 @@ public final class StateFile implements AutoCloseable {
         }
     }
 
-    private static StateFile locked(Path path, Path lock) throws IOException {
-        StateFile file = null;
+    private void open() throws IOException {
+        if (!HELD.add(lock)) {
+            throw inUse("another sandbox of this process");
+        }
         try {
-            file = new StateFile(path, lock);
-            if (file.channel.tryLock() == null) {
-                throw inUse(path, "process " + Files.readString(lock).strip());
+            channel = FileChannel.open(
+                    lock,
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                    FilePermissions.ownerOnly(lock));
+            if (channel.tryLock() == null) {
+                throw inUse("process " + Files.readString(lock).strip());
             }
-            file.channel.truncate(0);
-            file.channel.write(
-                    ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
-            return file;
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.UTF_8)));
+            found = Files.exists(path) ? read() : AccountState.empty();
         } catch (IOException | RuntimeException failure) {
-            HELD.remove(lock);
-            if (file != null) {
-                file.close();
-            }
+            close();
             throw failure;
         }
     }
 
-    private static SetupException inUse(Path path, String owner) {
+    private SetupException inUse(String owner) {
         return new SetupException(
                 "the state file " + path + " is in use by " + owner, "end that one first, or name another file");
     }
 
-    /** Returns the account of the file, none when the file is not there. */
-    Optional<AccountState> read() {
-        if (!Files.exists(path)) {
-            return Optional.empty();
-        }
+    private AccountState read() {
         try {
             JsonNode json = SandboxJson.MAPPER.readTree(Files.readString(path));
             int version = json.path("version").asInt(0);
             if (version > AccountState.VERSION) {
                 throw refusal("has version " + version + ", this program reads " + AccountState.VERSION, null);
             }
-            return Optional.of(SandboxJson.MAPPER.treeToValue(json, AccountState.class));
+            return SandboxJson.MAPPER.treeToValue(json, AccountState.class);
         } catch (IOException | JacksonException unreadable) {
             throw refusal("cannot be read as a state of the sandbox", unreadable);
         }
     }
 
+    /** Returns the account it held when it was opened, an empty one if the file was not there. */
+    AccountState found() {
+        return found;
+    }
+
     void write(AccountState account) {
         try {
             Files.createDirectories(path.toAbsolutePath().getParent());
-            FilePermissions.replace(path, SandboxJson.writeIndented(account));
+            FilePermissions.replace(
+                    path, SandboxJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(account));
         } catch (IOException unwritable) {
             throw refusal("cannot be written", unwritable);
         }
@@ -121,7 +113,9 @@ public final class StateFile implements AutoCloseable {
     @Override
     public void close() {
         try {
-            channel.close();
+            if (channel != null) {
+                channel.close();
+            }
         } catch (IOException unable) {
             throw new SetupException("the lock of the state file cannot be released: " + lock, null, unable);
         } finally {

@@ -18,9 +18,14 @@ public record Answer(int status, Map<String, String> headers, String body, Deliv
         DROPPED
     }
 
+    /** Returns an answer that arrives whole. */
+    public static Answer of(int status, String body) {
+        return new Answer(status, Map.of(), body, Delivery.WHOLE);
+    }
+
     /** Returns an answer that arrives whole, its body the JSON of a value. */
-    public static Answer of(int status, Object body) {
-        return new Answer(status, Map.of(), SandboxJson.write(body), Delivery.WHOLE);
+    public static Answer json(int status, Object value) {
+        return of(status, SandboxJson.MAPPER.writeValueAsString(value));
     }
 
     /** Returns the answer with more headers. */
@@ -28,11 +33,6 @@ public record Answer(int status, Map<String, String> headers, String body, Deliv
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.putAll(more);
         return new Answer(status, all, body, delivery);
-    }
-
-    /** Returns the answer with another text as its body. */
-    public Answer withBody(String text) {
-        return new Answer(status, headers, text, delivery);
     }
 
     /** Returns the answer, of which so much arrives. */

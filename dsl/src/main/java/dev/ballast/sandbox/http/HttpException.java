@@ -7,15 +7,11 @@ import java.util.Map;
 /** Ends the handling of a request with an answer in the service's error shape. */
 public final class HttpException extends RuntimeException {
 
-    private final int status;
-    private final transient Errors errors;
-    private final transient Map<String, String> headers;
+    private final transient Answer answer;
 
     private HttpException(int status, Errors errors, Map<String, String> headers) {
         super(errors.toString(), null, false, false);
-        this.status = status;
-        this.errors = errors;
-        this.headers = headers;
+        this.answer = Answer.json(status, errors).with(headers);
     }
 
     /** One entry of {@code errors}; the field is null when it belongs to none. */
@@ -26,7 +22,7 @@ public final class HttpException extends RuntimeException {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Errors(List<Reason> errors, String hint) {}
 
-    /** Returns an error of any status, with a hint, which may be null, and headers. */
+    /** Returns an error with a hint, which may be null, and headers. */
     public static HttpException of(int status, String reason, String hint, Map<String, String> headers) {
         return new HttpException(status, new Errors(List.of(new Reason(reason, null)), hint), headers);
     }
@@ -53,6 +49,6 @@ public final class HttpException extends RuntimeException {
 
     /** Returns the error as an answer. */
     public Answer answer() {
-        return Answer.of(status, errors).with(headers);
+        return answer;
     }
 }

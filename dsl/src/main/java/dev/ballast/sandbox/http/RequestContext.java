@@ -1,11 +1,11 @@
 package dev.ballast.sandbox.http;
 
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -38,17 +38,9 @@ public record RequestContext(
 
     /** Returns a whole-number parameter of the query, the other number if it is absent. */
     public int parameter(String name, int otherwise) {
-        return Arrays.stream((query == null ? "" : query).split("&"))
-                .map(pair -> pair.split("=", 2))
-                .filter(pair -> pair.length == 2 && pair[0].equals(name))
-                .findFirst()
-                .map(pair -> number(name, pair[1]))
-                .orElse(otherwise);
-    }
-
-    private static int number(String name, String text) {
+        Matcher sent = Pattern.compile("(?:^|&)" + name + "=([^&]*)").matcher(query == null ? "" : query);
         try {
-            return Integer.parseInt(text);
+            return sent.find() ? Integer.parseInt(sent.group(1)) : otherwise;
         } catch (NumberFormatException notANumber) {
             throw HttpException.invalid(name, name + " must be an integer");
         }
@@ -62,17 +54,13 @@ public record RequestContext(
         if (!header("Content-Type").toLowerCase(Locale.ROOT).startsWith("application/json")) {
             throw HttpException.of(415, "Content-Type must be application/json");
         }
-        if (parsed() instanceof ObjectNode object) {
-            return object;
-        }
-        throw HttpException.of(400, "the body must be a JSON object");
-    }
-
-    private JsonNode parsed() {
         try {
-            return SandboxJson.MAPPER.readTree(body);
+            if (SandboxJson.MAPPER.readTree(body) instanceof ObjectNode object) {
+                return object;
+            }
         } catch (JacksonException malformed) {
             throw HttpException.of(400, "the body is not valid JSON");
         }
+        throw HttpException.of(400, "the body must be a JSON object");
     }
 }

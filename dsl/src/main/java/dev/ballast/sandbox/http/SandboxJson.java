@@ -6,7 +6,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON as the service and the state file write it. */
@@ -22,16 +21,6 @@ public final class SandboxJson {
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss").withZone(ZoneOffset.UTC);
 
     private SandboxJson() {}
-
-    /** Returns the JSON of a value in one line. */
-    public static String write(Object value) {
-        return MAPPER.writeValueAsString(value);
-    }
-
-    /** Returns the JSON of a value for reading by people. */
-    public static String writeIndented(Object value) {
-        return MAPPER.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsString(value);
-    }
 
     /** Returns an object of names and values in the order given; times in the form of the document, UTC without a zone. */
     public static Map<String, Object> object(Object... namesAndValues) {

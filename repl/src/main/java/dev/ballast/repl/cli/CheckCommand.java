@@ -12,9 +12,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast check}: says what is wrong with runbooks without running them. */
 @Command(
         name = "check",
-        sortOptions = false,
         header = "Check runbooks without running them: nothing is sent, no token is needed.",
-        synopsisHeading = "Usage: ",
         customSynopsis = "ballast check [OPTIONS] SCRIPT...",
         footer = {
             "",

@@ -15,11 +15,8 @@ import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.terminal.Console;
 import dev.ballast.repl.terminal.Shell;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 
-/** A session at the terminal: the prompt comes first, the cloud and the compiler are made ready behind it. */
+/** A session at the terminal: the prompt comes first, the cloud and the compiler are prepared behind it. */
 final class InteractiveSession {
 
     private final Surroundings around;
@@ -57,23 +54,17 @@ final class InteractiveSession {
         }
         boolean named = common.profile().isPresent() || around.environment().containsKey("BALLAST_PROFILE");
         if (!named
-                && isYes(
-                        console.ask("No account is set. Work on a sandbox, which simulates the service here? [y/N]"))) {
+                && console.ask("No account is set. Work on a sandbox, which simulates the service here? [y/N]")
+                        .filter(answer -> answer.strip().matches("(?i)y|yes"))
+                        .isPresent()) {
             opening.option(Setting.PROFILE, Profile.SANDBOX);
         } else {
             opening.open().close();
         }
     }
 
-    private static boolean isYes(Optional<String> answer) {
-        return answer.map(text -> text.strip().toLowerCase(Locale.ROOT))
-                .filter(Set.of("y", "yes")::contains)
-                .isPresent();
-    }
-
     private int answer(SessionTargets targets, List<ScriptFile> before, boolean quiet) {
-        Session session = around.session(targets.first(), console.out(), lines::line);
-        targets.move(session);
+        Session session = targets.begin(console.out(), lines::line);
         Shell shell = new Shell(new Shell.Parts(
                 console,
                 session,
@@ -113,7 +104,7 @@ final class InteractiveSession {
     }
 
     private String text(Object value) {
-        return around.text(value, console.page(), console.pages() ? Limits.PAGED : Limits.USUAL);
+        return around.text(value, console.page(), console.page().live() ? Limits.PAGED : Limits.USUAL);
     }
 
     private String whole(Object value) {

@@ -1,10 +1,11 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.CloudBuilder;
 import dev.ballast.profile.Profile;
-import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.ConnectionFile;
+import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.kernelspec.Doctor;
 import dev.ballast.repl.kernelspec.KernelFolders;
 import dev.ballast.repl.kernelspec.KernelName;
@@ -30,9 +31,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast kernel}: what Jupyter starts for a notebook; its own commands tell Jupyter of it. */
 @Command(
         name = "kernel",
-        sortOptions = false,
         header = "Work in notebooks: install the kernel that Jupyter starts, and try it.",
-        synopsisHeading = "Usage: ",
         customSynopsis = {"ballast kernel COMMAND [OPTIONS] [NAME]", "       ballast kernel [OPTIONS] -f FILE"},
         footer = {
             "",
@@ -62,14 +61,15 @@ final class KernelCommand extends ProgramCommand {
             spec().commandLine().usage(around().err());
             return ExitStatus.WRONG_USAGE;
         }
-        return new NotebookSession(around(), common(), yes).status(opening(state), ConnectionFile.read(connection));
+        CloudBuilder opening = opening(state);
+        try (Notebook notebook = Notebook.open(ConnectionFile.read(connection))) {
+            return new NotebookSession(around(), common(), yes, notebook).status(opening);
+        }
     }
 
     @Command(
             name = "install",
-            sortOptions = false,
             header = "Let Jupyter find the kernel; it needs no Python for that.",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast kernel install [OPTIONS]",
             footer = {
                 "",
@@ -91,10 +91,9 @@ final class KernelCommand extends ProgramCommand {
             @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
         requireNoConnection();
         Optional<String> profile = common().profile();
-        profile.filter(named -> !named.equals(Profile.SANDBOX))
-                .ifPresent(named -> new Profiles(around().environment(), around().home(), warning -> {})
-                        .settings(Map.of(Setting.PROFILE, named))
-                        .outline());
+        profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> around().profiles()
+                .settings(Map.of(Setting.PROFILE, named))
+                .outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
         KernelFolders folders = folders();
@@ -112,9 +111,7 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "list",
-            sortOptions = false,
             header = "List the kernels of Ballast that Jupyter finds.",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast kernel list [OPTIONS]",
             footer = {
                 "",
@@ -147,9 +144,7 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "uninstall",
-            sortOptions = false,
             header = "Remove a kernel of Ballast from where Jupyter finds it; notebooks stay.",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast kernel uninstall [OPTIONS] NAME",
             footer = {"", "A kernel that is none of Ballast, and what else lies in its folder, is left alone."})
     int uninstall(
@@ -164,9 +159,7 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "doctor",
-            sortOptions = false,
             header = "Start each installed kernel as Jupyter does, and say what works.",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast kernel doctor [OPTIONS] [NAME]",
             footer = {
                 "",
@@ -263,6 +256,6 @@ final class KernelCommand extends ProgramCommand {
      * @throws WrongUsageException when the program was started without it
      */
     private Path launcher() {
-        return Path.of(around().launched("path", "what Jupyter is to start", "run repl/bin/ballast kernel"));
+        return Path.of(around().launched("launcher", "what Jupyter is to start", "run repl/bin/ballast kernel"));
     }
 }

@@ -6,9 +6,7 @@ import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.report.ExitStatus;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,7 +16,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ballast names}: what the ledger knows. */
 @Command(
         name = "names",
-        sortOptions = false,
         header = "List the names that the ledger of this target knows, with their ids.",
         footer = {
             "",
@@ -81,22 +78,23 @@ final class NamesCommand extends ProgramCommand {
                         ledger.commands().names());
         if (output == Output.JSON) {
             say(JsonMapper.shared()
-                    .writeValueAsString(
-                            entries.stream().map(NamesCommand::fields).toList()));
+                    .writeValueAsString(entries.stream().map(Name::of).toList()));
         } else {
             say(entries.isEmpty() ? "no names yet in " + ledger.location() : LedgerNames.table(entries));
         }
     }
 
-    private static Map<String, Object> fields(Entry entry) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("kind", entry.reference().kind().word());
-        fields.put("path", ReferenceCodec.path(entry.reference()));
-        fields.put("id", entry.id());
-        fields.put("since", entry.updated().toString());
-        fields.put("open", entry.intent() == null ? null : entry.intent().act());
-        fields.put(
-                "sent", entry.intent() == null ? null : entry.intent().since().toString());
-        return fields;
+    /** An entry for a machine. */
+    private record Name(String kind, String path, String id, String since, String open, String sent) {
+
+        static Name of(Entry entry) {
+            return new Name(
+                    entry.reference().kind().word(),
+                    ReferenceCodec.path(entry.reference()),
+                    entry.id(),
+                    entry.updated().toString(),
+                    entry.intent() == null ? null : entry.intent().act(),
+                    entry.intent() == null ? null : entry.intent().since().toString());
+        }
     }
 }

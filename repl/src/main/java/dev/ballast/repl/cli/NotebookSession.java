@@ -6,7 +6,6 @@ import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.kernel.ConnectionFile;
 import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.kernel.NotebookDisplay;
@@ -17,10 +16,7 @@ import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
 import java.util.Optional;
 
-/**
- * A session in a notebook. It runs no init script: what a notebook does stands in its cells, and is the same on the machine of
- * whoever it is handed to.
- */
+/** A session in a notebook. It runs no init script: what a notebook does stands in its cells, on whichever machine it is opened. */
 final class NotebookSession {
 
     private static final Screen PAGE = new Screen(true, false, 100);
@@ -30,81 +26,65 @@ final class NotebookSession {
     private final Surroundings around;
     private final CommonOptions common;
     private final YesOption yes;
+    private final Notebook notebook;
+    private final NotebookDisplay display;
+    private final Lines lines;
+    private final RequestLog requests = new RequestLog();
 
-    NotebookSession(Surroundings around, CommonOptions common, YesOption yes) {
+    NotebookSession(Surroundings around, CommonOptions common, YesOption yes, Notebook notebook) {
         this.around = around;
         this.common = common;
         this.yes = yes;
+        this.notebook = notebook;
+        this.display = new NotebookDisplay(notebook, new Representations(Limits.USUAL, PAGE));
+        this.lines = new Lines(notebook.out(), new Screen(false, false, PAGE.width()));
     }
 
     /** Answers the clients that know the connection until one of them, or the end of its parent, ends it. */
-    int status(CloudBuilder opening, ConnectionFile connection) {
-        try (Notebook notebook = Notebook.open(connection)) {
-            // A cell may print it before anything needs it.
-            Optional.ofNullable(around.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
-            Listeners listeners = new Listeners(notebook);
-            try (SessionTargets targets = new SessionTargets(around, opening, listeners::on)) {
-                Kernel kernel = kernel(listeners, targets);
-                Optional.ofNullable(around.environment().get(Kernel.PARENT))
-                        .filter(pid -> pid.matches("\\d{1,18}"))
-                        .map(Long::valueOf)
-                        .ifPresent(kernel::endWith);
-                // A client may send Ctrl-C to all processes of its group, and by that means the cell.
-                Runnable deaf = around.stops().apply(signal -> {
-                    if (signal == Evaluation.INTERRUPT) {
-                        kernel.interrupt();
-                    } else {
-                        kernel.end();
-                    }
-                });
-                return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
-                    try {
-                        kernel.run();
-                    } finally {
-                        deaf.run();
-                    }
-                    return ExitStatus.DONE;
-                });
-            }
+    int status(CloudBuilder opening) {
+        // A cell may print it before anything needs it.
+        Optional.ofNullable(around.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
+        try (SessionTargets targets = new SessionTargets(around, opening, this::told)) {
+            Kernel kernel = kernel(targets);
+            Optional.ofNullable(around.environment().get(Kernel.PARENT))
+                    .filter(pid -> pid.matches("\\d{1,18}"))
+                    .map(Long::valueOf)
+                    .ifPresent(kernel::endWith);
+            // A client may send Ctrl-C to all processes of its group, and by that means the cell.
+            Runnable deaf = around.stops().apply(signal -> {
+                if (signal == Evaluation.INTERRUPT) {
+                    kernel.interrupt();
+                } else {
+                    kernel.end();
+                }
+            });
+            return StandardStreams.lentTo(notebook.in(), notebook.out(), notebook.err(), () -> {
+                try {
+                    kernel.run();
+                } finally {
+                    deaf.run();
+                }
+                return ExitStatus.DONE;
+            });
         }
     }
 
-    private Kernel kernel(Listeners listeners, SessionTargets targets) {
-        Session session = around.session(targets.first(), listeners.notebook.out(), listeners.notebook::tell);
-        targets.move(session);
+    private Kernel kernel(SessionTargets targets) {
+        Session session = targets.begin(notebook.out(), notebook::tell);
         // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
         targets.warm(() -> {}, unusable -> {});
-        return new Kernel(new Kernel.Parts(
-                listeners.notebook,
-                session,
-                Commands.timedBy(around.nanoTime()),
-                targets,
-                listeners.display,
-                listeners.requests));
+        return new Kernel(
+                new Kernel.Parts(notebook, session, Commands.timedBy(around.nanoTime()), targets, display, requests));
     }
 
-    /** Who is told what happens and who is asked, whichever profile is in use. */
-    private final class Listeners {
-
-        private final Notebook notebook;
-        private final Lines lines;
-        private final NotebookDisplay display;
-        private final RequestLog requests = new RequestLog();
-
-        Listeners(Notebook notebook) {
-            this.notebook = notebook;
-            this.lines = new Lines(notebook.out(), new Screen(false, false, PAGE.width()));
-            this.display = new NotebookDisplay(notebook, new Representations(Limits.USUAL, PAGE));
-        }
-
-        CloudBuilder on(CloudBuilder opening) {
-            return opening.progress(display)
-                    .display(display)
-                    .log(common.verbose() ? requests.andThen(lines::line) : requests)
-                    .secrets(notebook::hide)
-                    .context(notebook::carrying)
-                    .prompt(notebook::askSecret)
-                    .confirm(yes.or(notebook::confirm));
-        }
+    /** Lets a cloud tell and ask here, whichever profile is in use. */
+    private CloudBuilder told(CloudBuilder opening) {
+        return opening.progress(display)
+                .display(display)
+                .log(common.verbose() ? requests.andThen(lines::line) : requests)
+                .secrets(notebook::hide)
+                .context(notebook::carrying)
+                .prompt(notebook::askSecret)
+                .confirm(yes.or(notebook::confirm));
     }
 }

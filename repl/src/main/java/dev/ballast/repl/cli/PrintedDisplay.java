@@ -12,8 +12,8 @@ import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -29,7 +29,7 @@ final class PrintedDisplay implements Display {
     private final Limits limits;
     private final Consumer<Progress> warned;
     private final Redactor redactor;
-    private final List<Live> lives = new ArrayList<>();
+    private final Queue<Live> lives = new ConcurrentLinkedQueue<>();
 
     /** What goes on being shown, and how it looked when it was printed. */
     private record Live(Object value, String printed) {}
@@ -61,7 +61,7 @@ final class PrintedDisplay implements Display {
         if (value != null) {
             String text = text(value, Facts::asked);
             out.println(text);
-            add(new Live(value, text));
+            lives.add(new Live(value, text));
         }
     }
 
@@ -72,16 +72,16 @@ final class PrintedDisplay implements Display {
 
     @Override
     public void end(boolean failed) {
-        for (Live live : takeAll()) {
+        for (Live live = lives.poll(); live != null; live = lives.poll()) {
             try {
                 String text = text(live.value(), failed ? Facts::known : Facts::current);
                 if (!text.equals(live.printed())) {
                     out.println(text);
                 }
             } catch (InterruptedRunException stop) {
-                // Whoever stops at the last look has seen enough; that it was stopped is said by what was stopped.
+                // A user who stops at the last look has seen enough; that it was stopped is said by what was stopped.
                 Thread.currentThread().interrupt();
-                return;
+                lives.clear();
             } catch (BallastException unseen) {
                 warned.accept(new Progress.Warning("what is live cannot be shown again: " + unseen.getMessage()));
             }
@@ -90,15 +90,5 @@ final class PrintedDisplay implements Display {
 
     private String text(Object value, Function<Handle, Facts> look) {
         return redactor.text(new TextWriter(page.get()).write(new Showing(limits).of(value, look)));
-    }
-
-    private synchronized void add(Live live) {
-        lives.add(live);
-    }
-
-    private synchronized List<Live> takeAll() {
-        List<Live> taken = List.copyOf(lives);
-        lives.clear();
-        return taken;
     }
 }

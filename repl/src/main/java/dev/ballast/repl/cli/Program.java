@@ -6,14 +6,14 @@ import groovy.lang.GroovySystem;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** The commands of the program, and how they are run. */
 public final class Program {
 
-    private static final List<String> COMPILING = List.of("run", "check", "-e");
+    private static final Pattern COMPILING = Pattern.compile("run|check|-e|.*[.]groovy");
 
     private Program() {}
 
@@ -24,26 +24,25 @@ public final class Program {
 
     /** Runs the program and returns the exit status; it takes nothing from the process that the surroundings do not give. */
     static int run(String[] arguments, Surroundings around) {
-        String[] typed = CommandLineArguments.of(arguments);
-        Thread preparation = prepare(typed);
-        int status = commands(around)
-                .setExecutionStrategy(parsed -> {
+        Thread preparation = prepare(arguments);
+        CommandLine commands = commands(around);
+        int status = commands.setExecutionStrategy(parsed -> {
                     await(preparation);
                     return new CommandLine.RunLast().execute(parsed);
                 })
-                .execute(typed);
+                .execute(CommandLineArguments.of(arguments, commands));
         return isWritten(around) ? status : Math.max(status, ExitStatus.FAILED);
     }
 
     /**
-     * Makes the parser ready on a thread of its own while the arguments are read, unless the command compiles nothing or does so
+     * Prepares the parser on a thread of its own while the arguments are read, unless the command compiles nothing or does so
      * behind a prompt: each takes about a tenth of a second. Two threads that initialise the same classes in another order wait
      * for each other for ever, so Groovy's runtime, which the reading of arguments needs too, comes before, and whatever compiles
      * comes after.
      */
     private static Thread prepare(String[] arguments) {
         Thread preparation = new Thread(() -> Completeness.of("1"), "ballast-prepare");
-        if (Stream.of(arguments).anyMatch(COMPILING::contains)) {
+        if (Stream.of(arguments).anyMatch(COMPILING.asMatchPredicate())) {
             // Its class is initialised by being asked.
             GroovySystem.getVersion();
             preparation.setDaemon(true);
@@ -64,13 +63,20 @@ public final class Program {
     static CommandLine commands(Surroundings around) {
         TopCommand top = new TopCommand(around);
         WrongUsage wrongUsage = new WrongUsage(top);
-        return new CommandLine(top)
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        CommandLine commands = new CommandLine(top);
+        keepOrder(commands);
+        return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(100)
                 .setOut(writer(around.out()))
                 .setErr(writer(around.err()))
                 .setParameterExceptionHandler(wrongUsage::inArguments)
                 .setExecutionExceptionHandler(wrongUsage::inCommand);
+    }
+
+    /** Options are listed in the order in which they are declared. */
+    private static void keepOrder(CommandLine command) {
+        command.getCommandSpec().usageMessage().sortOptions(false);
+        command.getSubcommands().values().forEach(Program::keepOrder);
     }
 
     /** Returns whether what went to standard output could be written; a reader that had enough, such as head, is no trouble. */

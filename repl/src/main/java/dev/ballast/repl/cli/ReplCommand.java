@@ -18,9 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast repl}: a session at the terminal, of one expression, or of a script that is piped in. */
 @Command(
         name = "repl",
-        sortOptions = false,
         header = "Work line by line at a prompt, evaluate an expression, or run what is piped in.",
-        synopsisHeading = "Usage: ",
         customSynopsis = {
             "ballast [OPTIONS]",
             "       ballast repl [OPTIONS] [SCRIPT]",

@@ -24,9 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast run}: runs a runbook. */
 @Command(
         name = "run",
-        sortOptions = false,
         header = "Run a runbook.",
-        synopsisHeading = "Usage: ",
         customSynopsis = "ballast [run] [OPTIONS] SCRIPT [ARGS...]",
         footer = {
             "",
@@ -94,7 +92,9 @@ final class RunCommand extends ProgramCommand {
         } catch (WrongUsageException wrong) {
             throw wrong.remedy().isPresent()
                     ? wrong
-                    : NearestMatch.of(script.toString(), CommandLineArguments.COMMANDS)
+                    : NearestMatch.of(
+                                    script.toString(),
+                                    spec().parent().subcommands().keySet())
                             .map(near -> new WrongUsageException(
                                     wrong.getMessage(),
                                     "did you mean the command: "

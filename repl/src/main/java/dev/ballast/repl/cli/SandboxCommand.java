@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
 /** {@code ballast sandbox}: the simulated service for any client, until it is asked to stop. */
 @Command(
         name = "sandbox",
-        sortOptions = false,
         header = "Start the simulated service on a loopback port, for any client, until Ctrl-C.",
         footer = {"", "Exit status: 0 stopped by Ctrl-C or termination; 1 it could not start; 2 wrong usage."})
 final class SandboxCommand extends ProgramCommand {

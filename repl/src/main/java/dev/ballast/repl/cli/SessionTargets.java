@@ -3,13 +3,14 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Destination;
 import dev.ballast.error.BallastException;
-import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.sandbox.Sandbox;
+import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,16 +44,21 @@ final class SessionTargets implements Targets, AutoCloseable {
         return doors.get(0);
     }
 
-    /** Takes the session that is to be moved. */
-    void move(Session moved) {
-        this.session = moved;
+    /** Begins the session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
+    Session begin(PrintStream printed, Consumer<String> tell) {
+        Path folder = Path.of("").toAbsolutePath();
+        session = new Session(
+                first(),
+                new Session.Surroundings(
+                        printed, tell, folder, around.environment().keySet()));
+        return session;
     }
 
     /**
-     * Makes a session ready on a thread of its own, so that its user need not wait for the compiler and the cloud: the compiler
+     * Prepares a session on a thread of its own, so that its user need not wait for the compiler and the cloud: the compiler
      * first, then the face, then the cloud; what is left of the time is practice.
      *
-     * @param face what the face has to make ready
+     * @param face what the face has to prepare
      * @param unusable told when the cloud cannot be opened; what needs it fails by itself
      */
     void warm(Runnable face, Consumer<BallastException> unusable) {
@@ -80,7 +86,7 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     @Override
     public SortedSet<String> profiles() {
-        return new Profiles(around.environment(), around.home(), warning -> {}).names();
+        return around.profiles().names();
     }
 
     @Override

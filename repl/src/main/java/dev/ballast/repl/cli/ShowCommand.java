@@ -29,10 +29,8 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast show}: what the service and the ledger know of one thing. */
 @Command(
         name = "show",
-        sortOptions = false,
         header = "Show a NodeBalancer as a tree or a picture, or an instance or a volume.",
         customSynopsis = "ballast show [OPTIONS] [KIND] NAME",
-        synopsisHeading = "Usage: ",
         footer = {
             "",
             "The name is one of the ledger, as ballast names lists them. The service is asked for what it knows",
@@ -94,7 +92,7 @@ final class ShowCommand extends ProgramCommand {
                 : new Lookup(asks, lists + "; only a NodeBalancer has a picture", List.of(Kind.NODEBALANCER));
     }
 
-    /** Refuses a file that cannot be written before anybody is asked. */
+    /** Refuses a file that cannot be written before the service is asked. */
     private void requireFolder() {
         if (svg != null && !Files.isDirectory(svg.toAbsolutePath().getParent())) {
             throw new WrongUsageException(svg + " cannot be written: its folder is not there", "name another file");

@@ -43,7 +43,7 @@ final class Snippets implements CommandContext {
         this.page = page;
         this.targets = targets;
         this.requests = requests;
-        this.session = around.session(targets.first(), face.output.stream(), face.lines::line);
+        this.session = targets.begin(face.output.stream(), face.lines::line);
         this.interpreter =
                 new Interpreter(session, Commands.timedBy(around.nanoTime()), face.lines::line, unanswered -> {});
     }

@@ -1,7 +1,6 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.profile.Profiles;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.nio.file.Path;
@@ -40,8 +39,6 @@ final class StateOption {
     private static boolean isSandbox(CommonOptions common, Surroundings around) {
         Map<Setting, String> options =
                 common.profile().map(name -> Map.of(Setting.PROFILE, name)).orElse(Map.of());
-        return new Profiles(around.environment(), around.home(), warning -> {})
-                .settings(options)
-                .isSandbox();
+        return around.profiles().settings(options).isSandbox();
     }
 }

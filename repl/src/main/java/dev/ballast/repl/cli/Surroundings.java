@@ -5,12 +5,11 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.console.TerminalConfirm;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
+import dev.ballast.profile.Profiles;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.redact.Redactor;
-import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
@@ -25,11 +24,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the program stands in: all it takes from its process, so that a spec can give it something else.
@@ -40,7 +40,7 @@ import java.util.function.Supplier;
  * @param out where results go
  * @param err where everything else goes
  * @param launcher what the launcher found out: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
- *     empty, {@code stdout} also {@code pipe}; {@code width} the columns, {@code classpath} the class path of the library, {@code path} its own
+ *     empty, {@code stdout} also {@code pipe}; {@code width} the columns, {@code classpath} the class path of the library, {@code launcher} its own
  * @param stops tells a listener the signals that ask to stop, until the result is run
  * @param nanoTime a clock that only runs forwards
  * @param confirm asks the user of this process before what destroys
@@ -60,8 +60,6 @@ record Surroundings(
         Supplier<CloudBuilder> door,
         Redactor redactor) {
 
-    private static final String PREFIX = "ballast.";
-
     Surroundings {
         environment = Map.copyOf(environment);
         launcher = Map.copyOf(launcher);
@@ -77,13 +75,8 @@ record Surroundings(
                 System.in,
                 System.out,
                 System.err,
-                Map.of(
-                        "stdin", System.getProperty(PREFIX + "stdin", ""),
-                        "stdout", System.getProperty(PREFIX + "stdout", ""),
-                        "stderr", System.getProperty(PREFIX + "stderr", ""),
-                        "width", System.getProperty(PREFIX + "width", ""),
-                        "classpath", System.getProperty(PREFIX + "classpath", ""),
-                        "path", System.getProperty(PREFIX + "launcher", "")),
+                Stream.of("stdin", "stdout", "stderr", "width", "classpath", "launcher")
+                        .collect(Collectors.toMap(name -> name, name -> System.getProperty("ballast." + name, ""))),
                 Stops::listen,
                 System::nanoTime,
                 new TerminalConfirm(),
@@ -146,12 +139,6 @@ record Surroundings(
         return found;
     }
 
-    /** Begins a session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
-    Session session(CloudDoor door, PrintStream printed, Consumer<String> tell) {
-        return new Session(
-                door, new Session.Surroundings(printed, tell, Path.of("").toAbsolutePath(), environment.keySet()));
-    }
-
     /** Returns the text of a value without the secrets in use. */
     String text(Object value, Screen page, Limits limits) {
         return redactor.text(new TextWriter(page).write(new Showing(limits).of(value)));
@@ -177,14 +164,19 @@ record Surroundings(
         return isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
     }
 
-    /** Tells whether a stream of the process is a terminal. */
+    /** Returns whether a stream of the process is a terminal. */
     boolean isTerminal(String stream) {
         return "terminal".equals(launcher.get(stream));
     }
 
-    /** Tells whether a stream of the process goes to another process. */
+    /** Returns whether a stream of the process goes to another process. */
     boolean isPipe(String stream) {
         return "pipe".equals(launcher.get(stream));
+    }
+
+    /** Returns the profiles of the configuration file. */
+    Profiles profiles() {
+        return new Profiles(environment, home, warning -> {});
     }
 
     /** Returns where Ballast keeps its files. */

@@ -2,7 +2,6 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.ledger.Ledger;
-import dev.ballast.profile.Profiles;
 import dev.ballast.repl.command.LedgerChange;
 import dev.ballast.repl.command.LedgerNames;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -20,9 +19,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast} alone says how it is used. What its short commands do stands here, too. */
 @Command(
         name = "ballast",
-        sortOptions = false,
         header = "Runs runbooks on load balancers, instances and volumes.",
-        synopsisHeading = "Usage: ",
         customSynopsis = {
             "ballast [OPTIONS] [-e EXPR]",
             "       ballast [run] [OPTIONS] SCRIPT [ARGS...]",
@@ -74,7 +71,6 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "adopt",
-            sortOptions = false,
             header = "Tell the ledger the id of what exists; nothing is sent.",
             footer = {
                 "",
@@ -99,7 +95,6 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "forget",
-            sortOptions = false,
             header = "Take a name and all beneath it out of the ledger; nothing is deleted on the service.",
             footer = {
                 "",
@@ -126,7 +121,6 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "classpath",
-            sortOptions = false,
             header = "Print the class path for plain groovy and java.",
             footer = {"", "java -cp \"$$(ballast classpath)\" groovy.ui.GroovyMain SCRIPT"})
     int classpath() {
@@ -142,7 +136,6 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "help",
-            synopsisHeading = "Usage: ",
             customSynopsis = "ballast help [COMMAND...]",
             header = "Show how the program or a command of it is used.")
     int help(
@@ -172,9 +165,7 @@ final class TopCommand extends ProgramCommand {
                     List<String> words) {
         try {
             if (words.get(0).equals("profiles")) {
-                new Profiles(around.environment(), around.home(), warning -> {})
-                        .names()
-                        .forEach(this::say);
+                around.profiles().names().forEach(this::say);
                 return ExitStatus.DONE;
             }
             Optional<Ledger> ledger = opening(state).existingLedger();

@@ -5,6 +5,7 @@ import dev.ballast.repl.report.Complaint;
 import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
@@ -18,6 +19,8 @@ final class WrongUsage {
 
     // Any two short options are near each other.
     private static final int SHORT = 2;
+    // A user of one of these expects a run that changes nothing: handing it to the script instead would be no help.
+    private static final Set<String> LATER = Set.of("--dry-run", "--confirm", "--offline");
 
     private final TopCommand top;
 
@@ -90,10 +93,10 @@ final class WrongUsage {
                 .orElseGet(() -> elsewhere(command, option));
     }
 
-    /** At a session, which needs no command, somebody may have left out the command. */
+    /** At a session, which needs no command, the command may have been left out. */
     private static String elsewhere(CommandLine command, String option) {
         if (command.getCommandName().equals("run")) {
-            return CommandLineArguments.LATER.contains(option) ? "" : " (for the script itself, write it after --)";
+            return LATER.contains(option) ? "" : " (for the script itself, write it after --)";
         }
         if (!command.getCommandName().equals("repl")) {
             return "";

@@ -9,7 +9,7 @@ final class YesOption {
     @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
     private boolean given;
 
-    /** Returns who says yes: everybody when the option is given, else the one that is named. */
+    /** Returns what says yes to all if the option is given, else the other one. */
     Confirm or(Confirm otherwise) {
         return given ? Confirm.yes() : otherwise;
     }

@@ -18,8 +18,9 @@ import java.util.stream.Stream;
  *
  * @param command the command, whose synopsis helps when they are wrong
  * @param text the arguments without the blanks around them
+ * @param insists whether an exclamation mark follows the name of the command
  */
-record Arguments(Command command, String text) {
+record Arguments(Command command, String text, boolean insists) {
 
     private static final int BIGGEST = 9;
 
@@ -82,28 +83,23 @@ record Arguments(Command command, String text) {
         }
     }
 
-    static Completion file(String arguments, int cursor, CommandContext context) {
+    static Completion file(String begun, CommandContext context) {
         List<Candidate> files = new CodeCompleter(context.session())
-                .files(arguments.substring(0, cursor), ".groovy").stream()
+                .files(begun, ".groovy").stream()
                         .map(file ->
                                 new Candidate(ShellWord.quoted(file.text()), file.kind(), file.signature(), file.doc()))
                         .toList();
-        return new Completion(0, cursor, files);
+        return new Completion(0, begun.length(), files);
     }
 
-    /** Returns those candidates that begin like the word before the cursor. */
-    static Completion word(String text, int cursor, Stream<Candidate> candidates) {
-        return from(text, text.lastIndexOf(' ', cursor - 1) + 1, cursor, candidates);
-    }
-
-    /** Returns those that fit what is begun; of two that are written alike the first. */
-    static Completion from(String text, int start, int cursor, Stream<Candidate> candidates) {
-        String begun = text.substring(start, cursor);
+    /** Returns those candidates that fit what is begun there; of two that are written alike the first. */
+    static Completion from(int start, String begun, Stream<Candidate> candidates) {
+        String word = begun.substring(start);
         Set<String> offered = new HashSet<>();
         List<Candidate> fitting = candidates
-                .filter(one -> one.text().regionMatches(true, 0, begun, 0, begun.length()))
+                .filter(one -> one.text().regionMatches(true, 0, word, 0, word.length()))
                 .filter(one -> offered.add(one.text()))
                 .toList();
-        return new Completion(start, cursor, fitting);
+        return new Completion(start, begun.length(), fitting);
     }
 }

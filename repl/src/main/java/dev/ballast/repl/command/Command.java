@@ -2,7 +2,7 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
-import dev.ballast.repl.syntax.Completeness;
+import dev.ballast.repl.render.Markdown;
 import java.util.List;
 
 /**
@@ -13,9 +13,8 @@ import java.util.List;
  * @param summary what it does, in a few words that stand in a list
  * @param help all there is to know about it, a sentence or two to a line; the synopsis is not repeated
  * @param action does it; what is to be shown goes to the context
- * @param insisting does it although something stands against it, when an exclamation mark follows the name; null where
- *     nothing can
- * @param completer finds what may stand at a cursor in the arguments
+ * @param insists whether an exclamation mark may follow its name, with which it does what something stands against
+ * @param completer finds what may stand at the end of the arguments
  * @param takesLines whether its arguments are a line of the session, which may go over several lines
  */
 public record Command(
@@ -23,42 +22,40 @@ public record Command(
         String summary,
         String help,
         Action action,
-        Action insisting,
+        boolean insists,
         ArgumentCompleter completer,
         boolean takesLines) {
 
     /** What a command does. */
     @FunctionalInterface
     interface Action {
-
         void run(Arguments arguments, CommandContext context);
     }
 
-    /** Finds what may stand at a cursor, an index into the arguments. */
+    /** Finds what may stand at the end of what is begun of the arguments. */
     @FunctionalInterface
     interface ArgumentCompleter {
-
-        Completion complete(String arguments, int cursor, CommandContext context);
+        Completion complete(String begun, CommandContext context);
     }
 
     /** Creates a command whose arguments are not completed. */
     static Command of(String synopsis, String summary, String help, Action action) {
-        ArgumentCompleter nothing = (arguments, cursor, context) -> new Completion(cursor, cursor, List.of());
-        return new Command(synopsis, summary, help, action, null, nothing, false);
+        ArgumentCompleter nothing = (begun, context) -> new Completion(begun.length(), begun.length(), List.of());
+        return new Command(synopsis, summary, help, action, false, nothing, false);
     }
 
     Command completing(ArgumentCompleter other) {
-        return new Command(synopsis, summary, help, action, insisting, other, takesLines);
+        return new Command(synopsis, summary, help, action, insists, other, takesLines);
     }
 
-    Command insisting(Action other) {
-        return new Command(synopsis, summary, help, action, other, completer, takesLines);
+    Command insisting() {
+        return new Command(synopsis, summary, help, action, true, completer, takesLines);
     }
 
     Command takingLines() {
         ArgumentCompleter line =
-                (arguments, cursor, context) -> new CodeCompleter(context.session()).complete(arguments, cursor);
-        return new Command(synopsis, summary, help, action, insisting, line, true);
+                (begun, context) -> new CodeCompleter(context.session()).complete(begun, begun.length());
+        return new Command(synopsis, summary, help, action, insists, line, true);
     }
 
     /** Returns its name without the slash before it. */
@@ -66,8 +63,8 @@ public record Command(
         return synopsis.substring(1).split(" ", 2)[0];
     }
 
-    /** Returns whether more of the arguments is to come; nearly always they are as long as the line. */
-    Completeness completeness(String arguments, CommandContext context) {
-        return takesLines ? Completeness.of(arguments) : new Completeness.Complete();
+    /** Returns how it is written and all that is to be said of it. */
+    String text() {
+        return synopsis + System.lineSeparator() + Markdown.plain(help);
     }
 }

@@ -90,7 +90,7 @@ public final class Commands {
         return all;
     }
 
-    /** Tells whether a line is for the commands and not for the session. */
+    /** Returns whether a line is for the commands and not for the session. */
     public boolean takes(String line, Session session) {
         return call(line, session).isPresent();
     }
@@ -109,29 +109,30 @@ public final class Commands {
                     "/" + command.name() + " stands alone: what is below it would not be run",
                     "write the lines below it by themselves");
         }
-        Command.Action action = call.name().endsWith("!") ? command.insisting() : command.action();
-        action.run(new Arguments(command, call.arguments().strip()), context);
+        boolean insists = call.name().endsWith("!");
+        command.action().run(new Arguments(command, call.arguments().strip(), insists), context);
     }
 
     /** Returns what may stand at a cursor; nothing when the line is for the session. */
     public Optional<Completion> complete(String line, int cursor, CommandContext context) {
         return call(line, context.session()).map(call -> {
-            boolean inName = cursor < call.offset() || (call.arguments().isEmpty() && line.endsWith(call.name()));
-            if (inName) {
-                return names(line, cursor);
+            if (cursor < call.offset() || (call.arguments().isEmpty() && line.endsWith(call.name()))) {
+                int start = Math.min(Math.max(line.indexOf('/'), 0), cursor);
+                String begun = line.substring(start, cursor);
+                return new Completion(start, cursor, named(name -> name.startsWith(begun)));
             }
             return find(call.name())
-                    .map(command -> shifted(
-                            command.completer().complete(call.arguments(), cursor - call.offset(), context),
-                            call.offset()))
+                    .map(command -> command.completer().complete(line.substring(call.offset(), cursor), context))
+                    .map(found -> new Completion(call.offset() + found.start(), cursor, found.candidates()))
                     .orElseGet(() -> new Completion(cursor, cursor, List.of()));
         });
     }
 
-    /** Tells whether more of a line that the commands take is to come, as of the line that {@code /time} measures. */
+    /** Returns whether more of a line that the commands take is to come, as of the line that {@code /time} measures. */
     public Completeness completeness(String line, CommandContext context) {
         return call(line, context.session())
-                .flatMap(call -> find(call.name()).map(command -> command.completeness(call.arguments(), context)))
+                .filter(call -> find(call.name()).filter(Command::takesLines).isPresent())
+                .map(call -> Completeness.of(call.arguments()))
                 .orElseGet(Completeness.Complete::new);
     }
 
@@ -155,26 +156,31 @@ public final class Commands {
 
     /** Returns how the command of a line is written and what it does, in one line; nothing while there is no such command. */
     public Optional<String> hint(String line) {
-        Matcher slash = LINE.matcher(line);
-        return slash.matches() && slash.group(1) != null
-                ? find(slash.group(1)).map(command -> command.synopsis() + "  " + command.summary())
-                : Optional.empty();
+        return named(line).map(command -> command.synopsis() + "  " + command.summary());
     }
 
     /** Returns in short what stands at a cursor: a command, or a word and how it is written. Nothing is run. */
     public Optional<String> explanation(String line, int cursor, Session session) {
-        Matcher slash = LINE.matcher(line);
-        return slash.matches() && slash.group(1) != null
-                ? find(slash.group(1)).map(WordCommands::text)
+        return isSlash(line)
+                ? named(line).map(Command::text)
                 : new CodeCompleter(session).inspect(line, cursor).map(told -> new WordText(told, List.of(), List.of())
                         .brief());
+    }
+
+    private static boolean isSlash(String line) {
+        Matcher slash = LINE.matcher(line);
+        return slash.matches() && slash.group(1) != null;
+    }
+
+    private Optional<Command> named(String line) {
+        return isSlash(line) ? find(line.strip().substring(1).split("\\s", 2)[0]) : Optional.empty();
     }
 
     Optional<Command> find(String name) {
         String plain = name.equals("exit") ? QUIT : name;
         return all.stream()
-                .filter(command -> command.name().equals(plain) || (command.name() + "!").equals(plain))
-                .filter(command -> !plain.endsWith("!") || command.insisting() != null)
+                .filter(command ->
+                        plain.equals(command.name()) || (command.insists() && plain.equals(command.name() + "!")))
                 .findFirst();
     }
 
@@ -184,16 +190,6 @@ public final class Commands {
                 .map(command -> new Candidate(
                         "/" + command.name(), Candidate.Kind.COMMAND, command.synopsis(), command.summary()))
                 .toList();
-    }
-
-    private Completion names(String line, int cursor) {
-        int start = line.indexOf('/') < 0 ? 0 : Math.min(line.indexOf('/'), cursor);
-        String begun = line.substring(start, cursor);
-        return new Completion(start, cursor, named(name -> name.startsWith(begun)));
-    }
-
-    private static Completion shifted(Completion completion, int offset) {
-        return new Completion(completion.start() + offset, completion.end() + offset, completion.candidates());
     }
 
     /** A name of the user's own wins over a command without its slash. */

@@ -7,6 +7,7 @@ import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** Lists and changes the ledger of the session, as the commands of the program with these names do. */
 final class LedgerCommands {
@@ -56,22 +57,18 @@ final class LedgerCommands {
                     change.apply(words.get(0), words.subList(1, words.size()))
                             .in(ledger(context), "/names", context::print);
                 })
-                .completing((arguments, cursor, context) ->
-                        complete(synopsis.substring(1, synopsis.indexOf(' ')), arguments, cursor, context));
+                .completing((begun, context) -> complete(synopsis.substring(1, synopsis.indexOf(' ')), begun, context));
     }
 
     /** Tab opens no cloud. */
-    private static Completion complete(String command, String arguments, int cursor, CommandContext context) {
-        int start = arguments.lastIndexOf(' ', cursor - 1) + 1;
-        List<String> offered = ShellWord.split(arguments.substring(0, start))
-                .map(words -> LedgerNames.after(
-                        command, words, context.session().door().ledger()))
-                .orElseGet(List::of);
+    private static Completion complete(String command, String begun, CommandContext context) {
+        int start = begun.lastIndexOf(' ') + 1;
+        Stream<String> offered = ShellWord.split(begun.substring(0, start)).stream()
+                .flatMap(words -> LedgerNames.after(
+                        command, words, context.session().door().ledger())
+                        .stream());
         return Arguments.from(
-                arguments,
-                start,
-                cursor,
-                offered.stream().map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
+                start, begun, offered.map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
     }
 
     private static Ledger ledger(CommandContext context) {

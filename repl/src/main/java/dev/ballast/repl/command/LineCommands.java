@@ -5,7 +5,8 @@ import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.DisplayWidth;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,9 +25,9 @@ final class LineCommands {
                 "/history [n | text]",
                 "list the last " + USUAL + " or n lines, or those with a text in them",
                 "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A line of"
-                        + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
-                        + " or of an earlier session, has none.\n"
-                        + "Lines with a literal secret, or with a blank before them, are never kept.",
+                    + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
+                    + " or of an earlier session, has none.\n"
+                    + "Lines with a literal secret, or with a blank before them, are never kept.",
                 (arguments, context) -> context.page(listed(arguments, context)));
     }
 
@@ -81,39 +82,25 @@ final class LineCommands {
     private static String listed(Arguments arguments, CommandContext context) {
         List<String> all = context.history();
         Optional<Integer> count = arguments.isEmpty() ? Optional.of(USUAL) : Arguments.number(arguments.text());
-        String[] numbers = numbers(all, context.session().evaluated());
-        List<String[]> rows = new ArrayList<>();
-        for (int i = Math.max(0, all.size() - count.orElse(all.size())); i < all.size(); i++) {
-            if (count.isPresent() || contains(all.get(i), arguments.text())) {
-                rows.add(new String[] {numbers[i], all.get(i)});
+        String wanted = count.isPresent() ? "" : arguments.text().toLowerCase(Locale.ROOT);
+        List<EvaluatedLine> said = context.session().evaluated();
+        List<String> texts = said.stream().map(one -> one.text().text().strip()).toList();
+        Deque<String[]> rows = new ArrayDeque<>();
+        int before = texts.size();
+        // Backwards, since a text that was said twice stands for the later line.
+        for (int i = all.size() - 1; i >= Math.max(0, all.size() - count.orElse(all.size())); i--) {
+            int at = texts.subList(0, before).lastIndexOf(all.get(i).strip());
+            before = at < 0 ? before : at;
+            if (all.get(i).toLowerCase(Locale.ROOT).contains(wanted)) {
+                rows.addFirst(new String[] {
+                    at < 0 ? "" : Integer.toString(said.get(at).number()), all.get(i)
+                });
             }
         }
-        return rows.isEmpty() ? "nothing found" : DisplayWidth.aligned(indented(rows));
-    }
-
-    /** Goes backwards, since a text that was said twice stands for the later line. */
-    private static String[] numbers(List<String> lines, List<EvaluatedLine> said) {
-        List<String> texts = said.stream().map(one -> one.text().text().strip()).toList();
-        String[] numbers = new String[lines.size()];
-        int before = texts.size();
-        for (int i = lines.size() - 1; i >= 0; i--) {
-            int at = texts.subList(0, before).lastIndexOf(lines.get(i).strip());
-            numbers[i] = at < 0 ? "" : Integer.toString(said.get(at).number());
-            before = at < 0 ? before : at;
-        }
-        return numbers;
-    }
-
-    private static boolean contains(String line, String text) {
-        return line.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
-    }
-
-    /** The further lines of a block begin below its first one. */
-    private static List<String[]> indented(List<String[]> rows) {
+        // The further lines of a block begin below its first one.
         int width = rows.stream().mapToInt(row -> row[0].length()).max().orElse(0);
-        String begin = System.lineSeparator() + " ".repeat(width + 2);
-        rows.forEach(row -> row[1] = row[1].replace("\n", begin));
-        return rows;
+        rows.forEach(row -> row[1] = row[1].replace("\n", System.lineSeparator() + " ".repeat(width + 2)));
+        return rows.isEmpty() ? "nothing found" : DisplayWidth.aligned(List.copyOf(rows));
     }
 
     /** There is no line yet in a new session: what is written then is the first. */

@@ -119,8 +119,7 @@ final class SandboxActs {
         }
     }
 
-    private static Completion complete(String arguments, int cursor, CommandContext context) {
-        String written = arguments.substring(0, cursor);
+    private static Completion complete(String written, CommandContext context) {
         int blank = written.indexOf(' ');
         List<String> all = blank < 0
                 ? ACTS.stream().map(Act::name).toList()
@@ -129,12 +128,12 @@ final class SandboxActs {
                                 .flatMap(sandbox -> act.next().apply(written.substring(blank + 1), sandbox).stream()))
                         .toList();
         // An operation has a blank in it, so what is begun is looked for from the longest end of the text on.
-        int start = IntStream.rangeClosed(blank + 1, cursor)
+        int start = IntStream.rangeClosed(blank + 1, written.length())
                 .filter(at -> at == 0 || written.charAt(at - 1) == ' ')
                 .filter(at -> all.stream().anyMatch(text -> text.startsWith(written.substring(at))))
                 .findFirst()
-                .orElse(cursor);
-        return Arguments.from(arguments, start, cursor, all.stream().map(text -> {
+                .orElse(written.length());
+        return Arguments.from(start, written, all.stream().map(text -> {
             Optional<Act> act = act(text);
             return new Candidate(
                     text,
@@ -167,12 +166,20 @@ final class SandboxActs {
     }
 
     private static Duration duration(String text) {
+        String parts = text.replace(" ", "");
         try {
             // Java would take signs and fractions, too.
-            return Duration.parse("PT" + text.replaceAll("[ +.,-]", "").toUpperCase(Locale.ROOT));
-        } catch (DateTimeParseException wrong) {
-            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m", wrong);
+            if (parts.matches("(\\d{1,5}[hms])+")) {
+                return Duration.parse("PT" + parts.toUpperCase(Locale.ROOT));
+            }
+        } catch (DateTimeParseException inWrongOrder) {
+            throw noDuration(text);
         }
+        throw noDuration(text);
+    }
+
+    private static IllegalArgumentException noDuration(String text) {
+        return new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
     }
 
     private static void play(String arguments, Sandbox sandbox, CommandContext context) {

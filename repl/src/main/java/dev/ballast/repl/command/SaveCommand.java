@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -39,13 +38,12 @@ final class SaveCommand {
                                 "The file is checked as `ballast check` does. One that exists is left alone:"
                                         + " `/save! FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),
-                        (arguments, context) -> save(arguments, context, StandardOpenOption.CREATE_NEW))
-                .insisting((arguments, context) ->
-                        save(arguments, context, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING))
+                        SaveCommand::save)
+                .insisting()
                 .completing(Arguments::file);
     }
 
-    private static void save(Arguments arguments, CommandContext context, OpenOption... options) {
+    private static void save(Arguments arguments, CommandContext context) {
         String named = arguments.fileName();
         Path file = Arguments.path(named.matches(".*[.][^/.]+") ? named : named + ENDING, context);
         SavedRunbook saved = new SavedRunbook(context.session());
@@ -53,7 +51,7 @@ final class SaveCommand {
             throw new WrongUsageException(
                     "there is nothing to save: no line of this session did or declared anything yet", null);
         }
-        write(file, saved.text(), options);
+        write(file, saved.text(), arguments.insists());
         List<String> told = new ArrayList<>();
         told.add(saved.told(context.session().folder().relativize(file)));
         told.addAll(saved.notes());
@@ -61,9 +59,14 @@ final class SaveCommand {
         context.print(String.join(System.lineSeparator() + "  ", told));
     }
 
-    private static void write(Path file, String text, OpenOption... options) {
+    private static void write(Path file, String text, boolean replaces) {
         try {
-            Files.writeString(file, text, options);
+            Files.writeString(
+                    file,
+                    text,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    replaces ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException exists) {
             throw new WrongUsageException(
                     file.getFileName() + " is there already", "/save! " + file.getFileName() + " replaces it");

@@ -29,10 +29,9 @@ final class SessionCommands {
                                 + " what they are given to refuses them.\n"
                                 + "An account is left as it is; nothing is undone.",
                         (arguments, context) -> context.print(profile(arguments.text(), context)))
-                .completing((arguments, cursor, context) -> Arguments.from(
-                        arguments,
+                .completing((begun, context) -> Arguments.from(
                         0,
-                        cursor,
+                        begun,
                         context.profiles().stream()
                                 .map(name -> new Candidate(name, Candidate.Kind.COMMAND, "profile", ""))));
     }

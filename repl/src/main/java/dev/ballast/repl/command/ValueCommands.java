@@ -72,23 +72,17 @@ final class ValueCommands {
                 : LOOKUP.find(context.session().cloud(), asked, variables.keySet());
     }
 
-    private static Completion complete(String arguments, int cursor, CommandContext context) {
-        int begin = arguments.startsWith(ALL + " ") ? ALL.length() + 1 : 0;
-        Kind said = Lookup.SHOWN.stream()
-                .filter(kind -> arguments.startsWith(kind.word() + " ", begin))
-                .findFirst()
-                .orElse(null);
-        if (said != null) {
-            int start = begin + said.word().length() + 1;
-            return Arguments.from(arguments, start, Math.max(start, cursor), names(said, context));
+    private static Completion complete(String begun, CommandContext context) {
+        int start = begun.startsWith(ALL + " ") ? ALL.length() + 1 : 0;
+        for (Kind kind : Lookup.SHOWN) {
+            if (begun.startsWith(kind.word() + " ", start)) {
+                return Arguments.from(start + kind.word().length() + 1, begun, names(kind, context));
+            }
         }
         Stream<Candidate> variables = context.session().variables().entrySet().stream()
                 .map(one -> new Candidate(one.getKey(), Candidate.Kind.VARIABLE, ShortValue.type(one.getValue()), ""));
         return Arguments.from(
-                arguments,
-                begin,
-                Math.max(begin, cursor),
-                Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, context))));
+                start, begun, Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, context))));
     }
 
     /** Tab opens no cloud. */

@@ -3,7 +3,6 @@ package dev.ballast.repl.command;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.repl.render.Markdown;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -24,11 +23,11 @@ final class WordCommands {
                                 + " a word.\n`help` needs no slash. `?` is short for it, `volume?` for `/help volume`,"
                                 + " `volume??` for `/doc volume`.",
                         (arguments, context) -> context.explain(help(arguments.text(), context)))
-                .completing((arguments, cursor, context) -> {
+                .completing((begun, context) -> {
                     List<Candidate> names = commands.named(name -> true);
-                    return arguments.startsWith("/")
-                            ? Arguments.word(arguments, cursor, names.stream())
-                            : Words.complete(arguments, cursor, context.session(), names);
+                    return begun.startsWith("/")
+                            ? Arguments.from(begun.lastIndexOf(' ') + 1, begun, names.stream())
+                            : Words.complete(begun, context.session(), names);
                 });
     }
 
@@ -45,13 +44,7 @@ final class WordCommands {
                                     .map(WordText::full)
                                     .orElseThrow(() -> Words.unknown(word, context.session())));
                         })
-                .completing((arguments, cursor, context) ->
-                        Words.complete(arguments, cursor, context.session(), List.of()));
-    }
-
-    /** Returns how a command is written and all that is to be said of it. */
-    static String text(Command command) {
-        return command.synopsis() + System.lineSeparator() + Markdown.plain(command.help());
+                .completing((begun, context) -> Words.complete(begun, context.session(), List.of()));
     }
 
     /** What is no word may be a command without its slash. */
@@ -60,10 +53,10 @@ final class WordCommands {
             return overview(context);
         }
         return asked.startsWith("/")
-                ? text(commands.command(asked))
+                ? commands.command(asked).text()
                 : Words.found(asked, context.session())
                         .map(WordText::brief)
-                        .or(() -> commands.find(asked).map(WordCommands::text))
+                        .or(() -> commands.find(asked).map(Command::text))
                         .orElseThrow(() -> Words.unknown(asked, context.session()));
     }
 

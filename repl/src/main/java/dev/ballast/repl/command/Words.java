@@ -51,17 +51,17 @@ final class Words {
     }
 
     /** Returns the words that begin like that at the cursor, also those of blocks and handles, and the candidates beside them. */
-    static Completion complete(String text, int cursor, Session session, List<Candidate> beside) {
-        String written = text.substring(0, cursor);
+    static Completion complete(String begun, Session session, List<Candidate> beside) {
         String place = PLACES.keySet().stream()
-                .filter(written::startsWith)
+                .filter(begun::startsWith)
                 .max(Comparator.comparingInt(String::length))
                 .orElse("");
-        String asked = PLACES.get(place) + written.substring(place.length());
+        String asked = PLACES.get(place) + begun.substring(place.length());
         Completion found = new CodeCompleter(session).complete(asked, asked.length());
-        Stream<Candidate> words = found.candidates().stream().filter(one -> isWord(one) || isVariable(one, place));
-        int start = cursor - (found.end() - found.start());
-        return Arguments.from(text, start, cursor, Stream.concat(words, start == 0 ? beside.stream() : Stream.empty()));
+        Stream<Candidate> words = found.candidates().stream()
+                .filter(one -> isWord(one) || (place.isEmpty() && one.kind() == Candidate.Kind.VARIABLE));
+        int start = begun.length() - (found.end() - found.start());
+        return Arguments.from(start, begun, Stream.concat(words, start == 0 ? beside.stream() : Stream.empty()));
     }
 
     static WrongUsageException unknown(String asked, Session session) {
@@ -77,10 +77,6 @@ final class Words {
                                 .map(near -> ": did you mean '" + near + "'?")
                                 .orElse(""),
                 "/help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one");
-    }
-
-    private static boolean isVariable(Candidate candidate, String place) {
-        return place.isEmpty() && candidate.kind() == Candidate.Kind.VARIABLE;
     }
 
     private static boolean isWord(Candidate candidate) {

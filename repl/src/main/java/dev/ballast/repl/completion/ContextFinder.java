@@ -70,7 +70,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                 .findFirst();
     }
 
-    /** Returns the ways in which a text that breaks off may go on. */
+    /** Returns how a text that breaks off may go on. */
     private static Stream<String> attempts(String before) {
         String marked = before + MARK;
         String closing = Tokenizer.of(marked).closing();

@@ -64,34 +64,24 @@ final class Inspector {
         String name = candidate.text();
         Kind kind = candidate.kind();
         List<String> signature = List.of(candidate.signature());
-        if (kind == Kind.WORD || kind == Kind.PROPERTY) {
-            Class<?> owner = owner(context, name);
-            Vocabulary vocabulary = Vocabulary.of(owner);
-            return new Inspection(
-                    name,
-                    kind,
-                    kind == Kind.WORD ? vocabulary.signatures(name) : signature,
-                    Docs.of(owner, name),
-                    rules(owner, name),
-                    Optional.empty(),
-                    vocabulary
-                            .type(name)
-                            .map(type -> fields(ClassHelper.make(type)))
-                            .orElse(List.of()));
+        if (kind != Kind.WORD && kind != Kind.PROPERTY) {
+            List<Candidate> fields = kind == Kind.VARIABLE && context instanceof CompletionContext.Bare bare
+                    ? fields(bare.variables().get(name))
+                    : List.of();
+            return new Inspection(name, kind, signature, candidate.doc(), List.of(), Optional.empty(), fields);
         }
-        List<Candidate> fields = kind == Kind.VARIABLE && context instanceof CompletionContext.Bare bare
-                ? fields(bare.variables().get(name))
-                : List.of();
-        return new Inspection(name, kind, signature, candidate.doc(), List.of(), Optional.empty(), fields);
-    }
-
-    private static Class<?> owner(CompletionContext context, String name) {
+        Class<?> owner = Words.class;
         if (context instanceof CompletionContext.Member member) {
-            return Members.known(member.type());
+            owner = Members.known(member.type());
+        } else if (context instanceof CompletionContext.Bare bare) {
+            owner = bare.receiver().owner(name).orElse(owner);
         }
-        return context instanceof CompletionContext.Bare bare
-                ? bare.receiver().owner(name).orElse(Words.class)
-                : Words.class;
+        Vocabulary vocabulary = Vocabulary.of(owner);
+        List<Candidate> fields =
+                fields(vocabulary.type(name).map(ClassHelper::make).orElse(null));
+        List<String> signatures = kind == Kind.WORD ? vocabulary.signatures(name) : signature;
+        return new Inspection(
+                name, kind, signatures, Docs.of(owner, name), rules(owner, name), Optional.empty(), fields);
     }
 
     private static List<String> rules(Class<?> owner, String name) {

@@ -164,10 +164,12 @@ public final class Evaluation {
         long deadline = System.nanoTime() + time.toNanos();
         do {
             worker.interrupt();
-        } while (!endsOrIsAsked(3, REPEAT) && System.nanoTime() < deadline);
-        synchronized (this) {
-            return ended;
-        }
+            // Also what is asked a third time has a moment to feel it.
+            if (endsOrIsAsked(Integer.MAX_VALUE, REPEAT)) {
+                return true;
+            }
+        } while (!endsOrIsAsked(3, Duration.ZERO) && System.nanoTime() < deadline);
+        return endsOrIsAsked(Integer.MAX_VALUE, Duration.ZERO);
     }
 
     /** Waits until the task has ended or was asked to stop that often; returns whether that came in time. */

@@ -42,8 +42,15 @@ final class LineCompiler {
     private Imports imports = Imports.none();
     private String base = Runbook.class.getName();
     private int count;
-    private boolean endsInDefinition;
-    private volatile boolean endsInVariable;
+
+    /**
+     * A line that was compiled.
+     *
+     * @param main the script to run; nothing when the line only declares
+     * @param endsInDefinition whether it ends in a method or a class: it has no value then
+     * @param endsInVariable whether it ends in the definition of a variable, whose value a notebook does not show
+     */
+    record Line(Optional<Class<? extends Runbook>> main, boolean endsInDefinition, boolean endsInVariable) {}
 
     /** Returns what a line finds when the variables are these. */
     ScriptContext given(Map<String, GivenVariable> variables) {
@@ -75,32 +82,22 @@ final class LineCompiler {
     /**
      * Compiles a line, and keeps its methods, classes and imports for the lines after it.
      *
-     * @return the script to run; nothing when it only declares
      * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
      */
-    Optional<Class<? extends Runbook>> compile(ScriptFile line, ScriptContext given) {
+    Line compile(ScriptFile line, ScriptContext given) {
         String name = "Line" + ++count;
         Unit unit = new Unit(name, given);
         classes.unit = unit;
         classes.parseClass(
                 new GroovyCodeSource(line.text(), LINE + name + "#/" + line.name(), "/ballast/runbook"), false);
         imports = Imports.of(unit.module);
-        endsInVariable = unit.endsInVariable;
         if (unit.declaresMethods) {
             base = unit.methods();
         }
-        endsInDefinition = unit.endsInDefinition;
-        return classes.compiled(name).map(main -> main.asSubclass(Runbook.class));
-    }
-
-    /** Returns whether the line that was compiled last ends in the definition of a variable, whose value a notebook does not show. */
-    boolean endsInVariable() {
-        return endsInVariable;
-    }
-
-    /** Returns whether the line that was compiled last ends in a method or a class: it has no value then. */
-    boolean endsInDefinition() {
-        return endsInDefinition;
+        return new Line(
+                classes.compiled(name).map(main -> main.asSubclass(Runbook.class)),
+                unit.endsInDefinition,
+                unit.endsInVariable);
     }
 
     private CompilerConfiguration configuration() {

@@ -62,11 +62,6 @@ public final class Session {
         }
     }
 
-    /** Begins a session on a cloud that is open, which the caller closes. */
-    public Session(Cloud cloud, Surroundings around) {
-        this(CloudDoor.of(cloud), around);
-    }
-
     /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
     public Session(CloudDoor door, Surroundings around) {
         this.door = door;
@@ -126,8 +121,8 @@ public final class Session {
      */
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         trace.add(line);
-        AtomicReference<Object> value = new AtomicReference<>();
-        Evaluation running = new Evaluation(() -> value.set(run(line)), around.tell(), this::writes, LAST_CHANCE);
+        AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
+        Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         try {
             warmUp.await();
@@ -138,29 +133,37 @@ public final class Session {
             String before = regionNow();
             int state = variables.state();
             Outcome ended = running.outcome();
-            if (isRefusedByCompiler(ended)
+            // A text that compiles is finished; only one that does not may need more.
+            if (ended instanceof Outcome.Failed failed
+                    && failed.thrown() instanceof CompilationFailedException
                     && Completeness.of(line.text()) instanceof Completeness.Unfinished unfinished) {
                 return new Outcome.Incomplete(unfinished.missing());
             }
             number = Math.max(number, own);
-            Outcome outcome = outcome(ended, line, own, value.get());
-            if (own != ASIDE) {
-                boolean hasValue = outcome instanceof Outcome.Value;
-                evaluated.add(new EvaluatedLine(
-                        own,
-                        line,
-                        hasValue || outcome instanceof Outcome.Finished,
-                        hasValue,
-                        door.opened().map(Cloud::target).orElse(""),
-                        regionNow(),
-                        outcomes != outcomes() || !Objects.equals(before, regionNow()),
-                        state != variables.state()));
+            if (ended instanceof Outcome.Failed failed) {
+                ended = trace.failed(failed.thrown(), line);
+            } else if (ended instanceof Outcome.Finished) {
+                ended = value.get();
             }
-            return outcome;
+            if (own != ASIDE) {
+                boolean acted = outcomes != outcomes() || !Objects.equals(before, regionNow());
+                keep(line, own, ended, acted, state != variables.state());
+            }
+            return ended;
         } finally {
             used = System.nanoTime();
             evaluation = null;
         }
+    }
+
+    private void keep(ScriptFile line, int own, Outcome outcome, boolean acted, boolean changed) {
+        if (outcome instanceof Outcome.Value value) {
+            variables.result(own, value.value());
+        }
+        boolean hasValue = outcome instanceof Outcome.Value;
+        String target = door.opened().map(Cloud::target).orElse("");
+        boolean succeeded = hasValue || outcome instanceof Outcome.Finished;
+        evaluated.add(new EvaluatedLine(own, line, succeeded, hasValue, target, regionNow(), acted, changed));
     }
 
     /** Returns how much the cloud has told of resources so far. */
@@ -268,15 +271,16 @@ public final class Session {
         return List.copyOf(evaluated);
     }
 
-    private Object run(ScriptFile line) {
+    private Outcome run(ScriptFile line, int own) {
         ScriptContext given = compiler.given(types.all(), line);
         TypedScript typed = CompilerGuard.compiled(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
-        Object value = CompilerGuard.compiled(line, () -> compiler.compile(line, given))
-                .map(this::run)
-                .orElse(null);
+        LineCompiler.Line compiled = CompilerGuard.compiled(line, () -> compiler.compile(line, given));
+        Object value = compiled.main().map(this::run).orElse(null);
         types.remember(typed.variableTypes());
-        return compiler.endsInDefinition() ? null : value;
+        return value == null || compiled.endsInDefinition()
+                ? new Outcome.Finished()
+                : new Outcome.Value(own, value, compiled.endsInVariable());
     }
 
     private void require(TypedScript typed, ScriptFile line) {
@@ -301,23 +305,5 @@ public final class Session {
         } catch (ReflectiveOperationException impossible) {
             throw new LinkageError("a compiled line cannot be instantiated", impossible);
         }
-    }
-
-    /** A text that compiles is finished; only one that does not may need more. */
-    private static boolean isRefusedByCompiler(Outcome ended) {
-        return ended instanceof Outcome.Failed failed && failed.thrown() instanceof CompilationFailedException;
-    }
-
-    private Outcome outcome(Outcome ended, ScriptFile line, int own, Object value) {
-        if (ended instanceof Outcome.Failed failed) {
-            return trace.failed(failed.thrown(), line);
-        }
-        if (ended instanceof Outcome.Finished && value != null) {
-            if (own != ASIDE) {
-                variables.result(own, value);
-            }
-            return new Outcome.Value(own, value, compiler.endsInVariable());
-        }
-        return ended;
     }
 }

@@ -11,22 +11,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Why a cell has no result, as its client shows it: no frames of Java are in it.
- *
- * @param content the content of the message that tells it
- */
-record CellError(Map<String, Object> content) {
+/** Tells why a cell has no result, as its client shows it: no frames of Java are in it. */
+final class CellError {
 
     private static final int WIDTH = 80;
     private static final Screen NAKED = new Screen(false, false, WIDTH);
     // What is live is broken between words; a client breaks longer lines where they end, and the caret is lost.
     private static final Screen BROKEN = new Screen(true, true, WIDTH);
 
-    /** Tells why a text failed or where it was stopped; the text is null when there is none. */
-    static CellError of(Outcome outcome, ScriptFile text) {
+    private CellError() {}
+
+    /** Returns the content of the message that tells why a text failed or where it was stopped; there may be no text. */
+    static Map<String, Object> content(Outcome outcome, ScriptFile text) {
         String first = told(outcome, text, NAKED).lines().findFirst().orElse("");
-        return new CellError(Map.of(
+        return Map.of(
                 "ename",
                 outcome instanceof Outcome.Failed failed
                         ? failed.thrown().getClass().getSimpleName()
@@ -34,12 +32,12 @@ record CellError(Map<String, Object> content) {
                 "evalue",
                 first.replaceFirst("^error: ", ""),
                 "traceback",
-                told(outcome, text, BROKEN).lines().toList()));
+                told(outcome, text, BROKEN).lines().toList());
     }
 
-    /** Returns the answer to a request that ended so. */
-    Map<String, Object> reply() {
-        Map<String, Object> reply = new HashMap<>(content);
+    /** Returns the answer to a request that ended with such an error. */
+    static Map<String, Object> reply(Map<String, Object> error) {
+        Map<String, Object> reply = new HashMap<>(error);
         reply.put("status", "error");
         return reply;
     }

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Where a client wants to meet the kernel, as the file says that it wrote.
  *
  * @param ip the address to bind to, such as {@code 127.0.0.1}
- * @param shell the port of requests; 0, as for the others, takes any that is free
+ * @param shell the port of requests
  * @param control the port of requests that do not wait for a cell
  * @param stdin the port of questions
  * @param heartbeat the port that echoes

@@ -49,9 +49,9 @@ final class Evaluator {
         try {
             return answer(cell);
         } catch (Throwable wrong) {
-            CellError trouble = CellError.of(new Outcome.Failed(wrong), null);
-            notebook.publish(cell.request(), "error", trouble.content());
-            return trouble.reply();
+            Map<String, Object> trouble = CellError.content(new Outcome.Failed(wrong), null);
+            notebook.publish(cell.request(), "error", trouble);
+            return CellError.reply(trouble);
         } finally {
             cell.output().leaveLives();
             notebook.owners().end();
@@ -74,7 +74,7 @@ final class Evaluator {
             context.cells().add(number, cell.code(), result.get(Representations.TEXT));
         }
         if (context.trouble().isPresent()) {
-            tell(cell, "error", context.trouble().get().content());
+            tell(cell, "error", context.trouble().get());
         } else if (!result.isEmpty()) {
             Map<String, Object> content = new HashMap<>(notebook.data(result));
             content.put("execution_count", count);

@@ -164,7 +164,7 @@ public final class Kernel {
         try {
             return replies.to(request);
         } catch (RuntimeException wrong) {
-            return Optional.of(CellError.of(new Outcome.Failed(wrong), null).reply());
+            return Optional.of(CellError.reply(CellError.content(new Outcome.Failed(wrong), null)));
         }
     }
 

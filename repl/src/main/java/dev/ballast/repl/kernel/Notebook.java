@@ -34,7 +34,6 @@ public final class Notebook implements AutoCloseable {
     private final CellInput in = new CellInput(this);
     private final PrintStream out = streamOfThread(STDOUT);
     private final PrintStream err = streamOfThread("stderr");
-    private final ConnectionFile connection;
     private final Sockets sockets;
     private final MessageCodec codec;
     private final StdinChannel questions;
@@ -44,14 +43,6 @@ public final class Notebook implements AutoCloseable {
         this.codec = new MessageCodec(wanted.key(), redactor);
         this.sockets = new Sockets(wanted, codec);
         this.questions = new StdinChannel(sockets, codec);
-        this.connection = new ConnectionFile(
-                wanted.ip(),
-                Sockets.port(sockets.shell),
-                Sockets.port(sockets.control),
-                Sockets.port(sockets.stdin),
-                Sockets.port(sockets.heartbeat),
-                Sockets.port(sockets.iopub),
-                wanted.key());
         hide(Secret.of(wanted.key()));
     }
 
@@ -65,11 +56,6 @@ public final class Notebook implements AutoCloseable {
         notebook.told = CompletableFuture.runAsync(
                 notebook::publishAll, task -> daemon("iopub", task).start());
         return notebook;
-    }
-
-    /** Returns where clients find it, with the ports that were free. */
-    public ConnectionFile connection() {
-        return connection;
     }
 
     /** Returns the stream of results; any thread may use it. */
@@ -106,21 +92,13 @@ public final class Notebook implements AutoCloseable {
      * Asks whether what destroys may go on, in the cell of this thread.
      *
      * @throws NotConfirmedException when no one can be asked
+     * @throws InterruptedRunException when the thread is interrupted, which stays set
      */
     public Optional<String> confirm(String question) {
-        return Optional.of(ask(question)
+        return Optional.of(asked(question + " ", false)
                 .orElseThrow(() -> NotConfirmedException.nobody(
                         "there is no one to ask: " + question.replaceFirst(" \\[y/N]$", ""),
                         "run it in a notebook that can ask, or start the kernel with --yes (in its kernel.json)")));
-    }
-
-    /**
-     * Asks in the cell of this thread and returns the line that was typed; nothing when no one can be asked.
-     *
-     * @throws InterruptedRunException when the thread is interrupted, which stays set
-     */
-    public Optional<String> ask(String question) {
-        return asked(question + " ", false);
     }
 
     /** Asks for a secret, of which nothing is shown; it is remembered nowhere. */

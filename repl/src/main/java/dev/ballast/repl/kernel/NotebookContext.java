@@ -34,7 +34,7 @@ final class NotebookContext implements CommandContext {
     private Cell cell;
     private int number;
     private Outcome ended;
-    private CellError trouble;
+    private Map<String, Object> trouble;
     private String explained;
     private boolean leaving;
 
@@ -76,8 +76,8 @@ final class NotebookContext implements CommandContext {
         return ended;
     }
 
-    /** Returns why the cell has no result, if it failed. */
-    Optional<CellError> trouble() {
+    /** Returns the content of the message that tells why the cell has no result, if it failed. */
+    Optional<Map<String, Object>> trouble() {
         return Optional.ofNullable(trouble);
     }
 
@@ -95,10 +95,10 @@ final class NotebookContext implements CommandContext {
     Map<String, Object> expression(String code) {
         Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
         Map<String, String> forms = forms(outcome instanceof Outcome.Value found ? found.value() : "");
-        CellError own = trouble;
+        Map<String, Object> own = trouble;
         trouble = null;
         if (own != null) {
-            return own.reply();
+            return CellError.reply(own);
         }
         Map<String, Object> data = parts.notebook().data(forms);
         return Map.of("status", "ok", "data", data.get("data"), "metadata", data.get("metadata"));
@@ -224,6 +224,6 @@ final class NotebookContext implements CommandContext {
             return;
         }
         ended = outcome;
-        trouble = CellError.of(outcome, text);
+        trouble = CellError.content(outcome, text);
     }
 }

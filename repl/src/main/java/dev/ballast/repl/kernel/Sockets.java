@@ -72,7 +72,7 @@ final class Sockets implements AutoCloseable {
         socket.setLinger(LINGER_MILLIS);
         socket.setMaxMsgSize(LARGEST_FRAME);
         try {
-            socket.bind("tcp://" + ip + ":" + (port == 0 ? "*" : port));
+            socket.bind("tcp://" + ip + ":" + port);
             return socket;
         } catch (ZMQException taken) {
             bound.forEach(ZMQ.Socket::close);
@@ -81,12 +81,6 @@ final class Sockets implements AutoCloseable {
                     "port " + port + " of " + ip + " cannot be used: " + taken.getMessage(),
                     "let Jupyter choose the ports, or end what uses it");
         }
-    }
-
-    /** Returns the port that a socket was bound to. */
-    static int port(ZMQ.Socket socket) {
-        String endpoint = socket.getLastEndpoint();
-        return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
     }
 
     /** Hands what comes by three of them to its handlers, and sends every heartbeat back, until it is ended. */

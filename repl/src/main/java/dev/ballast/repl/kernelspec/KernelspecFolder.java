@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The folder of one kernel, which at no moment is half written. */
+/** The folder of one kernel, which no client takes for a kernel before all of it is written. */
 public final class KernelspecFolder {
 
     // What has kernel.json is taken for a kernel, so that file comes last, and goes first.
     private static final List<String> FILES =
             List.of("logo-32x32.png", "logo-64x64.png", "logo-svg.svg", Kernelspec.FILE);
+    private static final String DRAFT = ".kernel.json";
 
     private final Path folder;
 
@@ -36,16 +37,14 @@ public final class KernelspecFolder {
     public List<Path> write(Kernelspec spec, boolean force) {
         requireFree(force);
         try {
-            Path kernels = Files.createDirectories(folder.toAbsolutePath().getParent());
-            // Jupyter passes over a folder without kernel.json, and in the folder of kernels looks no deeper.
-            Path draft = Files.createTempDirectory(kernels, ".ballast-");
-            try {
-                Path written = Files.createDirectory(draft.resolve("kernel"));
-                fill(written, spec);
-                place(written);
-            } finally {
-                delete(draft);
+            Files.createDirectories(folder);
+            for (String logo : FILES.subList(0, FILES.size() - 1)) {
+                try (InputStream in = Objects.requireNonNull(KernelspecFolder.class.getResourceAsStream(logo), logo)) {
+                    Files.copy(in, folder.resolve(logo), StandardCopyOption.REPLACE_EXISTING);
+                }
             }
+            Path draft = Files.writeString(folder.resolve(DRAFT), spec.json());
+            Files.move(draft, folder.resolve(Kernelspec.FILE), StandardCopyOption.ATOMIC_MOVE);
             return FILES.stream().map(folder::resolve).toList();
         } catch (IOException unwritable) {
             throw cannot("written", unwritable);
@@ -58,19 +57,18 @@ public final class KernelspecFolder {
      * @throws WrongUsageException when it cannot be removed
      */
     public List<Path> remove() {
+        List<Path> removed = new ArrayList<>();
         try {
-            if (Files.isSymbolicLink(folder)) {
-                Files.delete(folder);
-                return List.of(folder);
-            }
-            List<Path> removed = new ArrayList<>();
-            for (int at = FILES.size() - 1; at >= 0; at--) {
-                Path file = folder.resolve(FILES.get(at));
-                if (Files.deleteIfExists(file)) {
-                    removed.add(file);
+            if (!Files.isSymbolicLink(folder)) {
+                Files.deleteIfExists(folder.resolve(DRAFT));
+                for (int at = FILES.size() - 1; at >= 0; at--) {
+                    Path file = folder.resolve(FILES.get(at));
+                    if (Files.deleteIfExists(file)) {
+                        removed.add(file);
+                    }
                 }
             }
-            if (others().isEmpty()) {
+            if (Files.isSymbolicLink(folder) || others().isEmpty()) {
                 Files.delete(folder);
                 removed.add(folder);
             }
@@ -90,7 +88,7 @@ public final class KernelspecFolder {
             return List.of();
         }
         try (Stream<Path> inside = Files.list(folder)) {
-            return inside.filter(file -> !FILES.contains(file.getFileName().toString()))
+            return inside.filter(file -> !FILES.contains(file.getFileName().toString()) && !file.endsWith(DRAFT))
                     .sorted()
                     .toList();
         } catch (IOException unreadable) {
@@ -98,8 +96,11 @@ public final class KernelspecFolder {
         }
     }
 
+    /** A folder that was left by a write which was cut short is free. */
     private void requireFree(boolean force) {
-        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+        boolean cutShort =
+                Files.isDirectory(folder) && !Files.exists(folder.resolve(Kernelspec.FILE)) && others().isEmpty();
+        if (cutShort || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         if (Kernelspecs.Installed.in(folder).spec().isEmpty()) {
@@ -110,34 +111,6 @@ public final class KernelspecFolder {
         if (!force) {
             throw new WrongUsageException(
                     folder + " is there already", "add --force to replace it, or --name NAME for one beside it");
-        }
-    }
-
-    private static void fill(Path into, Kernelspec spec) throws IOException {
-        for (String logo : FILES.subList(0, FILES.size() - 1)) {
-            try (InputStream in = Objects.requireNonNull(KernelspecFolder.class.getResourceAsStream(logo), logo)) {
-                Files.copy(in, into.resolve(logo));
-            }
-        }
-        Files.writeString(into.resolve(Kernelspec.FILE), spec.json());
-    }
-
-    /** A folder that is there cannot be replaced in one step, but each of its files can. */
-    private void place(Path written) throws IOException {
-        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            Files.move(written, folder, StandardCopyOption.ATOMIC_MOVE);
-            return;
-        }
-        for (String name : FILES) {
-            Files.move(written.resolve(name), folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        }
-    }
-
-    private static void delete(Path tree) throws IOException {
-        try (Stream<Path> all = Files.walk(tree)) {
-            for (Path each : all.sorted((one, other) -> other.compareTo(one)).toList()) {
-                Files.delete(each);
-            }
         }
     }
 

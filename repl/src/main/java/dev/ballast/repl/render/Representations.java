@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A value in every form it has, so that each face takes the richest it can show. All of them are made of one look at the
+ * A value in every form it has, so that each front end takes the richest it can show. All of them come from one look at the
  * value: the service is asked once.
  */
 public final class Representations {

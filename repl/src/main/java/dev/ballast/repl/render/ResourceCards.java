@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes what is shown of one resource: a card, or a tree of what it holds. What is unknown is left out. */
+/** Describes one resource: a card, or a tree of what it holds. What is unknown is left out. */
 final class ResourceCards {
 
     private static final Cell NOTHING = Cell.of("");

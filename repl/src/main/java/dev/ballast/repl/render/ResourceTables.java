@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Makes the table of several resources from what is remembered of them; nothing is asked. */
+/** Writes the table of several resources from what is remembered of them; nothing is asked. */
 final class ResourceTables {
 
     private static final Cell NOT_KNOWN = Cell.of("-");

@@ -4,7 +4,7 @@ import dev.ballast.redact.Printable;
 import java.util.List;
 
 /**
- * What is shown of a value, whoever writes it: text, a card, a table or a tree. Everything in it may be seen: secrets are
+ * What is shown of a value, however it is written: text, a card, a table or a tree. Everything in it may be seen: secrets are
  * masked, and no sign in it steers a terminal.
  */
 public sealed interface Shown {
@@ -74,24 +74,24 @@ public sealed interface Shown {
         PARTLY,
         /** Not as it should be. */
         BAD,
-        /** Nobody knows. */
+        /** It is not known. */
         UNKNOWN
     }
 
     /**
      * How many rows are not there.
      *
-     * @param count their number; negative when there are some that nobody counted
+     * @param count their number; negative when there are some that were not counted
      */
     record LeftOut(long count) {
 
         /** Nothing is left out. */
         public static final LeftOut NOTHING = new LeftOut(0);
 
-        /** Something is left out that nobody counted. */
+        /** Something is left out that was not counted. */
         public static final LeftOut SOME = new LeftOut(-1);
 
-        /** Tells whether nothing is left out. */
+        /** Returns whether nothing is left out. */
         public boolean isNothing() {
             return count == 0;
         }

@@ -4,9 +4,7 @@ import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
 import dev.ballast.repl.render.Shown.Table;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -63,33 +61,23 @@ final class TextTable {
     /** Returns the widths of the columns that fit, which are all of them or the first few, but one at least. */
     private List<Integer> widths(Table table) {
         List<Integer> natural = IntStream.range(0, table.columns().size())
-                .mapToObj(column -> natural(table, column))
+                .mapToObj(column -> Math.min(natural(table, column), screen.width()))
                 .toList();
         for (int columns = natural.size(); columns > 1; columns--) {
-            Optional<List<Integer>> widths = shrunk(table, natural.subList(0, columns));
-            if (widths.isPresent()) {
-                return widths.get();
+            for (int most = screen.width(); most >= LEAST; most--) {
+                List<Integer> widths = cut(table, natural.subList(0, columns), most);
+                if (total(widths) <= screen.width()) {
+                    return widths;
+                }
             }
         }
-        return natural.subList(0, 1).stream()
-                .map(first -> Math.min(first, screen.width()))
-                .toList();
+        return natural.subList(0, 1);
     }
 
-    private Optional<List<Integer>> shrunk(Table table, List<Integer> natural) {
-        List<Integer> widths = new ArrayList<>(
-                natural.stream().map(each -> Math.min(each, screen.width())).toList());
-        while (total(widths) > screen.width()) {
-            Optional<Integer> widest = IntStream.range(0, widths.size())
-                    .boxed()
-                    .filter(column -> !table.columns().get(column).number() && widths.get(column) > LEAST)
-                    .max(Comparator.comparing(widths::get));
-            if (widest.isEmpty()) {
-                return Optional.empty();
-            }
-            widths.set(widest.get(), widths.get(widest.get()) - 1);
-        }
-        return Optional.of(widths);
+    private static List<Integer> cut(Table table, List<Integer> widths, int most) {
+        return IntStream.range(0, widths.size())
+                .mapToObj(i -> table.columns().get(i).number() ? widths.get(i) : Math.min(widths.get(i), most))
+                .toList();
     }
 
     private long total(List<Integer> widths) {

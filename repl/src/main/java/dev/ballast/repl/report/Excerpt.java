@@ -1,6 +1,7 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
+import dev.ballast.repl.render.DisplayWidth;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,26 +15,36 @@ import java.util.regex.Pattern;
 record Excerpt(String text, String before, String marks) {
 
     private static final String CUT = "...";
+    private static final Pattern SIGN = Pattern.compile("\\X");
+    private static final int LONGEST_SIGN = 16;
     private static final Pattern TOKEN = Pattern.compile(
             "[\\p{L}_$][\\p{L}\\p{N}_$]*|[0-9][\\p{L}0-9_.]*|'(?:[^'\\\\]|\\\\.)*+'|\"(?:[^\"\\\\]|\\\\.)*+\"");
 
-    /** Takes what surrounds the place, when the line is longer than that. */
+    /** Takes what surrounds the place, when the line takes more columns than there is room. */
     static Excerpt of(Failure.Spot spot, int room) {
         String line = visible(spot.text());
         int caret = Math.min(spot.column() - 1, line.length());
-        if (line.length() <= room || room < 4 * CUT.length()) {
-            return new Excerpt(line, blank(line.substring(0, caret)), marks(spot, caret, room));
+        String left = line.substring(0, caret);
+        String right = line.substring(caret);
+        if (DisplayWidth.of(line) > room && room >= 4 * CUT.length()) {
+            left = end(left, Math.max(room / 2, room - DisplayWidth.of(right)));
+            right = DisplayWidth.cut(right, room - DisplayWidth.of(left), CUT);
         }
-        int start = Math.max(0, Math.min(caret - room / 2, line.length() - room));
-        String shown = line.substring(start, Math.min(start + room, line.length()));
-        String left = start > 0 ? CUT + shown.substring(CUT.length()) : shown;
-        String both = start + room < line.length() ? left.substring(0, room - CUT.length()) + CUT : left;
-        return new Excerpt(both, blank(shown.substring(0, caret - start)), marks(spot, caret, room - (caret - start)));
+        // Where only the line is known, one caret marks where it begins.
+        int marked = spot.exact() ? Math.min(width(spot.text(), caret), room - DisplayWidth.of(left)) : 1;
+        return new Excerpt(left + right, blank(left), "^".repeat(Math.max(marked, 1)));
     }
 
-    /** Where only the line is known, one caret marks where it begins. */
-    private static String marks(Failure.Spot spot, int caret, int room) {
-        return "^".repeat(spot.exact() ? Math.min(length(spot.text(), caret), Math.max(room, 1)) : 1);
+    /** Returns the end of a text that takes no more columns, after three dots if something is left out. */
+    private static String end(String text, int columns) {
+        if (DisplayWidth.of(text) <= columns) {
+            return text;
+        }
+        String end = text.substring(Math.max(0, text.length() - columns * LONGEST_SIGN));
+        while (DisplayWidth.of(end) > columns - CUT.length()) {
+            end = SIGN.matcher(end).replaceFirst("");
+        }
+        return CUT + end;
     }
 
     /** What steers a terminal takes one column, so that the caret stands where it belongs. */
@@ -49,12 +60,13 @@ record Excerpt(String text, String before, String marks) {
 
     /** Keeps tabs, so that the caret stands where the sign above it stands. */
     private static String blank(String text) {
-        return text.replaceAll("[^\t]", " ");
+        return SIGN.matcher(text)
+                .replaceAll(sign -> sign.group().equals("\t") ? "\t" : " ".repeat(DisplayWidth.of(sign.group())));
     }
 
     /** Returns how many columns the word, number or text in quotes takes that begins there, at least 1; {@code start} counts from 0. */
-    static int length(String line, int start) {
+    private static int width(String line, int start) {
         Matcher token = TOKEN.matcher(line).region(Math.min(start, line.length()), line.length());
-        return token.lookingAt() ? token.end() - token.start() : 1;
+        return token.lookingAt() ? DisplayWidth.of(token.group()) : 1;
     }
 }

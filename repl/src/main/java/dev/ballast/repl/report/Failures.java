@@ -39,7 +39,7 @@ final class Failures {
         }
         return new Failure(
                 masked(KeyText.masked(problem(core))),
-                Thrown.location(core)
+                (core instanceof BallastException known ? known.location() : Optional.<SourceLocation>empty())
                         .or(() -> frame(thrown))
                         .map(at -> spot(at, script))
                         .orElse(null),
@@ -97,7 +97,8 @@ final class Failures {
                 .filter(other -> Thrown.core(other) instanceof BallastException known
                         && !(known instanceof InterruptedRunException))
                 .filter(other -> !problem(Thrown.core(other)).equals(problem(thrown))
-                        || Thrown.location(other).isPresent())
+                        || (other instanceof BallastException known
+                                && known.location().isPresent()))
                 .map(this::of)
                 .toList();
     }

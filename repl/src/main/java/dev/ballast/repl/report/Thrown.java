@@ -1,14 +1,11 @@
 package dev.ballast.repl.report;
 
-import dev.ballast.error.BallastException;
-import dev.ballast.error.SourceLocation;
 import groovy.lang.GroovyRuntimeException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -47,10 +44,6 @@ final class Thrown {
     /** Returns how many of this kind there are among the failure, its causes and what was suppressed. */
     static long count(Throwable thrown, Class<? extends Throwable> kind) {
         return count(thrown, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
-    }
-
-    static Optional<SourceLocation> location(Throwable thrown) {
-        return thrown instanceof BallastException known ? known.location() : Optional.empty();
     }
 
     private static long count(Throwable thrown, Class<? extends Throwable> kind, Set<Throwable> seen) {

@@ -89,7 +89,7 @@ public final class Console implements AutoCloseable {
         return new Console(terminal, screen);
     }
 
-    /** Ctrl-C belongs to whoever listens at the moment, such as the editor; while nobody does, it must not end the program. */
+    /** Ctrl-C goes to the listener of the moment, such as the editor; while there is none, it must not end the program. */
     private static void outliveInterrupts(Terminal terminal) {
         terminal.handle(Terminal.Signal.INT, signal -> {});
         if (Terminal.TYPE_DUMB.equals(terminal.getType())) {
@@ -143,7 +143,7 @@ public final class Console implements AutoCloseable {
         if (stopped) {
             throw new InterruptedRunException("stopped at a question", null);
         }
-        // The editor takes Ctrl-C for itself, and would not give it back to whoever listens now.
+        // The editor takes Ctrl-C for itself, and would not give it back to the listener of now.
         Object listening = Signals.register(INTERRUPT, () -> {});
         try {
             return Optional.of(new LineReaderImpl(terminal).readLine(question, shown));
@@ -177,11 +177,6 @@ public final class Console implements AutoCloseable {
                 deaf.run();
             };
         };
-    }
-
-    /** Returns whether what is longer than the screen is shown a page at a time. */
-    public boolean pages() {
-        return !isDumb();
     }
 
     /** Returns what values are written on. */

@@ -1,5 +1,6 @@
 package dev.ballast.repl.terminal;
 
+import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +18,7 @@ import org.jline.reader.Reference;
 import org.jline.reader.impl.CompletionMatcherImpl;
 import org.jline.widget.AutosuggestionWidgets;
 
-/** Makes the editor of lines as a console can bear it. */
+/** Creates the editor of lines with what the console understands. */
 final class Editors {
 
     private static final String HELP = "ballast-help";
@@ -29,7 +30,7 @@ final class Editors {
      *
      * @param explanation what stands in a text at a cursor, if that is known
      */
-    static LineReader make(
+    static LineReader create(
             Console console,
             Parser parser,
             Completer completer,
@@ -41,7 +42,10 @@ final class Editors {
             editor.setParser(parser);
             editor.setCompleter(completer);
             editor.setCompletionMatcher(new AsGiven());
-            editor.setVariable(LineReader.SECONDARY_PROMPT_PATTERN, PromptLine.continued(console.screen()));
+            // What is missing, as far right as the first prompt ends.
+            editor.setVariable(
+                    LineReader.SECONDARY_PROMPT_PATTERN,
+                    Ansi.FAINT.on(console.screen().colored(), "%P %M> "));
             // An exclamation mark negates; it does not repeat what was typed before.
             editor.option(LineReader.Option.DISABLE_EVENT_EXPANSION, true);
             // The highlighter marks the bracket that belongs to another; the cursor need not go there and back.

@@ -37,7 +37,7 @@ final class LineEditor extends LineReaderImpl {
         hint.whenKnown(this::showHint);
     }
 
-    /** Tells whether the line can still be changed: what is marked for the user's eye is marked only then. */
+    /** Returns whether the line can still be changed: a bracket is marked only then. */
     boolean isTyping() {
         return typing;
     }
@@ -113,7 +113,7 @@ final class LineEditor extends LineReaderImpl {
         super.doCleanup(nl);
     }
 
-    /** Draws in place of what the terminal has folded anew; the editor alone would draw below it. */
+    /** Draws in place of what the terminal has folded again; the editor alone would draw below it. */
     @Override
     protected synchronized void handleSignal(Terminal.Signal signal) {
         lock.lock();

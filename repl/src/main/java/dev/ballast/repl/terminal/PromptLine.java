@@ -1,7 +1,6 @@
 package dev.ballast.repl.terminal;
 
 import dev.ballast.dsl.Destination;
-import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Screen;
 import java.util.Objects;
@@ -34,11 +33,6 @@ final class PromptLine {
         String color = Objects.requireNonNullElse(target.color(), "green");
         AttributedStyle style = new StyleResolver(name -> null).resolve("bold,fg:" + color);
         return new AttributedStringBuilder().styled(style, text).append(END).toAnsi();
-    }
-
-    /** Returns the prompt of the further lines of a block: what is missing, as far right as the first prompt ends. */
-    static String continued(Screen screen) {
-        return Ansi.FAINT.on(screen.colored(), "%P %M> ");
     }
 
     private static String text(Destination target, String region, String host) {

@@ -65,7 +65,7 @@ public final class Shell {
         this.history = new HistoryFile(parts.history(), parts.console().out()::println);
         this.context = new PromptContext(parts, history);
         InputParser parser = new InputParser(context.interpreter(), context, parts.console());
-        this.editor = Editors.make(
+        this.editor = Editors.create(
                 parts.console(),
                 parser,
                 parser,

@@ -29,7 +29,7 @@ final class TextEditor {
      */
     String edit(String text) {
         try {
-            // Only its owner may read a temporary file that Java makes.
+            // Only its owner may read a temporary file that Java creates.
             Path file = Files.createTempFile("ballast-", ".groovy");
             try {
                 Files.writeString(file, text);

@@ -21,6 +21,15 @@ class SandboxSpec extends CommandSpecification {
             > /sandbox clock soon
             ! 'soon' is no duration such as 30s, 5m or 1h30m
               help: /sandbox clock [5m]
+            > /sandbox clock -5m
+            ! '-5m' is no duration such as 30s, 5m or 1h30m
+              help: /sandbox clock [5m]
+            > /sandbox clock 1.5h
+            ! '1.5h' is no duration such as 30s, 5m or 1h30m
+              help: /sandbox clock [5m]
+            > /sandbox clock 30s 5m
+            ! '30s 5m' is no duration such as 30s, 5m or 1h30m
+              help: /sandbox clock [5m]
             """]
     }
 

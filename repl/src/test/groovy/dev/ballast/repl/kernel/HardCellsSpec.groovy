@@ -61,7 +61,7 @@ class HardCellsSpec extends KernelSpecification {
 
     def 'a client that goes away while it is asked leaves the kernel to the others'() {
         given:
-        def other = new Client(notebook.connection())
+        def other = new Client(connection)
         def id = other.begin("secret('TYPED').reveal().size()", allow_stdin: true)
         other.receive(other.stdin)
 
@@ -81,7 +81,7 @@ class HardCellsSpec extends KernelSpecification {
 
         when:
         client.close()
-        client = new Client(notebook.connection())
+        client = new Client(connection)
 
         then:
         shown('done') == 'true'

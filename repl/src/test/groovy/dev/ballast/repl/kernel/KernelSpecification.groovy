@@ -10,6 +10,7 @@ import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.command.Targets
 import dev.ballast.repl.evaluation.CloudDoor
 import dev.ballast.repl.evaluation.Session
+import dev.ballast.repl.evaluation.WrongUsageException
 import dev.ballast.repl.render.Limits
 import dev.ballast.repl.render.Screen
 import dev.ballast.repl.render.Representations
@@ -28,6 +29,7 @@ abstract class KernelSpecification extends Specification {
     Path folder
 
     Sandbox sandbox = Sandbox.start()
+    ConnectionFile connection
     Notebook notebook
     Cloud cloud
     Kernel kernel
@@ -37,7 +39,7 @@ abstract class KernelSpecification extends Specification {
     List<Progress> events = Collections.synchronizedList([])
 
     def setup() {
-        notebook = Notebook.open(new ConnectionFile('127.0.0.1', 0, 0, 0, 0, 0, 'trial-key'))
+        notebook = opened()
         def forms = new Representations(Limits.USUAL, new Screen(true, false, 120))
         display = new NotebookDisplay(notebook, forms, later)
         def requests = new RequestLog()
@@ -53,7 +55,7 @@ abstract class KernelSpecification extends Specification {
         def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
         kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), display, requests))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
-        client = new Client(notebook.connection())
+        client = new Client(connection)
     }
 
     def cleanup() {
@@ -63,6 +65,20 @@ abstract class KernelSpecification extends Specification {
         notebook?.close()
         cloud?.close()
         sandbox.close()
+    }
+
+    /** Another program may take a port that was free a moment ago. */
+    private Notebook opened(int tries = 5) {
+        try {
+            def free = ConnectionFile.local()
+            connection = new ConnectionFile(free.ip(), free.shell(), free.control(), free.stdin(), free.heartbeat(), free.iopub(), 'trial-key')
+            Notebook.open(connection)
+        } catch (WrongUsageException taken) {
+            if (tries == 1) {
+                throw taken
+            }
+            opened(tries - 1)
+        }
     }
 
     Cloud open(CloudBuilder opening) {

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** The instances seen on the service, from one listing that is read only as far as needed and shared by all who ask. */
-final class Roster {
+final class InstanceListing {
 
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
@@ -27,7 +27,7 @@ final class Roster {
     private Iterator<List<Instance>> rest = Collections.emptyIterator();
 
     /** Lists with {@code pages}, of which each iteration asks the service again, page by page. */
-    Roster(Timing timing, Iterable<List<Instance>> pages) {
+    InstanceListing(Timing timing, Iterable<List<Instance>> pages) {
         this.timing = timing;
         this.pages = pages;
     }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * The fields of a create, which cannot be changed in place later. A block is compared with what was sent: the ledger keeps each
  * value, and the names of the fields that were left out. Of a field that is in neither, as after an adoption, nothing is known.
  */
-final class Fixed {
+final class FixedFields {
 
     private static final String LEFT_OUT = "leftOut";
     /** In the place of a value that is kept nowhere. */
@@ -26,7 +26,7 @@ final class Fixed {
     private final Map<String, String> unknown = new LinkedHashMap<>();
 
     /** Refuses a value that the block writes and that differs from what was sent; null asks for nothing. */
-    Fixed(Entry created, Map<String, ?> wanted) {
+    FixedFields(Entry created, Map<String, ?> wanted) {
         this.created = created;
         wanted.forEach((what, value) -> {
             if (value != null) {

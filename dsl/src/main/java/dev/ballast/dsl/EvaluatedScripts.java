@@ -20,12 +20,12 @@ import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 import org.codehaus.groovy.transform.BaseScriptASTTransformation;
 
 /** Makes runbooks of the texts that a runbook evaluates: they have the words, and their loops can be stopped. */
-final class Evaluated {
+final class EvaluatedScripts {
 
     // Deep enough for a recursion that ends, and long before the stack does.
     private static final int DEEPEST = 64;
 
-    private Evaluated() {}
+    private EvaluatedScripts() {}
 
     /** Returns a shell for texts of a script, which see its variables and its classes. */
     static GroovyShell shell(Runbook script, Binding variables) {
@@ -46,8 +46,10 @@ final class Evaluated {
 
     /** Requires that a script is not loaded too often from within itself; the list begins with it, then what it is loaded by. */
     static void requireEnd(List<Runbook> script) {
-        List<File> files =
-                script.stream().map(Evaluated::file).flatMap(Optional::stream).toList();
+        List<File> files = script.stream()
+                .map(EvaluatedScripts::file)
+                .flatMap(Optional::stream)
+                .toList();
         if (file(script.get(0)).isPresent() && Collections.frequency(files, files.get(0)) > DEEPEST) {
             List<String> circle = new ArrayList<>(
                     files.subList(0, files.subList(1, files.size()).indexOf(files.get(0)) + 2).stream()

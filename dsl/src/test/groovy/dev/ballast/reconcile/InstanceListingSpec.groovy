@@ -13,13 +13,13 @@ import spock.lang.Timeout
 
 /** The one listing of the instances, shared by all who ask. */
 @Timeout(60)
-class RosterSpec extends Specification {
+class InstanceListingSpec extends Specification {
 
     TurnableTiming timing = new TurnableTiming()
     List<List<Long>> pages = [[1L, 2L], [3L, 4L]]
     List<Integer> asked = []
     Closure<?> whenAsked = {}
-    Roster roster = new Roster(timing, { -> listing() } as Iterable)
+    InstanceListing roster = new InstanceListing(timing, { -> listing() } as Iterable)
 
     def 'a listing is read only as far as needed, and goes on from there'() {
         when:
