@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
@@ -86,51 +87,35 @@ final class JdbcStore implements Store {
 
     @Override
     public void change(Reference reference, UnaryOperator<Entry> rule) {
-        Change change = new Change(reference, rule);
-        commits.perform(change);
-        if (change.refused != null) {
-            throw change.refused;
-        }
-    }
-
-    /** A change of one entry, which may run several times. */
-    private final class Change implements Runnable {
-
-        private final Reference reference;
-        private final UnaryOperator<Entry> rule;
-        private Entry tried;
-
-        /** Kept until the end: the refusal of this change must not undo the others in its transaction. */
-        private LedgerException refused;
-
-        Change(Reference reference, UnaryOperator<Entry> rule) {
-            this.reference = reference;
-            this.rule = rule;
-        }
-
-        @Override
-        public void run() {
-            Entry before = find(reference).orElse(null);
-            if (before != null && before.equals(tried)) {
-                return; // The answer to the commit was lost, and not what it did.
-            }
+        AtomicReference<Entry> tried = new AtomicReference<>();
+        AtomicReference<LedgerException> refused = new AtomicReference<>();
+        commits.perform(() -> {
+            refused.set(null);
             try {
-                tried = rule.apply(before);
+                Entry before = find(reference).orElse(null);
+                // Otherwise the answer to the commit was lost, and not what it did.
+                if (before == null || !before.equals(tried.get())) {
+                    tried.set(rule.apply(before));
+                    put(reference, tried.get());
+                }
             } catch (LedgerException refusal) {
-                refused = refusal;
-                return;
+                // Kept until the end: it must not undo the others in the transaction.
+                refused.set(refusal);
             }
-            String kind = reference.kind().word();
-            String path = ReferenceCodec.path(reference);
-            if (tried == null) {
-                connection.write(REMOVE, target, kind, path);
-            } else {
-                put(kind, path, tried);
-            }
+        });
+        if (refused.get() != null) {
+            throw refused.get();
         }
     }
 
-    private void put(String kind, String path, Entry entry) {
+    /** Writes the entry, or removes what is there when it is null. */
+    private void put(Reference reference, Entry entry) {
+        String kind = reference.kind().word();
+        String path = ReferenceCodec.path(reference);
+        if (entry == null) {
+            connection.write(REMOVE, target, kind, path);
+            return;
+        }
         Intent intent = entry.intent();
         Owner owner = intent == null ? null : intent.owner();
         connection.write(
