@@ -2,7 +2,6 @@ package dev.ballast.certificate;
 
 import dev.ballast.model.Secret;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
@@ -28,22 +27,12 @@ public final class Certificate {
 
     /** Reads chain and key from the PEM file of that path, in either order. */
     public static Certificate read(String chainAndKey) {
-        return read(PemFile.path(chainAndKey));
-    }
-
-    /** Reads the chain from the PEM file of one path and the key from another. */
-    public static Certificate read(String chain, String key) {
-        return read(PemFile.path(chain), PemFile.path(key));
-    }
-
-    /** Reads chain and key from one PEM file, in either order. */
-    public static Certificate read(Path chainAndKey) {
         PemFile file = PemFile.read(chainAndKey);
         return of(file, file);
     }
 
-    /** Reads the chain from one PEM file and the key from another. */
-    public static Certificate read(Path chain, Path key) {
+    /** Reads the chain from the PEM file of one path and the key from another. */
+    public static Certificate read(String chain, String key) {
         return of(PemFile.read(chain), PemFile.read(key));
     }
 

@@ -32,8 +32,9 @@ record PemFile(String source, String text) {
         text = text.replace("----------BEGIN ", "-----\n-----BEGIN ").replaceFirst("^(\u00ef\u00bb\u00bf|\ufeff)", "");
     }
 
-    static PemFile read(Path path) {
-        if (path.toString().isBlank()) {
+    static PemFile read(String name) {
+        Path path = path(name);
+        if (name.isBlank()) {
             throw new RuleException("no PEM file is named", PATH);
         }
         if (!Files.exists(path)) {
@@ -52,8 +53,7 @@ record PemFile(String source, String text) {
                 : refused(path, "no such file", "write the path of a PEM file; looked for " + path.toAbsolutePath());
     }
 
-    /** Returns the path that a text names. */
-    static Path path(String text) {
+    private static Path path(String text) {
         try {
             return Path.of(text);
         } catch (InvalidPathException noPath) {

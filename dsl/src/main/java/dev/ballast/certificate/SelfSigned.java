@@ -65,10 +65,10 @@ public final class SelfSigned {
     public static synchronized Certificate kept(Path folder, String host, Instant now) {
         String name = lowerCase(host);
         Path file = folder.resolve(name + ".pem");
-        if (!Files.exists(file) || Certificate.read(file).notAfter().isBefore(now.plus(LEAST_LEFT))) {
+        if (!Files.exists(file) || Certificate.read(file.toString()).notAfter().isBefore(now.plus(LEAST_LEFT))) {
             write(file, pem(name, now));
         }
-        return Certificate.read(file);
+        return Certificate.read(file.toString());
     }
 
     /** Returns the host in lower case: safe as a file name, because a label holds only letters, digits, hyphens. */

@@ -91,7 +91,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         call.getMethod().visit(this);
         boolean placed = false;
         for (Expression argument : CallValidator.arguments(call)) {
-            placed |= argument(call, argument, ours, way);
+            placed |= argument(call, argument, ours);
         }
         if (!placed
                 && ours.filter(Words.class::equals).isPresent()
@@ -222,9 +222,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     }
 
     /** Visits an argument, and tells whether it may say in which region the thing is made. */
-    private boolean argument(
-            MethodCallExpression call, Expression argument, Optional<Class<?>> ours, Optional<Method> way) {
-        Optional<Class<?>> braces = ours.flatMap(words -> braces(call, words, way));
+    private boolean argument(MethodCallExpression call, Expression argument, Optional<Class<?>> ours) {
+        Optional<Class<?>> braces = ours.flatMap(words -> braces(call, words));
         Optional<ClosureExpression> closure = closure(argument);
         if (braces.isPresent() && closure.isPresent()) {
             return block(call, braces.get(), closure.get());
@@ -240,10 +239,10 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         return false;
     }
 
-    private static Optional<Class<?>> braces(MethodCallExpression call, Class<?> words, Optional<Method> way) {
-        return way.flatMap(Vocabulary::block).or(() -> Vocabulary.of(words).methods(call.getMethodAsString()).stream()
+    private static Optional<Class<?>> braces(MethodCallExpression call, Class<?> words) {
+        return Vocabulary.of(words).methods(call.getMethodAsString()).stream()
                 .flatMap(method -> Vocabulary.block(method).stream())
-                .findFirst());
+                .findFirst();
     }
 
     /** Returns the closure that is given here: written out, or kept in a variable that has no other value. */

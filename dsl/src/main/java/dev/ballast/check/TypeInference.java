@@ -45,7 +45,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         super(source, type);
         this.facts = facts;
         setCompilationUnit(unit);
-        addTypeCheckingExtension(new Lenient(this));
+        addTypeCheckingExtension(new Lenient());
     }
 
     /** Infers the types of one class of the script and leaves them in its tree. */
@@ -72,8 +72,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
 
     /** Returns the type of what a call is made on. */
     static ClassNode receiverOf(MethodCallExpression call) {
-        ClassNode receiver = call.getNodeMetaData(Mark.RECEIVER);
-        return receiver != null ? receiver : typeOf(call.getObjectExpression());
+        return call.getNodeMetaData(Mark.RECEIVER, none -> typeOf(call.getObjectExpression()));
     }
 
     /** Returns the types of the arguments of a call as they were when it was reached. */
@@ -135,24 +134,16 @@ final class TypeInference extends StaticTypeCheckingVisitor {
     @Override
     public void addError(String message, ASTNode node) {}
 
-    private void remember(MethodCallExpression call, ArgumentListExpression arguments) {
-        call.putNodeMetaData(Mark.RECEIVER, getType(call.getObjectExpression()));
-        call.putNodeMetaData(Mark.ARGUMENTS, getArgumentTypes(arguments));
-    }
+    private final class Lenient extends AbstractTypeCheckingExtension {
 
-    private static final class Lenient extends AbstractTypeCheckingExtension {
-
-        private final TypeInference inference;
-
-        Lenient(TypeInference inference) {
-            super(inference);
-            this.inference = inference;
+        Lenient() {
+            super(TypeInference.this);
         }
 
         @Override
         public boolean handleUnresolvedVariableExpression(VariableExpression variable) {
             variable.putNodeMetaData(Mark.UNRESOLVED, true);
-            storeType(variable, inference.facts.bindingType(variable.getName()));
+            storeType(variable, facts.bindingType(variable.getName()));
             return true;
         }
 
@@ -206,7 +197,8 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         @Override
         public void afterMethodCall(MethodCall call) {
             if (call instanceof MethodCallExpression written) {
-                inference.remember(written, getArguments(call));
+                written.putNodeMetaData(Mark.RECEIVER, getType(written.getObjectExpression()));
+                written.putNodeMetaData(Mark.ARGUMENTS, getArgumentTypes(getArguments(call)));
             }
         }
     }

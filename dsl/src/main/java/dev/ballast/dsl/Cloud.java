@@ -49,7 +49,7 @@ public final class Cloud implements Words, AutoCloseable {
         this.account = account;
         this.settings = settings;
         this.reconcilers = Reconcilers.of(account);
-        this.run = RunScope.of(settings.region());
+        this.run = new RunScope(settings.region());
     }
 
     @Override
@@ -146,7 +146,7 @@ public final class Cloud implements Words, AutoCloseable {
             });
         }
         RunScope scope = run.current();
-        return account.workers().map(items, item -> scope.branch().around(() -> work.apply(item)));
+        return account.workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
     }
 
     /** Returns the value, and refuses one that breaks the rule, at the line of the script; what the rule only advises against becomes a warning. */

@@ -43,23 +43,18 @@ public abstract sealed class Handle extends GroovyObjectSupport
         return Block.filled(new WaitBlock(cloud), options).options();
     }
 
-    /** Returns the instance that a word was given; null, which a lookup of the user's own may yield, is refused. */
-    static InstanceHandle given(InstanceHandle instance, String word) {
+    /** Returns the instance that a word was given; refuses null, which a lookup of the user's own may yield, and one of another target. */
+    static Resource given(InstanceHandle instance, String word, Cloud cloud) {
         if (instance == null) {
             throw new RuleException(
                     "'" + word + "' is given null in place of an instance", "look the instance up first");
         }
-        return instance;
-    }
-
-    /** Returns what it stands for, unless it belongs to another target: a handle of one profile is of no use to another. */
-    final Resource on(Cloud other) {
-        if (!cloud.target().equals(other.target())) {
+        if (!instance.cloud.target().equals(cloud.target())) {
             throw new RuleException(
-                    this + " belongs to " + cloud.target() + ", this is " + other.target(),
+                    instance + " belongs to " + instance.cloud.target() + ", this is " + cloud.target(),
                     "look it up here by its name or id");
         }
-        return resource;
+        return instance.resource;
     }
 
     /** Reads a property. Its fields are its own, although Groovy would read them, too. */

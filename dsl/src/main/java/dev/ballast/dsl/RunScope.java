@@ -21,14 +21,15 @@ final class RunScope {
     private final Set<RunScope> branches = ConcurrentHashMap.newKeySet();
     private volatile String region;
 
-    private RunScope(RunScope run, String region) {
-        this.run = run == null ? this : run;
+    /** Begins a run with this region, or with none if it is null. */
+    RunScope(String region) {
+        this.run = this;
         this.region = region;
     }
 
-    /** Returns the scope of a run, which begins with this region, or with none if it is null. */
-    static RunScope of(String region) {
-        return new RunScope(null, region);
+    private RunScope(RunScope outer) {
+        this.run = outer.run;
+        this.region = outer.region;
     }
 
     /** Returns the scope of the branch of this run that the calling thread is in, or this one where it is in none. */
@@ -37,20 +38,16 @@ final class RunScope {
         return branch != null && branch.run == run ? branch : this;
     }
 
-    /** Returns a scope that begins with the same values; what is set in it is not seen here. */
-    RunScope branch() {
-        return new RunScope(run, region);
-    }
-
-    /** Does the work with this as the current scope of the calling thread. */
-    <R> R around(Supplier<R> work) {
+    /** Does the work in a scope that begins with the same values; what is set in it is not seen here. */
+    <R> R inBranch(Supplier<R> work) {
         RunScope before = BRANCH.get();
-        BRANCH.set(this);
-        run.branches.add(this);
+        RunScope branch = new RunScope(this);
+        BRANCH.set(branch);
+        run.branches.add(branch);
         try {
             return work.get();
         } finally {
-            run.branches.remove(this);
+            run.branches.remove(branch);
             BRANCH.set(before);
         }
     }

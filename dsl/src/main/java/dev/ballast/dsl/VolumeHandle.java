@@ -81,7 +81,7 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle attachTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
         return verb(volumes -> {
             AttachBlock how = Block.filled(new AttachBlock(cloud), options);
-            volumes.attach(resource, Handle.given(instance, "attachTo").on(cloud), how.config(), how.options());
+            volumes.attach(resource, Handle.given(instance, "attachTo", cloud), how.config(), how.options());
         });
     }
 

@@ -213,13 +213,13 @@ public interface Words {
     /** Reads a certificate chain and its key from one PEM file. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(Path file) {
-        return ScriptLine.named(() -> Certificate.read(file));
+        return ScriptLine.named(() -> Certificate.read(file.toString()));
     }
 
     /** Reads a certificate chain and its key from two PEM files. */
     @ValidatedBy(Rule.CERTIFICATE_FILES)
     default Certificate cert(Path chain, Path key) {
-        return ScriptLine.named(() -> Certificate.read(chain, key));
+        return ScriptLine.named(() -> Certificate.read(chain.toString(), key.toString()));
     }
 
     /**

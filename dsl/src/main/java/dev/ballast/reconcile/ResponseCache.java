@@ -52,7 +52,17 @@ public final class ResponseCache<T> {
     T fresh(Resource resource, Deadline deadline) {
         CompletableFuture<T> own = new CompletableFuture<>();
         CompletableFuture<T> running = reads.putIfAbsent(resource, own);
-        return running == null ? leading(resource, deadline, own) : joining(resource, deadline, running);
+        if (running != null) {
+            return joining(resource, deadline, running);
+        }
+        try {
+            T answer = asked(resource, deadline);
+            own.complete(answer);
+            return answer;
+        } finally {
+            reads.remove(resource, own);
+            own.cancel(false);
+        }
     }
 
     /** Returns an answer to decide by: the last one when it is young, else a fresh one. */
@@ -90,17 +100,6 @@ public final class ResponseCache<T> {
 
     private void note(Resource resource, T answer, long order, long nanos) {
         seen.merge(resource, new Seen<>(answer, order, nanos), (one, other) -> one.order > other.order ? one : other);
-    }
-
-    private T leading(Resource resource, Deadline deadline, CompletableFuture<T> own) {
-        try {
-            T answer = asked(resource, deadline);
-            own.complete(answer);
-            return answer;
-        } finally {
-            reads.remove(resource, own);
-            own.cancel(false);
-        }
     }
 
     private T asked(Resource resource, Deadline deadline) {

@@ -81,14 +81,14 @@ class CertificateRefusalSpec extends Specification {
         def key = write('key.pem', pkcs8(OTHER_EC))
 
         when:
-        Certificate.read(chain, key)
+        Certificate.read("$chain", "$key")
 
         then:
         def foreign = thrown(RuleException)
         foreign.problem() == "$key: its key does not belong to the certificate of $chain"
 
         when:
-        Certificate.read(key, chain)
+        Certificate.read("$key", "$chain")
 
         then:
         def swapped = thrown(RuleException)
@@ -102,7 +102,7 @@ class CertificateRefusalSpec extends Specification {
         def path = folder.resolve(name)
 
         when:
-        Certificate.read(path)
+        Certificate.read("$path")
 
         then:
         def refused = thrown(RuleException)

@@ -19,7 +19,7 @@ class CertificateSpec extends Specification {
         def leaf = certificate(hosts: ['www.example.com', '*.example.com'], addresses: ['203.0.113.9'])
 
         when:
-        def read = Certificate.read(file('site.pem', leaf + pkcs8(EC)))
+        def read = Certificate.read("${file('site.pem', leaf + pkcs8(EC))}")
 
         then:
         verifyAll(read) {
@@ -50,7 +50,7 @@ class CertificateSpec extends Specification {
 
     def 'finds certificate and key however the file is laid out: #layout'(String layout, String text) {
         when:
-        def read = Certificate.read(file('site.pem', text))
+        def read = Certificate.read("${file('site.pem', text)}")
 
         then:
         read.chainPem() == LEAF
@@ -73,7 +73,7 @@ class CertificateSpec extends Specification {
         def key = file('key.pem', pkcs8(EC))
 
         expect:
-        Certificate.read(chain, key).source() == chain.toString()
+        Certificate.read("$chain", "$key").source() == chain.toString()
     }
 
     def 'is the same value when only line ends and surrounding text differ'() {

@@ -10,7 +10,8 @@ public final class DocumentedRoutes {
 
     /** Returns the operations below {@code /v4}, those of instances below this segment. */
     public static RouteTable table(String segment, boolean bareLists) {
-        List<Route<?>> routes = Stream.of(NodeBalancerRoutes.ALL, InstanceRoutes.all(bareLists), VolumeRoutes.ALL)
+        List<Route<?>> routes = Stream.of(
+                        new NodeBalancerRoutes().all(), new InstanceRoutes().all(bareLists), new VolumeRoutes().all())
                 .flatMap(List::stream)
                 .toList();
         return new RouteTable(path -> "/v4" + path.replaceFirst("^/compute/", "/" + segment + "/"), routes);

@@ -1,6 +1,7 @@
 package dev.ballast.sandbox.api;
 
 import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -15,43 +16,35 @@ final class InstanceRoutes {
     static final Field<String> REGION = Field.text("region", "[a-z0-9]+(-[a-z0-9]+)*+", "region is not valid");
     static final Field<Long> LINODE_ID =
             Field.integer("linode_id").must(InstanceRoutes::exists, "there is no such instance");
-    private static final String IDENTIFIER = "[A-Za-z0-9][A-Za-z0-9._/-]*";
-    private static final Field<String> TYPE =
-            Field.text("type", IDENTIFIER, "A valid plan type by that ID was not found");
-    private static final Field<String> IMAGE = Field.text("image", IDENTIFIER, "image is not valid");
-    private static final Field<String> ROOT_PASS =
-            Field.text("root_pass").must(text -> !text.isBlank(), "Must not be empty");
-    private static final Field<Boolean> BOOTED = Field.flag("booted");
 
-    private static final Field<String> ADDRESS_TYPE = Field.text("type").required();
-    private static final Field<Boolean> PUBLIC = Field.flag("public").required();
-    private static final Field<Long> OWNER = Field.integer("linode_id")
+    private static final String IDENTIFIER = "[A-Za-z0-9][A-Za-z0-9._/-]*";
+
+    private final Field<String> type = Field.text("type", IDENTIFIER, "A valid plan type by that ID was not found")
+            .required();
+    private final Field<String> image = Field.text("image", IDENTIFIER, "image is not valid");
+    private final Field<String> password = Field.text("root_pass").must(text -> !text.isBlank(), "Must not be empty");
+    private final Field<Boolean> booted = Field.flag("booted");
+
+    private final Field<String> addressType = Field.text("type").required();
+    private final Field<Boolean> publicAddress = Field.flag("public").required();
+    private final Field<Long> owner = Field.integer("linode_id")
             .required("Linode is a required argument when not reserving an IP address.")
             .must(InstanceRoutes::exists, "Linode is not active");
 
-    private InstanceRoutes() {}
-
     /** Returns the operations; a list is a bare array or an object that holds one page. */
-    static List<Route<?>> all(boolean bareLists) {
+    List<Route<?>> all(boolean bareLists) {
         return List.of(
                 Route.of("GET /compute/instances", request -> list(request, bareLists)),
-                Route.of(
-                        "POST /compute/instances/",
-                        InstanceRoutes::create,
-                        REGION.required(),
-                        TYPE.required(),
-                        IMAGE,
-                        ROOT_PASS,
-                        BOOTED),
-                Route.of("POST /compute/instances/{id}/boot", InstanceRoutes::instance, InstanceRoutes::boot),
-                Route.of("POST /networking/ips", InstanceRoutes::allocateAddress, ADDRESS_TYPE, PUBLIC, OWNER));
+                Route.of("POST /compute/instances/", this::create, REGION.required(), type, image, password, booted),
+                Route.of("POST /compute/instances/{id}/boot", this::instance, this::boot),
+                Route.of("POST /networking/ips", this::allocate, addressType, publicAddress, owner));
     }
 
     private static boolean exists(long id, ApiRequest request) {
         return request.account().instances().find(id).isPresent();
     }
 
-    private static InstanceState instance(ApiRequest request) {
+    private InstanceState instance(ApiRequest request) {
         return named(request.id(0), request);
     }
 
@@ -59,19 +52,16 @@ final class InstanceRoutes {
         return request.account().instances().find(id).orElseThrow(HttpException::notFound);
     }
 
-    private static Object list(ApiRequest request, boolean bare) {
+    private Object list(ApiRequest request, boolean bare) {
         List<?> all = request.account().instances().all().stream()
                 .map(instance -> view(instance, request.now()))
                 .toList();
-        return bare
-                ? all
-                : page(
-                        all,
-                        request.context().parameter("page", 1),
-                        request.context().parameter("page_size", 100));
+        return bare ? all : page(all, request.context());
     }
 
-    private static Object page(List<?> all, int page, int size) {
+    private Object page(List<?> all, RequestContext context) {
+        int page = context.parameter("page", 1);
+        int size = context.parameter("page_size", 100);
         if (page < 1) {
             throw HttpException.invalid("page", "Must be 1 or more");
         }
@@ -83,9 +73,9 @@ final class InstanceRoutes {
         return SandboxJson.object("data", data, "page", page, "pages", pages, "results", all.size());
     }
 
-    private static Object create(ApiRequest request) {
-        String image = request.get(IMAGE);
-        if (image != null && request.get(ROOT_PASS) == null) {
+    private Object create(ApiRequest request) {
+        String wanted = request.get(image);
+        if (wanted != null && request.get(password) == null) {
             throw HttpException.invalid("root_pass", "Must provide valid root_pass");
         }
         AccountState account = request.account();
@@ -93,28 +83,27 @@ final class InstanceRoutes {
         InstanceState created = new InstanceState(
                 account.nextId(),
                 request.get(REGION),
-                request.get(TYPE),
-                image,
+                request.get(type),
+                wanted,
                 InstanceState.provisioned(now),
                 List.of(account.nextId()),
                 List.of(account.nextPublicAddress()),
                 now);
-        boolean booted = request.get(BOOTED, image != null);
-        return view(account.instances().put(booted ? created.booted(now) : created), now);
+        return view(account.instances().put(request.get(booted, wanted != null) ? created.booted(now) : created), now);
     }
 
-    private static Object boot(InstanceState instance, ApiRequest request) {
+    private Object boot(InstanceState instance, ApiRequest request) {
         request.account().instances().put(instance.booted(request.now()));
         return Map.of();
     }
 
-    private static Object allocateAddress(ApiRequest request) {
-        if (!"ipv4".equals(request.get(ADDRESS_TYPE))) {
+    private Object allocate(ApiRequest request) {
+        if (!"ipv4".equals(request.get(addressType))) {
             throw HttpException.of(400, "Only addresses of type ipv4 are currently supported.");
         }
         AccountState account = request.account();
-        InstanceState instance = named(request.get(OWNER), request);
-        boolean isPublic = request.get(PUBLIC);
+        InstanceState instance = named(request.get(owner), request);
+        boolean isPublic = request.get(publicAddress);
         if (!isPublic && instance.ipv4().stream().anyMatch(address -> address.startsWith("192.168."))) {
             throw HttpException.invalid(
                     "linode_id", "the instance has a private IPv4 address; there is one per instance");
@@ -122,28 +111,21 @@ final class InstanceRoutes {
         String address = isPublic ? account.nextPublicAddress() : account.nextPrivateAddress();
         account.instances().put(instance.withAddress(address));
         String gateway = isPublic ? address.replaceFirst("\\d+$", "1") : null;
+        String mask = isPublic ? "255.255.255.0" : "255.255.128.0";
+        int prefix = isPublic ? 24 : 17;
         return SandboxJson.object(
-                "address",
-                address,
-                "gateway",
-                gateway,
-                "subnet_mask",
-                isPublic ? "255.255.255.0" : "255.255.128.0",
-                "prefix",
-                isPublic ? 24 : 17,
-                "type",
-                "ipv4",
-                "public",
-                isPublic,
-                "rdns",
-                null,
-                "linode_id",
-                instance.id(),
-                "region",
-                instance.region());
+                "address", address,
+                "gateway", gateway,
+                "subnet_mask", mask,
+                "prefix", prefix,
+                "type", "ipv4",
+                "public", isPublic,
+                "rdns", null,
+                "linode_id", instance.id(),
+                "region", instance.region());
     }
 
-    private static Map<String, Object> view(InstanceState instance, Instant now) {
+    private Map<String, Object> view(InstanceState instance, Instant now) {
         return SandboxJson.object(
                 "id", instance.id(),
                 "region", instance.region(),

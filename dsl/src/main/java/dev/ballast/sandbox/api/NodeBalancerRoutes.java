@@ -17,63 +17,56 @@ import java.util.stream.Stream;
 /** The operations on NodeBalancers, their configs and nodes (docs/api.md section 4, NodeBalancers, rules 5 and 6). */
 final class NodeBalancerRoutes {
 
-    private static final Field<String> LABEL = Field.text("label", "(?=.*\\S)\\P{Cc}{1,64}", "Must be 1-64 characters");
-    private static final Field<Long> THROTTLE = Field.integer("client_conn_throttle", 0, 20);
+    private final Field<String> label = Field.text("label", "(?=.*\\S)\\P{Cc}{1,64}", "Must be 1-64 characters");
+    private final Field<Long> throttle = Field.integer("client_conn_throttle", 0, 20);
 
-    private static final Field<Long> PORT = Field.integer("port", 1, 65535)
-            .must(NodeBalancerRoutes::isFreePort, "there is a config for this port already; one config per port");
-    private static final Field<String> PROTOCOL = Field.oneOf("protocol", "http", "https", "tcp");
-    private static final Field<String> CHECK = Field.oneOf("check", "none", "connection", "http", "http_body");
-    private static final Field<String> SSL_KEY = Field.text("ssl_key")
-            .must((key, request) -> isHttps(request), "ssl_key is only used with protocol https")
-            .must(PemCheck::isKey, "SSL private key appears to be incorrectly formatted")
-            .must(PemCheck::isPlainKey, "SSL private key is encrypted; send it without a passphrase");
-    private static final Field<String> SSL_CERT = Field.text("ssl_cert")
+    private final Field<Long> port = Field.integer("port", 1, 65535)
+            .must(this::isFreePort, "there is a config for this port already; one config per port");
+    private final Field<String> protocol = Field.oneOf("protocol", "http", "https", "tcp");
+    private final Field<String> check = Field.oneOf("check", "none", "connection", "http", "http_body");
+    private final Field<String> key = Field.text("ssl_key")
+            .must((pem, request) -> isHttps(request), "ssl_key is only used with protocol https")
+            .must(
+                    pem -> !pem.contains("-BEGIN ENCRYPTED PRIVATE KEY-"),
+                    "SSL private key is encrypted; send it without a passphrase")
+            .must(PemCheck::isKey, "SSL private key appears to be incorrectly formatted");
+    private final Field<String> cert = Field.text("ssl_cert")
             .must((pem, request) -> isHttps(request), "ssl_cert is only used with protocol https")
-            .must(PemCheck::hasSubject, "SSL certificate appears to be incorrectly formatted")
             .must(PemCheck::isFilledIn, "SSL certificate is rejected: its subject fields are blank")
             .must(PemCheck::isChain, "SSL certificate appears to be incorrectly formatted");
-    private static final Field<?>[] CONFIG = {LABEL, PORT, PROTOCOL, CHECK, SSL_KEY, SSL_CERT};
+    private final Field<?>[] config = {label, port, protocol, check, key, cert};
 
-    private static final Field<String> NODE_LABEL = LABEL.required()
-            .must(NodeBalancerRoutes::isFreeLabel, "there is a node of this label already; labels are unique");
-    private static final Field<String> ADDRESS = Field.text("address")
+    private final Field<String> nodeLabel =
+            label.required().must(this::isFreeLabel, "there is a node of this label already; labels are unique");
+    private final Field<String> address = Field.text("address")
             .required()
             .must(NodeState::isAddress, "Must be in address:port format")
-            .must(address -> address.startsWith("192.168."), "Must begin with 192.168")
+            .must(text -> text.startsWith("192.168."), "Must begin with 192.168")
             .must(
-                    address -> Integer.parseInt(address.split("\\.", 4)[2]) >= 128,
+                    text -> Integer.parseInt(text.split("\\.", 4)[2]) >= 128,
                     "Address Restricted: IP must not be within 192.168.0.0/17")
-            .must(NodeBalancerRoutes::isNear, "the instance of this address is not in the NodeBalancer's region");
+            .must(this::isNear, "the instance of this address is not in the NodeBalancer's region");
 
-    static final List<Route<?>> ALL = List.of(
-            Route.of("POST /nodebalancers", NodeBalancerRoutes::create, REGION.required(), LABEL, THROTTLE),
-            Route.of(
-                    "POST /nodebalancers/{id}/configs",
-                    NodeBalancerRoutes::balancer,
-                    NodeBalancerRoutes::createConfig,
-                    CONFIG),
-            Route.of("GET /nodebalancers/{id}/configs/{id}", NodeBalancerRoutes::config, NodeBalancerRoutes::view),
-            Route.of(
-                    "PUT /nodebalancers/{id}/configs/{id}",
-                    NodeBalancerRoutes::config,
-                    NodeBalancerRoutes::changeConfig,
-                    CONFIG),
-            Route.of(
-                    "POST /nodebalancers/{id}/configs/{id}/nodes",
-                    NodeBalancerRoutes::config,
-                    NodeBalancerRoutes::createNode,
-                    NODE_LABEL,
-                    ADDRESS));
+    List<Route<?>> all() {
+        return List.of(
+                Route.of("POST /nodebalancers", this::create, REGION.required(), label, throttle),
+                Route.of("POST /nodebalancers/{id}/configs", this::balancer, this::createConfig, config),
+                Route.of("GET /nodebalancers/{id}/configs/{id}", this::config, this::view),
+                Route.of("PUT /nodebalancers/{id}/configs/{id}", this::config, this::changeConfig, config),
+                Route.of(
+                        "POST /nodebalancers/{id}/configs/{id}/nodes",
+                        this::config,
+                        this::createNode,
+                        nodeLabel,
+                        address));
+    }
 
-    private NodeBalancerRoutes() {}
-
-    private static NodeBalancerState balancer(ApiRequest request) {
+    private NodeBalancerState balancer(ApiRequest request) {
         return request.account().balancers().find(request.id(0)).orElseThrow(HttpException::notFound);
     }
 
     /** Returns the config a path points at, below the NodeBalancer it belongs to. */
-    private static ConfigState config(ApiRequest request) {
+    private ConfigState config(ApiRequest request) {
         long balancer = balancer(request).id();
         return request.account()
                 .configs()
@@ -82,15 +75,15 @@ final class NodeBalancerRoutes {
                 .orElseThrow(HttpException::notFound);
     }
 
-    private static Object create(ApiRequest request) {
+    private Object create(ApiRequest request) {
         AccountState account = request.account();
         long id = account.nextId();
         NodeBalancerState balancer = account.balancers()
                 .put(new NodeBalancerState(
                         id,
                         request.get(REGION),
-                        request.get(LABEL, "balancer" + id),
-                        request.get(THROTTLE, 0L),
+                        request.get(label, "balancer" + id),
+                        request.get(throttle, 0L),
                         account.nextPublicAddress(),
                         request.now()));
         return SandboxJson.object(
@@ -104,65 +97,64 @@ final class NodeBalancerRoutes {
                 "updated", balancer.created());
     }
 
-    private static Object createConfig(NodeBalancerState balancer, ApiRequest request) {
+    private Object createConfig(NodeBalancerState balancer, ApiRequest request) {
         return changeConfig(new ConfigState(0, balancer.id(), null, 80, "http", "none", null), request);
     }
 
     /** Changes the fields that are sent; the others stay. */
-    private static Object changeConfig(ConfigState before, ApiRequest request) {
+    private Object changeConfig(ConfigState before, ApiRequest request) {
         AccountState account = request.account();
-        String protocol = request.get(PROTOCOL, before.protocol());
-        CertificateState certificate = protocol.equals("https") ? certificate(before.certificate(), request) : null;
+        CertificateState certificate = isHttps(request) ? certificate(before.certificate(), request) : null;
         ConfigState config = new ConfigState(
                 before.id() == 0 ? account.nextId() : before.id(),
                 before.balancer(),
-                request.get(LABEL, before.label()),
-                request.get(PORT, before.port()),
-                protocol,
-                request.get(CHECK, before.check()),
+                request.get(label, before.label()),
+                request.get(port, before.port()),
+                request.get(protocol, before.protocol()),
+                request.get(check, before.check()),
                 certificate);
         return view(account.configs().put(config), request);
     }
 
-    private static boolean isHttps(ApiRequest request) {
+    private boolean isHttps(ApiRequest request) {
         String before = request.path().groupCount() == 2 ? config(request).protocol() : "http";
-        return "https".equals(request.get(PROTOCOL, before));
+        return "https".equals(request.get(protocol, before));
     }
 
     /** Returns the certificate the config has from now on (rule 6); a new one alone must be for the key that is in use. */
-    private static CertificateState certificate(CertificateState before, ApiRequest request) {
-        String key = request.get(SSL_KEY);
-        String cert = request.get(SSL_CERT);
-        List<Reason> missing = Stream.of(SSL_KEY, SSL_CERT)
+    private CertificateState certificate(CertificateState before, ApiRequest request) {
+        String newKey = request.get(key);
+        String newCert = request.get(cert);
+        List<Reason> missing = Stream.of(key, cert)
                 .filter(field -> before == null && request.get(field) == null)
                 .map(field -> new Reason(field.name() + " is required with protocol https", field.name()))
                 .toList();
         if (!missing.isEmpty()) {
             throw HttpException.invalid(missing);
         }
-        if (key == null && cert != null && !PemCheck.haveSameKey(cert, before.pem())) {
+        if (newKey == null && newCert != null && !PemCheck.haveSameKey(newCert, before.pem())) {
             throw HttpException.invalid(
                     "ssl_key", "the key in use does not belong to the certificate; send ssl_key too");
         }
-        CertificateState certificate = cert == null ? before : PemCheck.keep(cert);
-        if (key != null && !PemCheck.belongs(key, certificate.pem())) {
+        CertificateState certificate = newCert == null ? before : PemCheck.keep(newCert);
+        if (newKey != null && !PemCheck.belongs(newKey, certificate.pem())) {
             throw HttpException.invalid("ssl_key", "SSL private key does not belong to the certificate");
         }
         return certificate;
     }
 
     /** Returns whether no config has the port but the one the path points at, if it points at one. */
-    private static boolean isFreePort(long port, ApiRequest request) {
+    private boolean isFreePort(long port, ApiRequest request) {
         return request.account().configs().all().stream()
                 .filter(config -> config.balancer() == request.id(0) && config.port() == port)
                 .allMatch(config -> request.path().groupCount() == 2 && config.id() == request.id(1));
     }
 
-    private static Object createNode(ConfigState config, ApiRequest request) {
+    private Object createNode(ConfigState config, ApiRequest request) {
         AccountState account = request.account();
         NodeState node = account.nodes()
                 .put(new NodeState(
-                        account.nextId(), config.id(), request.get(NODE_LABEL), request.get(ADDRESS), request.now()));
+                        account.nextId(), config.id(), request.get(nodeLabel), request.get(address), request.now()));
         return SandboxJson.object(
                 "id", node.id(),
                 "label", node.label(),
@@ -174,26 +166,26 @@ final class NodeBalancerRoutes {
                 "nodebalancer_id", config.balancer());
     }
 
-    private static boolean isFreeLabel(String label, ApiRequest request) {
+    private boolean isFreeLabel(String label, ApiRequest request) {
         return nodes(config(request), request).stream()
                 .noneMatch(node -> node.label().equals(label));
     }
 
     /** Returns whether the instance of an address, if one has it, is in the region of the NodeBalancer. */
-    private static boolean isNear(String address, ApiRequest request) {
+    private boolean isNear(String address, ApiRequest request) {
         return request.account()
                 .ownerOf(address)
                 .map(instance -> instance.region().equals(balancer(request).region()))
                 .orElse(true);
     }
 
-    private static List<NodeState> nodes(ConfigState config, ApiRequest request) {
+    private List<NodeState> nodes(ConfigState config, ApiRequest request) {
         return request.account().nodes().all().stream()
                 .filter(node -> node.config() == config.id())
                 .toList();
     }
 
-    private static Map<String, Object> view(ConfigState config, ApiRequest request) {
+    private Map<String, Object> view(ConfigState config, ApiRequest request) {
         List<NodeState> nodes = nodes(config, request);
         long up = nodes.stream().filter(request.account()::isUp).count();
         CertificateState certificate = config.certificate();

@@ -13,7 +13,6 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -34,35 +33,24 @@ final class PemCheck {
 
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final String KEY = "(.* )?PRIVATE KEY";
-    private static final String ENCRYPTED = "ENCRYPTED PRIVATE KEY";
     private static final List<String> NOT_COMPARED = List.of("RSA PRIVATE KEY", "EC PRIVATE KEY");
-    private static final Map<String, String> SIGNATURES =
-            Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
 
     private PemCheck() {}
 
-    /** Returns whether the first key of a text can be read; an encrypted one and the forms before PKCS#8 are taken on trust. */
+    /** Returns whether the first key of a text can be read; the forms before PKCS#8 are taken on trust. */
     static boolean isKey(String pem) {
         return blocks(pem, KEY).stream()
                 .limit(1)
-                .anyMatch(block -> block.getType().equals(ENCRYPTED)
-                        || NOT_COMPARED.contains(block.getType())
+                .anyMatch(block -> NOT_COMPARED.contains(block.getType())
                         || privateKey(block).isPresent());
     }
 
-    static boolean isPlainKey(String pem) {
-        return !blocks(pem, KEY).get(0).getType().equals(ENCRYPTED);
-    }
-
-    /** Returns whether the subject of the first certificate can be read. */
-    static boolean hasSubject(String pem) {
-        return subject(pem).isPresent();
-    }
-
-    /** Returns whether the first certificate has a common name or a country. */
+    /** Returns whether the first certificate has a common name or a country, as far as its subject can be read. */
     static boolean isFilledIn(String pem) {
-        return !commonName(pem).isEmpty()
-                || value(subject(pem).orElseThrow(), BCStyle.C).isPresent();
+        return subject(pem)
+                .map(name ->
+                        value(name, BCStyle.CN).or(() -> value(name, BCStyle.C)).isPresent())
+                .orElse(true);
     }
 
     /** Returns whether each certificate of a text can be read. */
@@ -76,7 +64,8 @@ final class PemCheck {
         byte[] digest = attempt(() -> MessageDigest.getInstance("SHA-1").digest(leaf.getEncoded()))
                 .orElseThrow();
         String fingerprint = HexFormat.ofDelimiter(":").withUpperCase().formatHex(digest);
-        return new CertificateState(pem, commonName(pem), fingerprint);
+        return new CertificateState(
+                pem, subject(pem).flatMap(name -> value(name, BCStyle.CN)).orElse(""), fingerprint);
     }
 
     /** Returns whether two chains are for the same key. */
@@ -95,7 +84,8 @@ final class PemCheck {
 
     private static boolean signsFor(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
         byte[] sample = {1, 2, 3};
-        Signature signature = Signature.getInstance(SIGNATURES.get(key.getAlgorithm()));
+        String algorithm = key.getAlgorithm().replaceFirst("^EC$", "ECDSA");
+        Signature signature = Signature.getInstance(algorithm.equals("EdDSA") ? algorithm : "SHA256with" + algorithm);
         signature.initSign(key);
         signature.update(sample);
         byte[] signed = signature.sign();
@@ -119,8 +109,7 @@ final class PemCheck {
     }
 
     private static Optional<PrivateKey> privateKey(PemObject block) {
-        return attempt(() -> new JcaPEMKeyConverter().getPrivateKey(PrivateKeyInfo.getInstance(block.getContent())))
-                .filter(key -> SIGNATURES.containsKey(key.getAlgorithm()));
+        return attempt(() -> new JcaPEMKeyConverter().getPrivateKey(PrivateKeyInfo.getInstance(block.getContent())));
     }
 
     /** Reads the subject by its place in the sequence: parsers of whole certificates fail on one without names. */
@@ -132,10 +121,6 @@ final class PemCheck {
             int version = content.getObjectAt(0) instanceof ASN1TaggedObject ? 1 : 0;
             return X500Name.getInstance(content.getObjectAt(version + 4));
         });
-    }
-
-    private static String commonName(String pem) {
-        return value(subject(pem).orElseThrow(), BCStyle.CN).orElse("");
     }
 
     private static Optional<String> value(X500Name subject, ASN1ObjectIdentifier type) {

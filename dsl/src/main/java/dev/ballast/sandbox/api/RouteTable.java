@@ -6,38 +6,20 @@ import dev.ballast.sandbox.state.AccountState;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.MethodRankHelper;
 
-/** Finds the operation of a request, and says which is nearest when there is none. */
-public final class RouteTable {
-
-    private final List<Located> routes;
-
-    /** Takes where the paths of the routes really are, and the routes. */
-    public RouteTable(UnaryOperator<String> location, List<Route<?>> routes) {
-        this.routes = routes.stream()
-                .map(route -> new Located(route, location.apply(route.path())))
-                .toList();
-    }
-
-    /** A route and its real path, as text and as a pattern. */
-    private record Located(Route<?> route, String path, Pattern pattern) {
-
-        Located(Route<?> route, String path) {
-            this(route, path, Pattern.compile(path.replace("{id}", "(\\d+)")));
-        }
-
-        Match match(String called) {
-            Matcher matcher = pattern.matcher(called);
-            return matcher.matches() ? new Match(route, matcher.toMatchResult()) : null;
-        }
-    }
+/**
+ * Finds the operation of a request, and says which is nearest when there is none.
+ *
+ * @param location where the path of a route really is
+ */
+public record RouteTable(UnaryOperator<String> location, List<Route<?>> routes) {
 
     /** The route of a request, and the ids in its path. */
     public record Match(Route<?> route, MatchResult path) {
@@ -58,25 +40,29 @@ public final class RouteTable {
 
     /** Returns the stable names of the operations. */
     public List<String> operations() {
-        return routes.stream().map(located -> located.route().operation()).toList();
+        return routes.stream().map(Route::operation).toList();
     }
 
     /** Returns the route of a request; 404 and 405 name what the caller may have meant. */
     public Match find(RequestContext request) {
-        List<Match> here = routes.stream()
-                .map(located -> located.match(request.path()))
-                .filter(Objects::nonNull)
-                .toList();
+        List<Match> here =
+                routes.stream().flatMap(route -> match(route, request.path())).toList();
         return here.stream()
                 .filter(match -> match.route().method().equals(request.method()))
                 .findFirst()
                 .orElseThrow(() -> here.isEmpty() ? unknown(request) : wrongMethod(request, here));
     }
 
+    private Stream<Match> match(Route<?> route, String path) {
+        Matcher matcher = Pattern.compile(location.apply(route.path()).replace("{id}", "(\\d+)"))
+                .matcher(path);
+        return matcher.matches() ? Stream.of(new Match(route, matcher)) : Stream.empty();
+    }
+
     private HttpException unknown(RequestContext request) {
         String wanted = request.method() + " " + request.path().replaceAll("/\\d+(?=/|$)", "/{id}");
         String nearest = routes.stream()
-                .map(located -> located.route().method() + " " + located.path())
+                .map(route -> route.method() + " " + location.apply(route.path()))
                 .min(Comparator.comparingInt(known -> MethodRankHelper.delDistance(wanted, known)))
                 .orElseThrow();
         return HttpException.of(404, "Not found", "nearest: " + nearest, Map.of());

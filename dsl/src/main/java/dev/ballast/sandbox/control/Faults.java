@@ -49,24 +49,16 @@ public final class Faults {
 
     /** Plays a fault around the act; the pause is taken by the caller's thread, which holds no lock. */
     static Answer play(Fault fault, Consumer<Duration> pause, Supplier<Answer> act) {
-        Duration delay = Duration.ofMillis(fault.delayMillis());
-        if (!fault.afterAct()) {
-            pause.accept(delay);
-            return fault.status() == null && fault.effect() == null ? act.get() : disturbed(fault, null);
-        }
-        Answer answer = act.get();
-        pause.accept(delay);
-        return disturbed(fault, answer);
-    }
-
-    private static Answer disturbed(Fault fault, Answer answer) {
+        Answer done = fault.afterAct() ? act.get() : null;
+        pause.accept(Duration.ofMillis(fault.delayMillis()));
         if (fault.effect() == Effect.DROPPED) {
             return Answer.of(200, "{}").delivered(Delivery.DROPPED);
         }
-        if (fault.effect() == Effect.TRUNCATED) {
-            return answer.delivered(Delivery.TRUNCATED);
+        if (fault.status() != null) {
+            return status(fault);
         }
-        return fault.status() == null ? answer : status(fault);
+        Answer answer = done == null ? act.get() : done;
+        return fault.effect() == Effect.TRUNCATED ? answer.delivered(Delivery.TRUNCATED) : answer;
     }
 
     private static Answer status(Fault fault) {

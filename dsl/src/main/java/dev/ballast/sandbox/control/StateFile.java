@@ -29,6 +29,8 @@ final class StateFile implements AutoCloseable {
     // it.
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
+    private static final String OTHER = "name another file, or remove it to start with an empty one";
+
     private final Path path;
     private final Path lock;
     private FileChannel channel;
@@ -44,8 +46,7 @@ final class StateFile implements AutoCloseable {
         } catch (ClosedByInterruptException stop) {
             throw new InterruptedRunException("stopped while the state file " + path + " was opened", null, stop);
         } catch (IOException unable) {
-            throw new SetupException(
-                    "the state file " + path + " cannot be locked", "make its folder writable for you", unable);
+            throw refusal("cannot be locked", "make its folder writable for you", unable);
         }
     }
 
@@ -71,8 +72,7 @@ final class StateFile implements AutoCloseable {
     }
 
     private SetupException inUse(String owner) {
-        return new SetupException(
-                "the state file " + path + " is in use by " + owner, "end that one first, or name another file");
+        return refusal("is in use by " + owner, "end that one first, or name another file", null);
     }
 
     private AccountState read() {
@@ -80,11 +80,11 @@ final class StateFile implements AutoCloseable {
             JsonNode json = SandboxJson.MAPPER.readTree(Files.readString(path));
             int version = json.path("version").asInt(0);
             if (version > AccountState.VERSION) {
-                throw refusal("has version " + version + ", this program reads " + AccountState.VERSION, null);
+                throw refusal("has version " + version + ", this program reads " + AccountState.VERSION, OTHER, null);
             }
             return SandboxJson.MAPPER.treeToValue(json, AccountState.class);
         } catch (IOException | JacksonException unreadable) {
-            throw refusal("cannot be read as a state of the sandbox", unreadable);
+            throw refusal("cannot be read as a state of the sandbox", OTHER, unreadable);
         }
     }
 
@@ -99,15 +99,12 @@ final class StateFile implements AutoCloseable {
             FilePermissions.replace(
                     path, SandboxJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(account));
         } catch (IOException unwritable) {
-            throw refusal("cannot be written", unwritable);
+            throw refusal("cannot be written", OTHER, unwritable);
         }
     }
 
-    private SetupException refusal(String why, Exception cause) {
-        return new SetupException(
-                "the state file " + path + " " + why,
-                "name another file, or remove it to start with an empty one",
-                cause);
+    private SetupException refusal(String why, String remedy, Exception cause) {
+        return new SetupException("the state file " + path + " " + why, remedy, cause);
     }
 
     @Override

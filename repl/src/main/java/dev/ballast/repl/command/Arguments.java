@@ -28,12 +28,6 @@ record Arguments(Command command, String text, boolean insists) {
         return text.isEmpty();
     }
 
-    void requireNone() {
-        if (!text.isEmpty()) {
-            throw wrong("/" + command.name() + " takes nothing, not '" + text + "'");
-        }
-    }
-
     String required(String what) {
         if (text.isEmpty()) {
             throw wrong("/" + command.name() + " needs " + what);

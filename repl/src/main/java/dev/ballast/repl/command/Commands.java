@@ -109,8 +109,12 @@ public final class Commands {
                     "/" + command.name() + " stands alone: what is below it would not be run",
                     "write the lines below it by themselves");
         }
-        boolean insists = call.name().endsWith("!");
-        command.action().run(new Arguments(command, call.arguments().strip(), insists), context);
+        Arguments arguments =
+                new Arguments(command, call.arguments().strip(), call.name().endsWith("!"));
+        if (command.synopsis().equals("/" + command.name()) && !arguments.isEmpty()) {
+            throw arguments.wrong("/" + command.name() + " takes nothing, not '" + arguments.text() + "'");
+        }
+        command.action().run(arguments, context);
     }
 
     /** Returns what may stand at a cursor; nothing when the line is for the session. */

@@ -21,7 +21,6 @@ final class LedgerCommands {
                 "The service is not asked. An id that is `?` belongs to something that may have been created: look at"
                         + " the account, then write `/adopt` or `/forget`.",
                 (arguments, context) -> {
-                    arguments.requireNone();
                     List<Entry> entries = ledger(context).entries();
                     context.page(entries.isEmpty() ? "no names yet" : LedgerNames.table(entries));
                 });

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Finds a thing by its name in the ledger, written {@code NAME} or {@code KIND NAME}.
@@ -32,30 +33,28 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
         List<Kind> fitting = kinds.stream()
                 .filter(kind -> cloud.account().ids(kind.word()).containsKey(name(asked, kind)))
                 .toList();
-        if (fitting.size() != 1) {
-            throw fitting.isEmpty() ? unknown(asked, cloud, others) : several(asked, fitting);
+        if (fitting.isEmpty()) {
+            throw unknown(asked, cloud, others);
         }
-        return found(cloud, fitting.get(0), name(asked, fitting.get(0)));
-    }
-
-    private static String name(String asked, Kind kind) {
-        return asked.startsWith(kind.word() + " ")
-                ? asked.substring(kind.word().length() + 1).strip()
-                : asked;
-    }
-
-    private static Handle found(Cloud cloud, Kind kind, String name) {
-        return switch (kind) {
+        if (fitting.size() > 1) {
+            throw new WrongUsageException(
+                    "several things are called '" + asked + "'",
+                    fitting.stream()
+                            .map(kind -> command.apply(kind.word(), asked))
+                            .collect(Collectors.joining(" or ")));
+        }
+        String name = name(asked, fitting.get(0));
+        return switch (fitting.get(0)) {
             case NODEBALANCER -> cloud.nodebalancer(name);
             case INSTANCE -> cloud.instance(name);
             default -> cloud.volume(name);
         };
     }
 
-    private WrongUsageException several(String name, List<Kind> fitting) {
-        List<String> ways =
-                fitting.stream().map(kind -> command.apply(kind.word(), name)).toList();
-        return new WrongUsageException("several things are called '" + name + "'", String.join(" or ", ways));
+    private static String name(String asked, Kind kind) {
+        return asked.startsWith(kind.word() + " ")
+                ? asked.substring(kind.word().length() + 1).strip()
+                : asked;
     }
 
     private WrongUsageException unknown(String name, Cloud cloud, Set<String> others) {

@@ -23,7 +23,6 @@ final class ValueCommands {
                 "list the variables with type and value",
                 "Nothing is asked of the service or of a value of your own; `/show NAME` does that.",
                 (arguments, context) -> {
-                    arguments.requireNone();
                     List<String[]> rows = context.session().variables().entrySet().stream()
                             .map(ValueCommands::row)
                             .toList();

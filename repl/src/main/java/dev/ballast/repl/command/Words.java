@@ -24,7 +24,19 @@ import java.util.stream.Stream;
 final class Words {
 
     /** Where a word may stand, by how a user says so; the text before it. */
-    private static final Map<String, String> PLACES = places();
+    private static final Map<String, String> PLACES = new LinkedHashMap<>();
+
+    static {
+        PLACES.put("", "");
+        PLACES.put("nodebalancer ", "nodebalancer('x') { ");
+        PLACES.put("port ", "nodebalancer('x') { port(1) { ");
+        PLACES.put("instance ", "instance('x') { ");
+        PLACES.put("volume ", "volume('x', 1) { ");
+        PLACES.put("nodebalancer.", "nodebalancer('x').");
+        PLACES.put("port.", "nodebalancer('x').port(1).");
+        PLACES.put("instance.", "instance('x').");
+        PLACES.put("volume.", "volume('x').");
+    }
 
     private Words() {}
 
@@ -104,19 +116,5 @@ final class Words {
                                 .filter(one -> one.kind() == Candidate.Kind.OPTION)
                                 .toList()
                 : List.of();
-    }
-
-    private static Map<String, String> places() {
-        Map<String, String> places = new LinkedHashMap<>();
-        places.put("", "");
-        places.put("nodebalancer ", "nodebalancer('x') { ");
-        places.put("port ", "nodebalancer('x') { port(1) { ");
-        places.put("instance ", "instance('x') { ");
-        places.put("volume ", "volume('x', 1) { ");
-        places.put("nodebalancer.", "nodebalancer('x').");
-        places.put("port.", "nodebalancer('x').port(1).");
-        places.put("instance.", "instance('x').");
-        places.put("volume.", "volume('x').");
-        return places;
     }
 }

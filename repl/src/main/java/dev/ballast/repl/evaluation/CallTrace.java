@@ -43,11 +43,15 @@ final class CallTrace {
             Diagnostic first = refused.errors().get(0);
             return at(thrown, text, first.line(), first.column());
         }
-        return new Outcome.Failed(thrown, calls(thrown), 0);
+        return new Outcome.Failed(thrown, calls(thrown), 0, this::masked);
     }
 
-    private static Outcome.Failed at(Throwable thrown, ScriptFile text, int line, int column) {
-        return new Outcome.Failed(thrown, List.of(new Call(text, line)), column);
+    private Outcome.Failed at(Throwable thrown, ScriptFile text, int line, int column) {
+        return new Outcome.Failed(thrown, List.of(new Call(text, line)), column, this::masked);
+    }
+
+    private String masked(String said) {
+        return texts.values().stream().reduce(said, (masked, text) -> text.masked(masked), (one, other) -> other);
     }
 
     private static Stream<SyntaxException> syntax(Message message) {

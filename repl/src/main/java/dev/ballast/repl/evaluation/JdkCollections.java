@@ -1,21 +1,12 @@
 package dev.ballast.repl.evaluation;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * Reads lists and maps of the JDK without calling a method of their elements. Any other list or map may run code when it is read,
@@ -23,22 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class JdkCollections {
 
-    private static final Set<Class<?>> LISTS = Set.of(
-            ArrayList.class,
-            LinkedList.class,
-            HashSet.class,
-            LinkedHashSet.class,
-            TreeSet.class,
-            Arrays.asList().getClass(),
-            List.of().getClass(),
-            List.of(1).getClass());
-    private static final Set<Class<?>> MAPS = Set.of(
-            HashMap.class,
-            LinkedHashMap.class,
-            TreeMap.class,
-            ConcurrentHashMap.class,
-            Map.of().getClass(),
-            Map.of(1, 1).getClass());
+    // Of the nested classes only those with elements of their own.
+    private static final Pattern CLASSES =
+            Pattern.compile("java\\.util\\.(concurrent\\.)?(\\w+|ImmutableCollections\\$\\w+|Arrays\\$ArrayList)");
     private static final int ELEMENTS = 20;
     private static final int KEYS = 200;
 
@@ -46,12 +24,16 @@ public final class JdkCollections {
 
     /** Returns whether a value is a list or a set that may be read. */
     public static boolean isList(Object value) {
-        return LISTS.contains(value.getClass());
+        return value instanceof Collection && isJdk(value);
     }
 
     /** Returns whether a value is a map that may be read. */
     public static boolean isMap(Object value) {
-        return MAPS.contains(value.getClass());
+        return value instanceof Map && isJdk(value);
+    }
+
+    private static boolean isJdk(Object value) {
+        return CLASSES.matcher(value.getClass().getName()).matches();
     }
 
     /** Returns the first elements of a list or a set, 20 at most; none of a value that may not be read, or changes meanwhile. */

@@ -1,6 +1,7 @@
 package dev.ballast.repl.evaluation;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** How an evaluation ended. */
 public sealed interface Outcome {
@@ -39,8 +40,9 @@ public sealed interface Outcome {
      * @param calls the lines it came through, each in its text: the one that failed first, then the one that called it, and so
      *     on to the line that was evaluated; empty when that is not known
      * @param column the column in the first of them, from 1; 0 when that is not known
+     * @param masked takes the secrets out of a message, which may quote what any line before it holds
      */
-    record Failed(Throwable thrown, List<Call> calls, int column) implements Outcome {
+    record Failed(Throwable thrown, List<Call> calls, int column, UnaryOperator<String> masked) implements Outcome {
 
         /** Copies the calls. */
         public Failed {
@@ -49,7 +51,7 @@ public sealed interface Outcome {
 
         /** Makes one whose place is not known. */
         public Failed(Throwable thrown) {
-            this(thrown, List.of(), 0);
+            this(thrown, List.of(), 0, UnaryOperator.identity());
         }
 
         /** Returns the line that failed, from 1; 0 when that is not known. */

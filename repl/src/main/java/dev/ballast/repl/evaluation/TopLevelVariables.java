@@ -151,19 +151,19 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
         Expression value = declaration.getRightExpression();
         Expression declare =
                 declare(declaration.getVariableExpression(), value instanceof EmptyExpression ? nullX() : value);
-        return at(declaration, stmt(at(declaration, declare)));
+        return line(declaration, declare);
     }
 
     private static List<Statement> takenApart(DeclarationExpression declaration) {
         List<Statement> statements = new ArrayList<>();
         List<Expression> accesses = new ArrayList<>();
         for (VariableExpression variable : ScriptContext.variables(declaration)) {
-            statements.add(at(declaration, stmt(at(declaration, declare(variable, nullX())))));
+            statements.add(line(declaration, declare(variable, nullX())));
             accesses.add(access(variable));
         }
         Expression assign = new BinaryExpression(
                 new TupleExpression(accesses), declaration.getOperation(), declaration.getRightExpression());
-        statements.add(at(declaration, stmt(at(declaration, assign))));
+        statements.add(line(declaration, assign));
         return statements;
     }
 
@@ -186,6 +186,10 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
         MethodCallExpression binding = callX(varX("this"), "getBinding");
         binding.setImplicitThis(false);
         return binding;
+    }
+
+    private static Statement line(ASTNode position, Expression expression) {
+        return at(position, stmt(at(position, expression)));
     }
 
     private static <T extends ASTNode> T at(ASTNode position, T node) {

@@ -84,14 +84,13 @@ final class Variables extends Binding {
     /** Looks only into the lists and maps of Java, so that no code of the user runs. */
     private static int state(Object value, int depth) {
         int state = System.identityHashCode(value);
-        boolean plain = depth > 0 && value != null && isPlain(value);
         try {
-            if (plain && value instanceof Map<?, ?> map) {
+            if (depth > 0 && value instanceof Map<?, ?> map && JdkCollections.isMap(map)) {
                 for (Map.Entry<?, ?> entry : map.entrySet()) {
                     state = 31 * state + System.identityHashCode(entry.getKey());
                     state = 31 * state + state(entry.getValue(), depth - 1);
                 }
-            } else if (plain && value instanceof Collection<?> all) {
+            } else if (depth > 0 && value instanceof Collection<?> all && JdkCollections.isList(all)) {
                 for (Object one : all) {
                     state = 31 * state + state(one, depth - 1);
                 }
@@ -100,11 +99,6 @@ final class Variables extends Binding {
             // A line that was left behind goes on with it.
         }
         return state;
-    }
-
-    private static boolean isPlain(Object value) {
-        String name = value.getClass().getName();
-        return name.startsWith("java.util.") && name.indexOf('$') < 0;
     }
 
     /** Returns all that can be read by name, the results of earlier lines too. */

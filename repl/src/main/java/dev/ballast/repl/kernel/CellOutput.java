@@ -17,7 +17,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 
@@ -39,7 +40,8 @@ final class CellOutput {
     private final Executor later;
     private final Report report;
     private final Map<String, Progress.Waiting> waits = new LinkedHashMap<>();
-    private final List<Live> lives = new CopyOnWriteArrayList<>();
+    private final Map<Drawing, Object> lives = new ConcurrentHashMap<>();
+    private final Set<String> complaints = ConcurrentHashMap.newKeySet();
     private Drawing waiting;
 
     CellOutput(Notebook notebook, Message cell, Representations forms, Executor later) {
@@ -53,7 +55,12 @@ final class CellOutput {
     /** Shows what happened, and has what is live drawn again. */
     void tell(Progress event) {
         add(event);
-        lives.forEach(Live::stir);
+        lives.forEach((drawing, value) -> {
+            // Listing all instances four times a second would be too much, so that waits for the end.
+            if (!(value instanceof Listing)) {
+                drawing.stir();
+            }
+        });
     }
 
     private synchronized void add(Progress event) {
@@ -98,7 +105,8 @@ final class CellOutput {
 
     /** Shows a value, and goes on showing what becomes of it. */
     void live(Object value) {
-        lives.add(new Live(value, forms.of(value)));
+        Map<String, String> first = forms.of(value);
+        lives.put(new Drawing(notebook, cell, later, first, () -> forms(value, Facts::current)), value);
     }
 
     /** Removes all that was shown; what is waited for is shown again below. */
@@ -110,20 +118,35 @@ final class CellOutput {
 
     /** Draws what is live for the last time. */
     void endLives(Function<Handle, Facts> look) {
-        for (Live live : List.copyOf(lives)) {
-            lives.remove(live);
+        lives.forEach((drawing, value) -> {
+            lives.remove(drawing);
             try {
-                live.drawing.end(() -> live.forms(look));
+                drawing.end(() -> forms(value, look));
             } catch (InterruptedRunException stop) {
                 // Who stops at the last look has seen enough; that it was stopped is said by what was stopped.
                 Thread.currentThread().interrupt();
             }
+        });
+    }
+
+    private Map<String, String> forms(Object value, Function<Handle, Facts> look) {
+        try {
+            return forms.of(value, look);
+        } catch (InterruptedRunException stop) {
+            throw stop;
+        } catch (RuntimeException unseen) {
+            // A thread of its own draws: no one else would learn of it.
+            String problem = unseen instanceof BallastException known ? known.getMessage() : unseen.toString();
+            if (complaints.add(problem)) {
+                add(new Progress.Warning("what is live cannot be drawn again: " + problem));
+            }
+            return Map.of();
         }
     }
 
     /** Lets nothing be live any more; what was left behind draws nothing. */
     void leaveLives() {
-        lives.forEach(live -> live.drawing.leave());
+        lives.keySet().forEach(Drawing::leave);
         lives.clear();
     }
 
@@ -134,44 +157,5 @@ final class CellOutput {
             waiting.end(this::waitForms);
         }
         report.sumUp(ending);
-    }
-
-    /** A value that goes on being shown. */
-    private final class Live {
-
-        private final Object value;
-        private final Drawing drawing;
-        private boolean complained;
-
-        Live(Object value, Map<String, String> first) {
-            this.value = value;
-            this.drawing = new Drawing(notebook, cell, later, first, () -> forms(Facts::current));
-        }
-
-        /** Listing all instances four times a second would be too much, so that waits for the end. */
-        void stir() {
-            if (!(value instanceof Listing)) {
-                drawing.stir();
-            }
-        }
-
-        Map<String, String> forms(Function<Handle, Facts> look) {
-            try {
-                return CellOutput.this.forms.of(value, look);
-            } catch (InterruptedRunException stop) {
-                throw stop;
-            } catch (RuntimeException unseen) {
-                // A thread of its own draws: no one else would learn of it.
-                complain(unseen instanceof BallastException known ? known.getMessage() : unseen.toString());
-                return Map.of();
-            }
-        }
-
-        private synchronized void complain(String problem) {
-            if (!complained) {
-                complained = true;
-                add(new Progress.Warning("what is live cannot be drawn again: " + problem));
-            }
-        }
     }
 }

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Optional;
 import org.zeromq.ZMQ;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,17 +33,14 @@ record Message(ZMQ.Socket channel, List<byte[]> route, String header, String typ
         JsonNode own = JsonMapper.shared().readTree(header);
         JsonNode others = JsonMapper.shared().readTree(other.header);
         return own.path("session").equals(others.path("session"))
-                && sent(own)
-                        .filter(time -> sent(others).filter(time::isBefore).isPresent())
-                        .isPresent();
+                && sent(own, Instant.MAX).isBefore(sent(others, Instant.MIN));
     }
 
-    private static Optional<Instant> sent(JsonNode header) {
+    private static Instant sent(JsonNode header, Instant unknown) {
         try {
-            return Optional.of(
-                    OffsetDateTime.parse(header.path("date").asString("")).toInstant());
+            return OffsetDateTime.parse(header.path("date").asString("")).toInstant();
         } catch (DateTimeParseException none) {
-            return Optional.empty();
+            return unknown;
         }
     }
 

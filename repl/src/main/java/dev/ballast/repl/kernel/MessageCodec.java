@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
@@ -51,32 +50,10 @@ final class MessageCodec {
     private final SecretKeySpec key;
     private final Redactor redactor;
     private final String session = UUID.randomUUID().toString();
-    private final AtomicLong dropped = new AtomicLong();
 
     MessageCodec(String key, Redactor redactor) {
         this.key = new SecretKeySpec(bytes(key), ALGORITHM);
         this.redactor = redactor;
-    }
-
-    /**
-     * Returns the message that the frames are; buffers behind it are not read. What is none, or not signed with the key, is
-     * counted.
-     */
-    Optional<Message> read(ZMQ.Socket channel, List<byte[]> frames) {
-        Optional<Message> message = message(channel, frames);
-        if (message.isEmpty()) {
-            drop();
-        }
-        return message;
-    }
-
-    /** Counts a message that is of no use. */
-    void drop() {
-        dropped.incrementAndGet();
-    }
-
-    long dropped() {
-        return dropped.get();
     }
 
     /** Returns the frames of a message that goes back the way its cause came. */
@@ -116,7 +93,8 @@ final class MessageCodec {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private Optional<Message> message(ZMQ.Socket channel, List<byte[]> frames) {
+    /** Returns the message that the frames are; nothing when they are none, or not signed with the key. */
+    Optional<Message> read(ZMQ.Socket channel, List<byte[]> frames) {
         int start = IntStream.range(0, frames.size())
                         .filter(at -> Arrays.equals(frames.get(at), DELIMITER))
                         .findFirst()

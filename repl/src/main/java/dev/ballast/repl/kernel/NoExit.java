@@ -1,11 +1,10 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.evaluation.WrongUsageException;
-import groovy.lang.DelegatingMetaClass;
+import groovy.lang.Closure;
+import groovy.lang.ExpandoMetaClass;
 import groovy.lang.GroovySystem;
-import groovy.lang.MetaClass;
-import java.util.List;
-import java.util.Set;
+import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
  * Refuses that Groovy ends the process: it would take with it all that the notebook holds. Java, and Groovy that is compiled
@@ -13,57 +12,42 @@ import java.util.Set;
  */
 final class NoExit {
 
-    private static final Set<String> ENDING = Set.of("exit", "halt");
-    private static final List<Class<?>> DOORS = List.of(System.class, Runtime.class);
-
     private NoExit() {}
 
     /** Refuses it from now on. */
     static void install() {
-        for (Class<?> door : DOORS) {
-            Guarded guarded = new Guarded(GroovySystem.getMetaClassRegistry().getMetaClass(door));
-            guarded.initialize();
-            GroovySystem.getMetaClassRegistry().setMetaClass(door, guarded);
+        ExpandoMetaClass system = new ExpandoMetaClass(System.class, false, true);
+        InvokerHelper.setProperty(system.getProperty("static"), "exit", new Refusal("exit"));
+        ExpandoMetaClass runtime = new ExpandoMetaClass(Runtime.class, false, true);
+        runtime.registerInstanceMethod("exit", new Refusal("exit"));
+        runtime.registerInstanceMethod("halt", new Refusal("halt"));
+        for (ExpandoMetaClass door : new ExpandoMetaClass[] {system, runtime}) {
+            door.initialize();
+            GroovySystem.getMetaClassRegistry().setMetaClass(door.getTheClass(), door);
         }
     }
 
     /** Refuses it no longer. */
     static void remove() {
-        DOORS.forEach(GroovySystem.getMetaClassRegistry()::removeMetaClass);
+        GroovySystem.getMetaClassRegistry().removeMetaClass(System.class);
+        GroovySystem.getMetaClassRegistry().removeMetaClass(Runtime.class);
     }
 
-    private static final class Guarded extends DelegatingMetaClass {
+    private static final class Refusal extends Closure<Void> {
 
-        Guarded(MetaClass usual) {
-            super(usual);
+        private final String name;
+
+        Refusal(String name) {
+            super(NoExit.class);
+            this.name = name;
         }
 
-        @Override
-        public Object invokeStaticMethod(Object object, String name, Object[] arguments) {
-            refuse(name);
-            return super.invokeStaticMethod(object, name, arguments);
-        }
-
-        @Override
-        public Object invokeMethod(Object object, String name, Object[] arguments) {
-            refuse(name);
-            return super.invokeMethod(object, name, arguments);
-        }
-
-        @Override
-        @SuppressWarnings("rawtypes") // As the class of Groovy has it.
-        public Object invokeMethod(
-                Class sender, Object receiver, String name, Object[] arguments, boolean toSuper, boolean fromInside) {
-            refuse(name);
-            return super.invokeMethod(sender, receiver, name, arguments, toSuper, fromInside);
-        }
-
-        private static void refuse(String name) {
-            if (ENDING.contains(name)) {
-                throw new WrongUsageException(
-                        name + " would end the kernel and all that the notebook holds",
-                        "return ends a cell; the notebook's menu shuts the kernel down");
-            }
+        /** Has the parameter of the methods that it stands for. */
+        @SuppressWarnings({"unused", "EffectivelyPrivate", "DoNotCallSuggester"}) // Groovy calls it.
+        public Void doCall(int status) {
+            throw new WrongUsageException(
+                    name + " would end the kernel and all that the notebook holds",
+                    "return ends a cell; the notebook's menu shuts the kernel down");
         }
     }
 }

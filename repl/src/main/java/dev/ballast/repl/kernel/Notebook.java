@@ -108,11 +108,6 @@ public final class Notebook implements AutoCloseable {
         return typed.map(String::toCharArray);
     }
 
-    /** Returns how many messages were dropped because they were broken or not signed with the key. */
-    public long dropped() {
-        return codec.dropped();
-    }
-
     /** Closes the sockets after all was sent, within about a second. */
     @Override
     public void close() {

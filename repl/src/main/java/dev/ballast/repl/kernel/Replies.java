@@ -47,6 +47,13 @@ final class Replies {
     private static Map<String, Object> about() {
         String version =
                 Objects.requireNonNullElse(Replies.class.getPackage().getImplementationVersion(), "development");
+        Map<String, String> language = Map.of(
+                "name", "groovy",
+                "version", GroovySystem.getVersion(),
+                "mimetype", "text/x-groovy",
+                "file_extension", ".groovy",
+                "pygments_lexer", "groovy",
+                "codemirror_mode", "groovy");
         return Map.of(
                 "status",
                 "ok",
@@ -63,13 +70,7 @@ final class Replies {
                 "help_links",
                 List.of(),
                 "language_info",
-                Map.of(
-                        "name", "groovy",
-                        "version", GroovySystem.getVersion(),
-                        "mimetype", "text/x-groovy",
-                        "file_extension", ".groovy",
-                        "pygments_lexer", "groovy",
-                        "codemirror_mode", "groovy"));
+                language);
     }
 
     private Map<String, Object> completeness(String code) {
@@ -94,17 +95,13 @@ final class Replies {
                         "start", start,
                         "end", end))
                 .toList();
+        List<String> matches = found.candidates().stream().map(Candidate::text).toList();
         return Map.of(
-                "status",
-                "ok",
-                "cursor_start",
-                start,
-                "cursor_end",
-                end,
-                "matches",
-                found.candidates().stream().map(Candidate::text).toList(),
-                "metadata",
-                Map.of("_jupyter_types_experimental", types));
+                "status", "ok",
+                "cursor_start", start,
+                "cursor_end", end,
+                "matches", matches,
+                "metadata", Map.of("_jupyter_types_experimental", types));
     }
 
     private Map<String, Object> inspection(Message request) {

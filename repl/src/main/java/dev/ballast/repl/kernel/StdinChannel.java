@@ -58,11 +58,8 @@ final class StdinChannel {
 
     /** Takes what a client sends; what answers no question, such as one that was withdrawn, is dropped. */
     void receive(Message reply) {
-        boolean taken = asking
-                && reply.type().equals("input_reply")
-                && answers.offer(Optional.of(reply.text("value").stripTrailing()));
-        if (!taken) {
-            codec.drop();
+        if (asking && reply.type().equals("input_reply")) {
+            answers.offer(Optional.of(reply.text("value").stripTrailing()));
         }
     }
 

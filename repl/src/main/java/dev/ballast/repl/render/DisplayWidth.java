@@ -10,15 +10,15 @@ import java.util.stream.IntStream;
 
 /**
  * Measures, fills, cuts and breaks text by the columns that it takes on a terminal. What a reader takes for one sign takes two
- * columns when it is wide in East Asian writing or an emoji, and none when it only marks the sign before it. Terminals do not
- * agree on the newest emoji.
+ * columns when it is wide in East Asian writing or an emoji, and none when it only marks the sign before it or colours what
+ * follows. Terminals do not agree on the newest emoji.
  */
 public final class DisplayWidth {
 
     private static final int NARROWEST = 20;
-    private static final Pattern SIGN = Pattern.compile("\\X");
+    private static final Pattern SIGN = Pattern.compile("\u001B\\[[0-9;]*m|\\X");
     private static final Pattern SIMPLE = Pattern.compile("[ -~]*");
-    private static final Pattern MARKS = Pattern.compile("[\\p{Mn}\\p{Me}\\p{Cf}]*");
+    private static final Pattern MARKS = Pattern.compile("\u001B\\[.*|[\\p{Mn}\\p{Me}\\p{Cf}]*");
     /** Hangul, CJK, Yi, full width, emoji (which VARIATION SELECTOR-16 makes of other signs), CJK beyond. */
     private static final Pattern WIDE = Pattern.compile("[\\x{1100}-\\x{115F}\\x{231A}\\x{231B}\\x{23E9}-\\x{23EC}"
             + "\\x{2E80}-\\x{303E}\\x{3041}-\\x{4DBF}\\x{4E00}-\\x{A4CF}\\x{AC00}-\\x{D7A3}\\x{F900}-\\x{FAFF}\\x{FE0F}"

@@ -11,6 +11,7 @@ import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Screen;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.function.UnaryOperator;
 
 /** Tells a person what went wrong. */
 public final class Complaint {
@@ -34,18 +35,18 @@ public final class Complaint {
 
     /** Says what was thrown by a script, which is null when there is none. */
     public void about(Throwable thrown, ScriptFile script) {
-        tell(new Failures(script).of(thrown), thrown, script);
+        tell(new Failures(script).of(thrown), thrown, said -> script == null ? said : script.masked(said));
     }
 
     /** Says why a line failed, and through which lines the failure came. */
     public void about(Outcome.Failed failed, ScriptFile script) {
-        tell(new Failures(script).of(failed), failed.thrown(), script);
+        tell(new Failures(script).of(failed), failed.thrown(), failed.masked());
     }
 
-    private void tell(Failure failure, Throwable thrown, ScriptFile script) {
+    private void tell(Failure failure, Throwable thrown, UnaryOperator<String> masked) {
         lines.line(new FailureText(lines.screen()).of(failure));
         if (verbose) {
-            lines.line(stack(thrown, script));
+            lines.line(masked.apply(stack(thrown)));
         }
     }
 
@@ -81,11 +82,9 @@ public final class Complaint {
         }
     }
 
-    private static String stack(Throwable thrown, ScriptFile script) {
+    private static String stack(Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
-        String shown =
-                Printable.lines(Printable.cut(KeyText.masked(text.toString().stripTrailing()), LONGEST_STACK));
-        return script == null ? shown : script.masked(shown);
+        return Printable.lines(Printable.cut(KeyText.masked(text.toString().stripTrailing()), LONGEST_STACK));
     }
 }

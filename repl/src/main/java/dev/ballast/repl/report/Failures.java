@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 
@@ -22,10 +23,16 @@ import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 final class Failures {
 
     private final ScriptFile script;
+    private final UnaryOperator<String> mask;
 
     /** Takes the script that ran, or null when none was read. */
     Failures(ScriptFile script) {
+        this(script, script == null ? UnaryOperator.identity() : script::masked);
+    }
+
+    private Failures(ScriptFile script, UnaryOperator<String> mask) {
         this.script = script;
+        this.mask = mask;
     }
 
     Failure of(Throwable thrown) {
@@ -50,7 +57,7 @@ final class Failures {
 
     /** Returns the failure of a line, which may have come through earlier ones. */
     Failure of(Outcome.Failed failed) {
-        Failure failure = of(failed.thrown());
+        Failure failure = new Failures(script, said -> masked(failed.masked().apply(said))).of(failed.thrown());
         List<Outcome.Call> calls = failed.calls();
         if (calls.isEmpty() || failed.column() > 0) {
             return failure;
@@ -88,7 +95,7 @@ final class Failures {
     }
 
     private String masked(String text) {
-        return script == null || text == null ? text : script.masked(text);
+        return text == null ? null : mask.apply(text);
     }
 
     /** The other failures of a batch, each with its line; an attempt before that failed alike, and a stop, say nothing new. */

@@ -97,7 +97,7 @@ public final class ProgressLines implements Consumer<Progress> {
     }
 
     private void keep(EventTree tree) {
-        tree.titled(lines.screen().colored()).forEach(lines::line);
+        tree.titled(lines.screen().colored()).forEach(line -> lines.line(fitting(line)));
     }
 
     private String fitting(String text) {

@@ -38,7 +38,7 @@ final class Editors {
             BiFunction<String, Integer, Optional<String>> explanation,
             HistoryFile history) {
         try {
-            LineEditor editor = new LineEditor(console.terminal(), new PendingHint(hint), history);
+            LineEditor editor = new LineEditor(console.terminal(), hint, history);
             editor.setParser(parser);
             editor.setCompleter(completer);
             editor.setCompletionMatcher(new AsGiven());

@@ -29,12 +29,11 @@ final class LineEditor extends LineReaderImpl {
     private List<Candidate> offered = List.of();
     private boolean typing;
 
-    LineEditor(Terminal terminal, PendingHint hint, HistoryFile past) throws IOException {
+    LineEditor(Terminal terminal, PendingHint.Lookup lookup, HistoryFile past) throws IOException {
         super(terminal, "ballast");
         this.past = past;
         setHistory(past);
-        this.hint = hint;
-        hint.whenKnown(this::showHint);
+        this.hint = new PendingHint(lookup, this::showHint);
     }
 
     /** Returns whether the line can still be changed: a bracket is marked only then. */

@@ -12,6 +12,7 @@ import org.jline.utils.AttributedString;
 final class PendingHint {
 
     private final Lookup lookup;
+    private final Runnable known;
     // The program does not wait for it at its end.
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread daemon = new Thread(task, "ballast-hint");
@@ -21,7 +22,6 @@ final class PendingHint {
     private volatile Question newest = new Question("", 0, 0);
     private CompletableFuture<AttributedString> answer = CompletableFuture.completedFuture(AttributedString.EMPTY);
     private AttributedString last = AttributedString.EMPTY;
-    private Runnable known = () -> {};
 
     /** Says in one line what stands at the cursor. */
     @FunctionalInterface
@@ -33,13 +33,10 @@ final class PendingHint {
 
     private record Question(String text, int cursor, int columns) {}
 
-    PendingHint(Lookup lookup) {
+    /** Runs {@code known} on another thread each time a hint becomes known. */
+    PendingHint(Lookup lookup, Runnable known) {
         this.lookup = lookup;
-    }
-
-    /** Runs this on another thread each time a hint becomes known. */
-    void whenKnown(Runnable listener) {
-        this.known = listener;
+        this.known = known;
     }
 
     /** Returns the hint if it is known, else the one before. Throws what its lookup threw. */

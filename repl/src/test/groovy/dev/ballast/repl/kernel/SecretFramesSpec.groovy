@@ -40,6 +40,20 @@ class SecretFramesSpec extends KernelSpecification {
             "throw new IllegalStateException('no', new Error('it is ' + VALUE))"]].combinations()
     }
 
+    def 'no secret of an earlier cell stands in a frame of an error: #example'() {
+        when:
+        client.execute(example.then('null').replaceFirst(/^(def|String) /, ''))
+        def id = client.begin("throw new IllegalStateException('it is ' + $example.value)")
+        client.awaited(id)
+
+        then:
+        client.told(id, 'error').size() == 1
+        !client.told(id, 'error').toString().contains(MARK)
+
+        where:
+        example << ExampleSecrets.ALL
+    }
+
     def 'a secret of the environment stands in no frame: #kind'() {
         when:
         client.execute(example.then('null'))

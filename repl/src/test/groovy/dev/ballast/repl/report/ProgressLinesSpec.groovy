@@ -87,6 +87,23 @@ class ProgressLinesSpec extends Specification {
         text() == 'warning: its token\n  stands in clear\n'
     }
 
+    @Unroll('#colored')
+    def 'the lines of a tree that has ended are broken between words, too, whatever their colours'(boolean colored) {
+        given:
+        def web = new Reference.ByName(Kind.NODEBALANCER, 'web')
+        def port = new Reference.Port(web, 80)
+
+        when:
+        show(new Screen(true, colored, 20), new Progress.Begun(web), new Progress.Created(web, '1002'), new Progress.Created(port, '1003'), new Progress.Ended(web))
+
+        then:
+        text().replaceAll(/.*\u001B\[[AJK]|\u001B\[[0-9;]*m/, '').readLines().takeRight(4) == [
+            "+ nodebalancer 'web'", '  created (1002)', '  + port 80 created', '    (1003)']
+
+        where:
+        colored << [false, true]
+    }
+
     def 'without a terminal a wait is told when its state changes and each half minute'() {
         when:
         show(PIPE,
