@@ -1,6 +1,5 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.check.Diagnostic;
 import dev.ballast.dsl.Handle;
 import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
@@ -54,11 +53,9 @@ final class SessionCommands {
                 "show the last failure in full",
                 "With the stack trace and the causes, or with everything the check found. Keys and passwords are"
                         + " masked.",
-                (arguments, context) -> {
-                    context.page(context.failure()
-                            .map(thrown -> masked(Printable.lines(full(thrown)), context))
-                            .orElse("nothing has failed yet"));
-                });
+                (arguments, context) -> context.page(context.failure()
+                        .map(thrown -> masked(Printable.lines(full(thrown)), context))
+                        .orElse("nothing has failed yet")));
     }
 
     static Command quit() {
@@ -67,9 +64,7 @@ final class SessionCommands {
                 "end the session",
                 "What was created stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the"
                         + " same.",
-                (arguments, context) -> {
-                    context.end();
-                });
+                (arguments, context) -> context.end());
     }
 
     private static String profile(String name, CommandContext context) {
@@ -104,17 +99,14 @@ final class SessionCommands {
     private static String full(Throwable thrown) {
         if (thrown instanceof RefusedByCheckException refused) {
             return refused.errors().stream()
-                    .map(SessionCommands::mistake)
+                    .map(wrong -> wrong.line() + ":" + wrong.column() + " "
+                            + wrong.problem().what() + System.lineSeparator() + "  help: "
+                            + wrong.problem().instead())
                     .collect(Collectors.joining(System.lineSeparator()));
         }
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
         return text.toString().stripTrailing();
-    }
-
-    private static String mistake(Diagnostic mistake) {
-        return mistake.line() + ":" + mistake.column() + " " + mistake.problem().what() + System.lineSeparator()
-                + "  help: " + mistake.problem().instead();
     }
 
     /** A failure may quote what any line before it holds. */
