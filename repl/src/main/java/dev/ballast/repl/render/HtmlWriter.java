@@ -55,10 +55,9 @@ public final class HtmlWriter {
         String head = table.columns().stream()
                 .map(column -> cell("th", " scope=\"col\"", align(column), Cell.of(column.title())))
                 .collect(Collectors.joining("", "<thead><tr>", "</tr></thead>"));
-        Stream<String> rows = table.rows().stream()
-                .map(row -> IntStream.range(0, row.size())
-                        .mapToObj(i -> cell("td", "", align(table.columns().get(i)), row.get(i)))
-                        .collect(Collectors.joining()));
+        Stream<String> rows = table.rows().stream().map(row -> IntStream.range(0, row.size())
+                .mapToObj(i -> cell("td", "", align(table.columns().get(i)), row.get(i)))
+                .collect(Collectors.joining()));
         return scrolled(head, rows, table.leftOut(), table.columns().size());
     }
 
@@ -68,7 +67,8 @@ public final class HtmlWriter {
                 : "<caption style=\"" + LEFT + ";white-space:nowrap;color:inherit\"><strong>" + escaped(card.title())
                         + "</strong></caption>";
         Stream<String> rows = card.rows().stream()
-                .map(row -> cell("th", " scope=\"row\"", LEFT, Cell.of(row.name())) + cell("td", "", LEFT, row.value()));
+                .map(row ->
+                        cell("th", " scope=\"row\"", LEFT, Cell.of(row.name())) + cell("td", "", LEFT, row.value()));
         return scrolled(title, rows, card.leftOut(), 2);
     }
 
@@ -78,7 +78,8 @@ public final class HtmlWriter {
                 : "<tfoot><tr><td colspan=\"" + columns + "\" style=\"" + LEFT + "\"><em>" + leftOut
                         + "</em></td></tr></tfoot>";
         return rows.map(row -> "<tr>" + row + "</tr>")
-                .collect(Collectors.joining("", SCROLLED + TABLE + head + "<tbody>", "</tbody>" + foot + "</table></div>"));
+                .collect(Collectors.joining(
+                        "", SCROLLED + TABLE + head + "<tbody>", "</tbody>" + foot + "</table></div>"));
     }
 
     private static String branch(Branch branch) {
