@@ -68,7 +68,6 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     private final Set<String> mentioned = new HashSet<>();
     private final Constants constants = new Constants(this);
 
-    /** Takes a script and the names of the variables that exist before it runs. */
     ScriptFacts(ModuleNode module, Set<String> given) {
         this.given = given;
         this.variables = new TreeSet<>(given);
@@ -124,7 +123,6 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return locals.contains(name) && !bound.containsKey(name) && !given.contains(name);
     }
 
-    /** Returns the types of all variables that are assigned without being declared. */
     Map<String, ClassNode> bindingTypes() {
         return bound.keySet().stream().collect(Collectors.toMap(name -> name, this::bindingType));
     }

@@ -43,7 +43,6 @@ final class WordTypes {
         return type(type).filter(kind::isAssignableFrom).isPresent();
     }
 
-    /** Returns whether this is the class of the words of a pair of braces. */
     static boolean isBlock(ClassNode type) {
         return is(Block.class, type);
     }
