@@ -16,7 +16,7 @@ import org.codehaus.groovy.transform.stc.ExtensionMethodNode;
 /** The closures around a place of the script, innermost first, and the class they stand in. */
 final class Scopes {
 
-    /** Whom a closure speaks to before it speaks to what is around it: the braces of one of our words, or something else. */
+    /** What answers the calls in a closure before what is around it does: the block of one of our words, or something else. */
     record Scope(BlockContext block, boolean isReceiver) {
 
         /** It is given to something unknown: any word may exist there. */

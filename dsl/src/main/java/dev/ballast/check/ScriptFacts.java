@@ -36,7 +36,7 @@ import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
-/** What a look over the whole script tells before it is checked: which variables it has, and how dynamic it is. */
+/** What is collected over the whole script before it is checked: which variables it has, and how dynamic it is. */
 final class ScriptFacts extends ClassCodeVisitorSupport {
 
     /** The methods by which a script loads another one, which shares its variables. */
@@ -103,7 +103,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return mentions(ADDS_METHODS);
     }
 
-    /** Returns whether the script itself changes to whom a closure speaks. */
+    /** Returns whether the script itself changes the delegate of a closure. */
     boolean movesDelegates() {
         return mentions(MOVES_DELEGATES);
     }

@@ -12,7 +12,7 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 
-/** Tells which types are Ballast's own and met in a runbook, the only ones the check is strict about. */
+/** The types of Ballast that a runbook meets, the only ones the check is strict about. */
 final class WordTypes {
 
     private static final Set<String> PACKAGES =
