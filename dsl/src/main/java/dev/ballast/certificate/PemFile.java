@@ -93,7 +93,6 @@ record PemFile(String source, String text) {
         return text.toString().replace(System.lineSeparator(), "\n");
     }
 
-    /** Returns the kinds of the blocks, for a message. */
     static String found(List<PemObject> blocks) {
         return blocks.stream().map(PemObject::getType).distinct().collect(Collectors.joining(", ", "(found: ", ")"));
     }

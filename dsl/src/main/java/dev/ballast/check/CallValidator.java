@@ -79,7 +79,6 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
                 .toList();
     }
 
-    /** Returns the value of the first argument that is no map of options, if it is a constant. */
     Optional<Object> firstConstant(MethodCallExpression call) {
         return facts.constant(first(call));
     }
@@ -99,7 +98,6 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         }
     }
 
-    /** Returns whether a call has braces written out. */
     static boolean hasBraces(MethodCallExpression call) {
         return arguments(call).stream().anyMatch(ClosureExpression.class::isInstance);
     }

@@ -126,7 +126,6 @@ final class Constants {
                 .map(amount -> DURATIONS.get(name).apply((Integer) amount));
     }
 
-    /** Returns the file that is put together from a folder and names in it. */
     private Optional<Object> file(List<Expression> parts) {
         File file = null;
         for (Expression part : parts) {

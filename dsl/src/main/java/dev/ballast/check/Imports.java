@@ -1,50 +1,47 @@
 package dev.ballast.check;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ImportNode;
 import org.codehaus.groovy.ast.ModuleNode;
 
 /** The imports that hold for a piece of a runbook; one that it writes itself wins over a given one of the same name. */
-public final class Imports {
-
-    private final Map<String, ImportNode> imports;
-
-    private Imports(Map<String, ImportNode> imports) {
-        this.imports = imports;
-    }
+public record Imports(List<ImportNode> all) {
 
     /** Returns no imports. */
     public static Imports none() {
-        return new Imports(Map.of());
+        return new Imports(List.of());
     }
 
     /** Returns the imports of a module, those it was given too. */
     public static Imports of(ModuleNode module) {
-        Map<String, ImportNode> imports = new LinkedHashMap<>();
-        module.getImports().forEach(one -> imports.put("class " + one.getAlias(), one));
-        module.getStarImports().forEach(one -> imports.put("package " + one.getPackageName(), one));
-        module.getStaticImports().forEach((alias, one) -> imports.put("member " + alias, one));
-        module.getStaticStarImports().forEach((type, one) -> imports.put("members " + type, one));
-        return new Imports(imports);
+        return new Imports(Stream.of(
+                        module.getImports(),
+                        module.getStarImports(),
+                        module.getStaticImports().values(),
+                        module.getStaticStarImports().values())
+                .flatMap(Collection::stream)
+                .toList());
     }
 
     void addTo(ModuleNode module) {
-        Map<String, ImportNode> written = of(module).imports;
-        imports.forEach((key, one) -> {
-            if (!written.containsKey(key)) {
-                add(module, one);
-            }
-        });
+        Set<String> written = of(module).all.stream().map(Imports::name).collect(Collectors.toSet());
+        all.stream().filter(one -> !written.contains(name(one))).forEach(one -> add(module, one));
     }
 
     /** Returns the simple names of the imported classes. */
     public Collection<String> classes() {
-        return imports.values().stream()
+        return all.stream()
                 .filter(one -> !one.isStatic() && !one.isStar())
                 .map(ImportNode::getAlias)
                 .toList();
+    }
+
+    private static String name(ImportNode one) {
+        return one.isStar() ? one.getText() : one.isStatic() + one.getAlias();
     }
 
     private static void add(ModuleNode module, ImportNode one) {

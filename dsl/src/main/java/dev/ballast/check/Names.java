@@ -46,7 +46,6 @@ record Names(Diagnostics notes, ScriptFacts facts) {
         }
     }
 
-    /** Checks what is thrown. */
     void checkThrown(Expression thrown) {
         ClassNode type = TypeInference.typeOf(thrown);
         if (!TypeCompatibility.possible(type, Throwable.class)) {

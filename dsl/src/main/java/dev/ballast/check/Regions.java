@@ -22,13 +22,12 @@ final class Regions {
     static final Set<String> SAYING = Set.of("region", "on");
 
     private final List<Lacking> lacking = new ArrayList<>();
-    private final String usual;
+    private final String usual; // what holds where the runbook names none, or null
     private ASTNode first;
     private boolean saidLater;
 
     private record Lacking(ASTNode where, Problem problem, boolean now) {}
 
-    /** Takes the region that holds where the runbook names none, or null. */
     Regions(String usual) {
         this.usual = usual;
     }

@@ -33,7 +33,7 @@ import org.codehaus.groovy.ast.stmt.ThrowStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
-/** Walks through one class of a script, types known, and hands each word, name and property to whom it concerns. */
+/** Walks through one class of a script, types known, and passes each word, name and property to the class that validates it. */
 final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     private final Source source;
@@ -221,7 +221,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 || "groovy.lang.GroovyShell".equals(TypeInference.typeOf(object).getName());
     }
 
-    /** Visits an argument, and tells whether it may say in which region the thing is made. */
+    /** Visits an argument, and returns whether it may name the region of what the call creates. */
     private boolean argument(MethodCallExpression call, Expression argument, Optional<Class<?>> ours) {
         Optional<Class<?>> braces = ours.flatMap(words -> braces(call, words));
         Optional<ClosureExpression> closure = closure(argument);

@@ -16,7 +16,7 @@ import org.codehaus.groovy.transform.stc.ExtensionMethodNode;
 /** The closures around a place of the script, innermost first, and the class they stand in. */
 final class Scopes {
 
-    /** Whom a closure speaks to before it speaks to what is around it: the braces of one of our words, or something else. */
+    /** What answers the calls in a closure before what is around it does: the block of one of our words, or something else. */
     record Scope(BlockContext block, boolean isReceiver) {
 
         /** It is given to something unknown: any word may exist there. */
@@ -72,7 +72,6 @@ final class Scopes {
                         .anyMatch(parameter -> parameter.getType().redirect().equals(CLOSURE.redirect()));
     }
 
-    /** Goes into a closure, does something there, and comes out again. */
     void within(Scope scope, Runnable work) {
         scopes.push(scope);
         work.run();
@@ -88,7 +87,6 @@ final class Scopes {
                 .orElse(null);
     }
 
-    /** Returns the block, if its words are of that type. */
     Optional<BlockContext> block(Class<?> words) {
         return Optional.ofNullable(block()).filter(block -> block.type() == words);
     }
@@ -98,7 +96,6 @@ final class Scopes {
         return !scopes.isEmpty() && scopes.peek().block() != null;
     }
 
-    /** Returns whether a thing that is not a block answers first. */
     boolean speakToReceiver() {
         return !scopes.isEmpty() && scopes.peek().isReceiver();
     }
@@ -124,7 +121,6 @@ final class Scopes {
                                 || inherited.isSynthetic());
     }
 
-    /** Returns whether the class itself has a method of that name. */
     boolean haveMethod(String name) {
         return !type.getDeclaredMethods(name).isEmpty();
     }

@@ -61,7 +61,7 @@ public record ScriptContext(
 
     /**
      * Adds the imports, and declares the variables before the first statement, so that the compiler takes them for what they are: a local variable
-     * hides methods and the properties of a delegate, which one of the binding does not. What the piece declares anew is
+     * hides methods and the properties of a delegate, which one of the binding does not. What the piece declares again is
      * left out. Call it when the text is parsed and before anything is resolved.
      */
     public void declareIn(ModuleNode module) {

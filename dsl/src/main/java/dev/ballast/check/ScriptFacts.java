@@ -36,7 +36,7 @@ import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
-/** What a look over the whole script tells before it is checked: which variables it has, and how dynamic it is. */
+/** What is collected over the whole script before it is checked: which variables it has, and how dynamic it is. */
 final class ScriptFacts extends ClassCodeVisitorSupport {
 
     /** The methods by which a script loads another one, which shares its variables. */
@@ -68,7 +68,6 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     private final Set<String> mentioned = new HashSet<>();
     private final Constants constants = new Constants(this);
 
-    /** Takes a script and the names of the variables that exist before it runs. */
     ScriptFacts(ModuleNode module, Set<String> given) {
         this.given = given;
         this.variables = new TreeSet<>(given);
@@ -104,7 +103,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return mentions(ADDS_METHODS);
     }
 
-    /** Returns whether the script itself changes to whom a closure speaks. */
+    /** Returns whether the script itself changes the delegate of a closure. */
     boolean movesDelegates() {
         return mentions(MOVES_DELEGATES);
     }
@@ -124,7 +123,6 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return locals.contains(name) && !bound.containsKey(name) && !given.contains(name);
     }
 
-    /** Returns the types of all variables that are assigned without being declared. */
     Map<String, ClassNode> bindingTypes() {
         return bound.keySet().stream().collect(Collectors.toMap(name -> name, this::bindingType));
     }

@@ -70,7 +70,6 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         return expression.getType();
     }
 
-    /** Returns the type of what a call is made on. */
     static ClassNode receiverOf(MethodCallExpression call) {
         return call.getNodeMetaData(Mark.RECEIVER, none -> typeOf(call.getObjectExpression()));
     }
@@ -81,7 +80,6 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         return arguments != null ? arguments : ClassNode.EMPTY_ARRAY;
     }
 
-    /** Returns the method a call was resolved to, or null. */
     static MethodNode targetOf(MethodCallExpression call) {
         MethodNode target = call.getNodeMetaData(StaticTypesMarker.DIRECT_METHOD_CALL_TARGET);
         return target == null || target.getNodeMetaData(Mark.UNRESOLVED) != null ? null : target;
@@ -92,7 +90,6 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         return Optional.ofNullable(node.getNodeMetaData(Mark.TAKEN));
     }
 
-    /** Returns whether a variable, property or attribute could not be resolved. */
     static boolean isUnresolved(ASTNode node) {
         return node.getNodeMetaData(Mark.UNRESOLVED) != null;
     }
@@ -130,7 +127,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         }
     }
 
-    /** Nobody is told: what matters is checked afterwards, with the types of the whole script known. */
+    /** No error is told: what matters is checked afterwards, with the types of the whole script known. */
     @Override
     public void addError(String message, ASTNode node) {}
 

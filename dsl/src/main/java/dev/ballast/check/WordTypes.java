@@ -12,7 +12,7 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 
-/** Tells which types are Ballast's own and met in a runbook, the only ones the check is strict about. */
+/** The types of Ballast that a runbook meets, the only ones the check is strict about. */
 final class WordTypes {
 
     private static final Set<String> PACKAGES =
@@ -43,7 +43,6 @@ final class WordTypes {
         return type(type).filter(kind::isAssignableFrom).isPresent();
     }
 
-    /** Returns whether this is the class of the words of a pair of braces. */
     static boolean isBlock(ClassNode type) {
         return is(Block.class, type);
     }

@@ -20,8 +20,9 @@ public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
         volumes = List.copyOf(volumes);
     }
 
-    /** Returns what stands behind each private address; sends nothing. */
-    static Map<String, Backend> byAddress(Cloud cloud) {
+    /** Returns what stands behind each private address on the cloud of this handle; sends nothing. */
+    public static Map<String, Backend> byAddress(Handle handle) {
+        Cloud cloud = handle.cloud;
         Map<Long, List<VolumeHandle>> attached = attached(cloud);
         Map<String, Backend> found = new LinkedHashMap<>();
         cloud.reconcilers()

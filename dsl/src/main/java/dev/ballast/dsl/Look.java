@@ -17,22 +17,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How much the service is asked when the facts of a resource are gathered; a failure of it becomes one of the facts. */
-enum Look {
+/**
+ * How much the service is asked when the facts of a resource are gathered: one request for a volume or a port, one for each port
+ * of a NodeBalancer at once, none for an instance. A request that fails is told in the facts, and what it would have said is
+ * null or the last answer.
+ */
+public enum Look {
 
-    /** Nothing is sent. */
-    REMEMBERED,
+    /** Takes what this session and its ledger remember, and sends nothing. */
+    KNOWN,
 
-    /** Asks for what moves by itself and was not answered within the last five seconds. */
+    /** Asks for what moves by itself and was not answered within the last five seconds: nothing of what is waited for. */
     CURRENT,
 
     /** Asks for what moves by itself. */
-    FRESH;
+    ASKED;
 
     // The document does not show how often nodes are checked; half a minute is the usual interval of such a service.
     private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
 
-    Facts at(Handle handle) {
+    /**
+     * Returns what is known of the resource.
+     *
+     * @throws InterruptedRunException when the user asked to stop while the service was asked
+     */
+    public Facts at(Handle handle) {
         Resource resource = handle.present();
         return switch (resource.reference().kind()) {
             case INSTANCE -> instance(handle.cloud, resource);
@@ -42,8 +51,12 @@ enum Look {
         };
     }
 
-    /** Looks at each volume of the ledger, several at once; one that the service does not answer for is told of. */
-    void atVolumes(Cloud cloud) {
+    /**
+     * Looks where each volume of the ledger is attached, several at once, for {@link Backend#byAddress}. One that the service does
+     * not answer for becomes a warning, and stays as it was known.
+     */
+    public void atVolumes(Handle handle) {
+        Cloud cloud = handle.cloud;
         cloud.account().workers().map(cloud.reconcilers().volumes().known(), volume -> {
             BallastException failure = ask(cloud.reconcilers().volumes().answers(), volume);
             if (failure != null) {
@@ -86,7 +99,7 @@ enum Look {
                 applied.get("region"),
                 applied.get("ipv4"),
                 applied.get("throttle"),
-                this == REMEMBERED
+                this == KNOWN
                         ? ports.stream().map(port -> port(cloud, port)).toList()
                         : cloud.account().workers().map(ports, port -> port(cloud, port)));
     }
@@ -98,7 +111,7 @@ enum Look {
         List<Node> nodes = ports.nodes(port);
         NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
         // An answer that counts fewer nodes than were created since is too old to count.
-        boolean old = this == REMEMBERED && status != null && status.total() < nodes.size();
+        boolean old = this == KNOWN && status != null && status.total() < nodes.size();
         return new Facts.OfPort(
                 Integer.parseInt(port.name()),
                 Optional.ofNullable(last)
@@ -115,7 +128,7 @@ enum Look {
         try {
             if (this == CURRENT) {
                 answers.current(resource);
-            } else if (this == FRESH) {
+            } else if (this == ASKED) {
                 answers.fresh(resource);
             }
             return null;

@@ -10,7 +10,7 @@ public final class NotConfirmedException extends BallastException {
         this.asked = asked;
     }
 
-    /** Describes what somebody was asked and did not say yes to. */
+    /** Describes what was asked and not answered with yes. */
     public static NotConfirmedException declined(String problem) {
         return new NotConfirmedException(problem, null, true);
     }
@@ -20,12 +20,12 @@ public final class NotConfirmedException extends BallastException {
         return declined("the question for " + question + " was cancelled: nothing was sent for it");
     }
 
-    /** Describes what nobody could be asked, and how to have somebody. */
-    public static NotConfirmedException nobody(String problem, String remedy) {
+    /** Describes a question that no one was there to answer, and how to confirm it. */
+    public static NotConfirmedException noOneToAsk(String problem, String remedy) {
         return new NotConfirmedException(problem, remedy, false);
     }
 
-    /** Tells whether somebody was asked. */
+    /** Returns whether the question was asked. */
     public boolean asked() {
         return asked;
     }

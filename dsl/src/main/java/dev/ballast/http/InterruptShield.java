@@ -38,8 +38,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
             throw WireFailure.interrupted(request, null);
         }
         try (Patience patience = new Patience(settings, request)) {
-            Attempt attempt = new Attempt(request, threads.submit(() -> next.send(request)), patience);
-            return request.writes() ? attempt.write() : attempt.read();
+            return new Attempt(request, threads.submit(() -> next.send(request)), patience).reply();
         }
     }
 
@@ -70,20 +69,15 @@ final class InterruptShield implements Exchange, AutoCloseable {
             this.deadline = Deadline.in(request.attempt(settings.requestTimeout()), Timing.real());
         }
 
-        Reply read() {
+        Reply reply() {
             try {
                 return reply(SILENCE, "not answered yet, waited for");
             } catch (InterruptedException stop) {
+                if (request.writes()) {
+                    return finished();
+                }
                 reply.cancel(true);
                 throw WireFailure.interrupted(request, stop);
-            }
-        }
-
-        Reply write() {
-            try {
-                return reply(SILENCE, "not answered yet, waited for");
-            } catch (InterruptedException first) {
-                return finished();
             }
         }
 

@@ -21,7 +21,7 @@ interface Database {
     /** Returns the statement that begins a transaction of which all counts or none. */
     String begin();
 
-    /** Returns a query that waits until no other transaction prepares the tables or targets. */
+    /** Returns a query with which a transaction waits until it has the ledger to itself. */
     String lock();
 
     /** Returns whether the failure means that the connection is gone and another one may work. */

@@ -7,7 +7,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.BooleanSupplier;
 
 /**
  * Commits the changes of threads that come at the same time in one transaction: the thread that has the turn takes along the
@@ -23,24 +22,24 @@ final class GroupCommit {
         this.connection = connection;
     }
 
-    /** What one thread changes, and its answer, which is not there before the transaction has ended. */
-    private record Change(BooleanSupplier work, CompletableFuture<Boolean> answer) {}
+    /** What one thread changes, and how the transaction that it was in ended. */
+    private record Change(Runnable work, CompletableFuture<Void> end) {}
 
     /**
-     * Runs the change and returns what it returns once that is durable.
+     * Runs the change and returns once it is durable.
      *
      * @throws LedgerException when the transaction failed, because of any change in it
      */
-    boolean perform(BooleanSupplier work) {
+    void perform(Runnable work) {
         Change change = new Change(work, new CompletableFuture<>());
         waiting.add(change);
         synchronized (turn) {
-            if (!change.answer.isDone()) {
+            if (!change.end.isDone()) {
                 commit();
             }
         }
         try {
-            return change.answer.join();
+            change.end.join();
         } catch (CompletionException failed) {
             throw failed.getCause() instanceof LedgerException refused
                     ? refused
@@ -58,13 +57,13 @@ final class GroupCommit {
             batch.add(next);
         }
         try {
-            List<Boolean> done = connection.transaction(() ->
-                    batch.stream().map(change -> change.work.getAsBoolean()).toList());
-            for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).answer.complete(done.get(i));
-            }
+            connection.transaction(() -> {
+                batch.forEach(change -> change.work.run());
+                return true;
+            });
+            batch.forEach(change -> change.end.complete(null));
         } catch (Throwable failure) {
-            batch.forEach(change -> change.answer.completeExceptionally(failure));
+            batch.forEach(change -> change.end.completeExceptionally(failure));
             throw failure;
         }
     }

@@ -78,20 +78,16 @@ final class JdbcConnection implements AutoCloseable {
         });
     }
 
-    /** Runs the work in one transaction that no other opening of the ledger can be in at the same time. */
-    <T> T alone(Supplier<T> work) {
-        return transaction(() -> {
-            exists(database.lock());
-            return work.get();
-        });
-    }
-
-    /** Runs the work in one transaction: all of it counts or none. It may run several times. */
+    /**
+     * Runs the work in one transaction, of which all counts or none and in which no other opening of the ledger can be at the
+     * same time. It may run several times.
+     */
     <T> T transaction(Supplier<T> work) {
         return run(open -> {
             execute(open, database.begin());
             inTransaction = true;
             try {
+                exists(database.lock());
                 T result = work.get();
                 execute(open, "COMMIT");
                 return result;

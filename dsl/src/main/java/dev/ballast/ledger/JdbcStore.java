@@ -13,32 +13,32 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Keeps entries in a table. A write names the revision it read, so that of two at once only one counts. */
+/**
+ * Keeps entries in a table. A change has the ledger to itself from what it reads to what it writes; the revision of a row is
+ * written for an older Ballast alone, which compares it.
+ */
 final class JdbcStore implements Store {
 
     private static final String ALL =
-            "SELECT kind, path, id, act, since, applied, updated, owner, revision FROM ballast_entry WHERE target = ?";
+            "SELECT kind, path, id, act, since, applied, updated, owner FROM ballast_entry WHERE target = ?";
     private static final String ONE = ALL + " AND kind = ? AND path = ?";
     private static final String BENEATH = ALL + " AND substr(path, 1, ?) = ?";
     private static final String WITH_ID = ALL + " AND kind = ? AND id = ?";
-    private static final String ADD =
+    private static final String PUT =
             """
-            INSERT INTO ballast_entry (id, act, since, applied, updated, owner, target, kind, path, revision)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""";
-    private static final String AS_READ = " WHERE target = ? AND kind = ? AND path = ? AND revision = ?";
-    private static final String CHANGE =
-            """
-            UPDATE ballast_entry SET id = ?, act = ?, since = ?, applied = ?, updated = ?, owner = ?,
-            revision = revision + 1"""
-                    + AS_READ;
-    private static final String REMOVE = "DELETE FROM ballast_entry" + AS_READ;
+            INSERT INTO ballast_entry (target, kind, path, id, act, since, applied, updated, owner, revision)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+            ON CONFLICT (target, kind, path) DO UPDATE SET id = excluded.id, act = excluded.act, since = excluded.since,
+            applied = excluded.applied, updated = excluded.updated, owner = excluded.owner,
+            revision = ballast_entry.revision + 1""";
+    private static final String REMOVE = "DELETE FROM ballast_entry WHERE target = ? AND kind = ? AND path = ?";
     private static final String MOVE =
             """
             UPDATE ballast_entry SET path = ? || substr(path, ?), revision = revision + 1
@@ -59,12 +59,12 @@ final class JdbcStore implements Store {
         this.notices = settings.notices();
     }
 
-    /** An entry with the revision it was read at. */
-    private record Row(Entry entry, long revision) {}
-
     @Override
     public Optional<Entry> find(Reference reference) {
-        return row(reference).map(Row::entry);
+        return connection
+                .query(ONE, this::entry, target, reference.kind().word(), ReferenceCodec.path(reference))
+                .stream()
+                .findFirst();
     }
 
     @Override
@@ -87,70 +87,48 @@ final class JdbcStore implements Store {
 
     @Override
     public void change(Reference reference, UnaryOperator<Entry> rule) {
-        Change change = new Change(reference, rule);
-        boolean done = false;
-        while (!done) {
-            done = commits.perform(change);
-        }
-        if (change.refused != null) {
-            throw change.refused;
+        AtomicReference<Entry> tried = new AtomicReference<>();
+        AtomicReference<LedgerException> refused = new AtomicReference<>();
+        commits.perform(() -> {
+            refused.set(null);
+            try {
+                Entry before = find(reference).orElse(null);
+                // Otherwise the answer to the commit was lost, and not what it did.
+                if (before == null || !before.equals(tried.get())) {
+                    tried.set(rule.apply(before));
+                    put(reference, tried.get());
+                }
+            } catch (LedgerException refusal) {
+                // Kept until the end: it must not undo the others in the transaction.
+                refused.set(refusal);
+            }
+        });
+        if (refused.get() != null) {
+            throw refused.get();
         }
     }
 
-    /** A change of one entry; it returns false when another process changed the entry in between. */
-    private final class Change implements BooleanSupplier {
-
-        private final Reference reference;
-        private final UnaryOperator<Entry> rule;
-        private final String kind;
-        private final String path;
-        private Entry tried;
-
-        /** Kept until the end: the refusal of this change must not undo the others in its transaction. */
-        private LedgerException refused;
-
-        Change(Reference reference, UnaryOperator<Entry> rule) {
-            this.reference = reference;
-            this.rule = rule;
-            this.kind = reference.kind().word();
-            this.path = ReferenceCodec.path(reference);
+    /** Writes the entry, or removes what is there when it is null. */
+    private void put(Reference reference, Entry entry) {
+        String kind = reference.kind().word();
+        String path = ReferenceCodec.path(reference);
+        if (entry == null) {
+            connection.write(REMOVE, target, kind, path);
+            return;
         }
-
-        @Override
-        public boolean getAsBoolean() {
-            Row row = row(reference).orElse(null);
-            Entry before = row == null ? null : row.entry();
-            if (before != null && before.equals(tried)) {
-                return true; // The answer to the commit was lost, and not what it did.
-            }
-            try {
-                tried = rule.apply(before);
-            } catch (LedgerException refusal) {
-                refused = refusal;
-                return true;
-            }
-            if (tried == null) {
-                return row == null || 1 == connection.write(REMOVE, target, kind, path, row.revision());
-            }
-            return 1 == written(row);
-        }
-
-        private int written(Row row) {
-            Intent intent = tried.intent();
-            Owner owner = intent == null ? null : intent.owner();
-            return connection.write(
-                    row == null ? ADD : CHANGE,
-                    tried.id(),
-                    intent == null ? null : intent.act(),
-                    intent == null ? null : intent.since().toString(),
-                    json(tried.applied()),
-                    tried.updated().toString(),
-                    owner == null ? null : json(owner),
-                    target,
-                    kind,
-                    path,
-                    row == null ? 1 : row.revision());
-        }
+        Intent intent = entry.intent();
+        Owner owner = intent == null ? null : intent.owner();
+        connection.write(
+                PUT,
+                target,
+                kind,
+                path,
+                entry.id(),
+                intent == null ? null : intent.act(),
+                intent == null ? null : intent.since().toString(),
+                json(entry.applied()),
+                entry.updated().toString(),
+                owner == null ? null : json(owner));
     }
 
     @Override
@@ -175,19 +153,12 @@ final class JdbcStore implements Store {
                 .toList();
     }
 
-    private Optional<Row> row(Reference reference) {
-        return connection
-                .query(ONE, this::row, target, reference.kind().word(), ReferenceCodec.path(reference))
-                .stream()
-                .findFirst();
-    }
-
     /** One path that an older Ballast or another hand wrote must not hide all others. */
     private Entry readable(ResultSet row) throws SQLException {
         String kind = row.getString("kind");
         String path = row.getString("path");
         if (ReferenceCodec.reads(kind, path)) {
-            return row(row).entry();
+            return entry(row);
         }
         String name = kind + " " + path;
         if (unreadable.add(name)) {
@@ -197,7 +168,7 @@ final class JdbcStore implements Store {
     }
 
     /** Reads a row; an intent of a ledger of version 1 has no owner. */
-    private Row row(ResultSet row) throws SQLException {
+    private Entry entry(ResultSet row) throws SQLException {
         try {
             String act = row.getString("act");
             String owner = row.getString("owner");
@@ -207,14 +178,13 @@ final class JdbcStore implements Store {
                             act,
                             Instant.parse(row.getString("since")),
                             owner == null ? null : JsonMapper.shared().readValue(owner, Owner.class));
-            Entry entry = new Entry(
+            return new Entry(
                     ReferenceCodec.read(ReferenceCodec.kind(row.getString("kind")), row.getString("path")),
                     row.getString("id"),
                     intent,
                     JsonMapper.shared()
                             .readValue(row.getString("applied"), new TypeReference<Map<String, String>>() {}),
                     Instant.parse(row.getString("updated")));
-            return new Row(entry, row.getLong("revision"));
         } catch (JacksonException | DateTimeException damaged) {
             throw new LedgerException(
                     "the ledger " + location + " holds an entry that cannot be read",

@@ -17,13 +17,12 @@ final class JdbcTargets {
     private static final String COUNT = "SELECT count(*) FROM ballast_entry WHERE target = ?";
     private static final String IN_BOTH =
             """
-            SELECT a.kind, a.path, a.id, b.id FROM ballast_entry a
-            JOIN ballast_entry b ON a.kind = b.kind AND a.path = b.path
+            SELECT kind, path, a.id, b.id FROM ballast_entry a JOIN ballast_entry b USING (kind, path)
             WHERE a.target = ? AND b.target = ? AND (a.id IS NULL OR b.id IS NULL OR a.id <> b.id)""";
     private static final String DROP_SAME =
             """
-            DELETE FROM ballast_entry WHERE target = ? AND EXISTS (SELECT 1 FROM ballast_entry b
-            WHERE b.target = ? AND b.kind = ballast_entry.kind AND b.path = ballast_entry.path)""";
+            DELETE FROM ballast_entry WHERE target = ?
+            AND (kind, path) IN (SELECT kind, path FROM ballast_entry WHERE target = ?)""";
     private static final String MOVE = "UPDATE ballast_entry SET target = ?, revision = revision + 1 WHERE target = ?";
     private static final String IS_MARKED = "SELECT 1 FROM ballast_meta WHERE name = ?";
     private static final String MARK =
@@ -59,7 +58,7 @@ final class JdbcTargets {
         this.own = own;
         this.unmerged = stored().stream()
                 .filter(text -> !text.equals(LedgerTarget.of(text).text()))
-                .flatMap(spelling -> connection.alone(() -> merge(spelling)).stream())
+                .flatMap(spelling -> connection.transaction(() -> merge(spelling)).stream())
                 .toList();
     }
 
@@ -76,20 +75,24 @@ final class JdbcTargets {
         if (!unmerged.isEmpty()) {
             throw twice();
         }
-        connection.alone(() -> {
-            markThoseUsedBefore();
-            if (!connection.exists(IS_MARKED, mark(own.text()))) {
-                requireNoOther();
-            }
-            return connection.write(MARK, mark(own.text()));
-        });
+        mark(true);
         known = true;
     }
 
     /** Keeps this target apart from all others at its address. */
     void separate() {
-        connection.alone(() -> {
-            markThoseUsedBefore();
+        mark(false);
+    }
+
+    private void mark(boolean onlyIfAlone) {
+        connection.transaction(() -> {
+            if (!connection.exists(IS_MARKED, ALL_MARKED)) {
+                connection.write(MARK_USED);
+                connection.write(MARK, ALL_MARKED);
+            }
+            if (onlyIfAlone && !connection.exists(IS_MARKED, mark(own.text()))) {
+                requireNoOther();
+            }
             return connection.write(MARK, mark(own.text()));
         });
     }
@@ -100,13 +103,13 @@ final class JdbcTargets {
         if (from.equals(own.text())) {
             throw new LedgerException("the names of profile '" + own.profile() + "' are here already", null);
         }
-        return connection.alone(() -> {
+        return connection.transaction(() -> {
             int names = count(from);
             if (names == 0) {
-                List<LedgerTarget> others = others();
+                String counted = counted(others());
                 throw new LedgerException(
                         "the ledger has no names of " + other.title(),
-                        "it has " + (others.isEmpty() ? "none to move here" : counted(others)));
+                        "it has " + (counted.isEmpty() ? "none to move here" : counted));
             }
             List<Clash> clashes = clashes(from, own.text());
             if (!clashes.isEmpty()) {
@@ -136,28 +139,20 @@ final class JdbcTargets {
         connection.write(MOVE, to, from);
     }
 
-    private void markThoseUsedBefore() {
-        if (!connection.exists(IS_MARKED, ALL_MARKED)) {
-            connection.write(MARK_USED);
-            connection.write(MARK, ALL_MARKED);
-        }
-    }
-
     private void requireNoOther() {
         List<LedgerTarget> others = others();
-        if (others.isEmpty()) {
-            return;
-        }
         String moves = others.stream()
                 .map(other -> isHere(other)
                         ? way(own.commands().move(other.profile()), "profile '" + other.profile() + "' was renamed")
                         : way(own.commands().move(other.address().toString()), "its URL changed"))
                 .collect(Collectors.joining());
-        throw new RuleException(
-                "the ledger has no names of " + own.title() + ", but it has " + counted(others)
-                        + ": in the same account everything would be created twice",
-                "run one of" + moves + LINE + own.commands().separate()
-                        + "    (another account: it begins without names)");
+        if (!others.isEmpty()) {
+            throw new RuleException(
+                    "the ledger has no names of " + own.title() + ", but it has " + counted(others)
+                            + ": in the same account everything would be created twice",
+                    "run one of" + moves + LINE + own.commands().separate()
+                            + "    (another account: it begins without names)");
+        }
     }
 
     private static String way(String command, String when) {

@@ -17,6 +17,7 @@ final class Postgres implements Database {
 
     private static final Pattern PASSWORD = Pattern.compile("(?i)[?&][^=&]*password=([^&]+)");
     private static final int LOCK_MILLIS = 2_000; // for one try
+    private static final int IDLE_MILLIS = 15_000; // then a process that was stopped holds up no other
     private static final Set<String> LOCKED = Set.of("55P03", "40P01", "40001");
     private static final long LOCK = 0x62616C6C617374L; // "ballast" in ASCII
 
@@ -64,7 +65,8 @@ final class Postgres implements Database {
 
     @Override
     public String begin() {
-        return "BEGIN; SET LOCAL lock_timeout = " + LOCK_MILLIS;
+        return "BEGIN; SET LOCAL lock_timeout = " + LOCK_MILLIS + "; SET LOCAL idle_in_transaction_session_timeout = "
+                + IDLE_MILLIS;
     }
 
     @Override
@@ -72,11 +74,11 @@ final class Postgres implements Database {
         return "SELECT pg_advisory_xact_lock(" + LOCK + ")";
     }
 
-    /** Connection failures and a server that shuts down. */
+    /** Connection failures, a server that shuts down, and a transaction that was idle for too long. */
     @Override
     public boolean lost(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
-        return state.startsWith("08") || state.startsWith("57P0");
+        return state.startsWith("08") || state.startsWith("57P0") || state.equals("25P03");
     }
 
     /** A lock that was not given in time, and a transaction that had to yield to another. */

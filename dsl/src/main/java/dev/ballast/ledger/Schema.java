@@ -33,9 +33,9 @@ final class Schema {
 
     /** Creates what is missing, brings an older ledger to this version, and returns true when it was all missing. */
     boolean prepare() {
-        boolean created = !isThere() && connection.alone(this::createUnlessThere);
+        boolean created = !isThere() && connection.transaction(this::createUnlessThere);
         if (version() < VERSION) {
-            connection.alone(this::upgrade);
+            connection.transaction(this::upgrade);
         }
         return created;
     }

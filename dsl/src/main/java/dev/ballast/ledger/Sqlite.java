@@ -135,17 +135,13 @@ final class Sqlite implements Database {
         if (!Files.isRegularFile(file)) {
             throw explained("is no file", ELSEWHERE, null);
         }
-        if (othersWrite()) {
-            throw explained(
-                    "can be written by every user of this machine",
-                    "see that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
-                    null);
-        }
-    }
-
-    private boolean othersWrite() {
         try {
-            return FilePermissions.of(file).contains(PosixFilePermission.OTHERS_WRITE);
+            if (FilePermissions.of(file).contains(PosixFilePermission.OTHERS_WRITE)) {
+                throw explained(
+                        "can be written by every user of this machine",
+                        "see that its entries are yours, then run: chmod o-w " + ShellWord.quoted(file),
+                        null);
+            }
         } catch (IOException e) {
             throw explained("cannot be read", ELSEWHERE, e);
         }

@@ -38,7 +38,7 @@ public final class Consent {
         }
         try {
             String answer = confirm.ask(act + "? [y/N]")
-                    .orElseThrow(() -> NotConfirmedException.nobody(
+                    .orElseThrow(() -> NotConfirmedException.noOneToAsk(
                             "there is no one to ask: " + act + "?",
                             "run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)"));
             if (!Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))) {

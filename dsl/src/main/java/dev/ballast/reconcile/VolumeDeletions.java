@@ -118,17 +118,19 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     boolean isDoneByNow(Resource volume) {
         return begun(volume).isPresent()
                 && account.inTurn(volume.reference(), () -> begun(volume)
-                        .filter(intent -> {
-                            requireEnded(volume, intent);
-                            return isGone(volume);
-                        })
-                        .map(intent -> {
-                            String sent = createOnce.unknown().unanswered(intent);
-                            account.tell(new Progress.Note(volume + " is gone: " + sent));
-                            account.ledger().delete(volume.reference(), volume.idText());
-                            return intent;
-                        })
+                        .filter(intent -> isDone(volume, intent))
                         .isPresent());
+    }
+
+    private boolean isDone(Resource volume, Intent intent) {
+        requireEnded(volume, intent);
+        boolean gone = isGone(volume);
+        if (gone) {
+            String sent = createOnce.unknown().unanswered(intent);
+            account.tell(new Progress.Note(volume + " is gone: " + sent));
+            account.ledger().delete(volume.reference(), volume.idText());
+        }
+        return gone;
     }
 
     private void requireEnded(Resource volume, Intent intent) {

@@ -28,7 +28,7 @@ public final class KeyText {
 
     private KeyText() {}
 
-    /** Tells whether PEM stands in the text. */
+    /** Returns whether PEM stands in the text. */
     public static boolean isIn(String text) {
         return BLOCK.matcher(text).find() || LINE.matcher(text).results().anyMatch(KeyText::isKey);
     }

@@ -21,9 +21,6 @@ final class NormalText {
             + "|(?<percent>(?:%[0-9a-fA-F]{2})++)"
             + "|&(?<entity>amp|lt|gt|quot|apos|nbsp|#\\d{1,7}|#x[0-9a-fA-F]{1,6});");
 
-    /** Looked for first: the pattern above takes its time at every place. */
-    private static final Pattern BEGIN = Pattern.compile("[ +\t-\r\\\\%&]");
-
     private static final Map<String, String> ENTITIES =
             Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos", "'", "nbsp", " ");
 
@@ -51,29 +48,30 @@ final class NormalText {
         return text;
     }
 
-    /** Returns where the character begins in the original. */
     int start(int at) {
         return starts[at];
     }
 
-    /** Returns where the character ends in the original. */
     int end(int at) {
         return ends[at];
     }
 
     private boolean decode() {
+        int next = special(0);
+        if (next == text.length()) {
+            return false;
+        }
         StringBuilder decoded = new StringBuilder(text.length());
         int[] from = new int[text.length()];
         int[] to = new int[text.length()];
         int at = 0;
-        Matcher begin = BEGIN.matcher(text);
         Matcher special = SPECIAL.matcher(text).useTransparentBounds(true);
-        for (int next = 0; begin.find(next); next = Math.max(at, begin.end())) {
-            if (special.region(begin.start(), text.length()).lookingAt()) {
-                copy(at, special.start(), decoded, from, to);
+        for (; next < text.length(); next = special(Math.max(at, next + 1))) {
+            if (special.region(next, text.length()).lookingAt()) {
+                copy(at, next, decoded, from, to);
                 at = special.end();
                 for (char letter : decoded(special).toCharArray()) {
-                    from[decoded.length()] = starts[special.start()];
+                    from[decoded.length()] = starts[next];
                     to[decoded.length()] = ends[at - 1];
                     decoded.append(letter);
                 }
@@ -85,6 +83,22 @@ final class NormalText {
         starts = from;
         ends = to;
         return shorter;
+    }
+
+    /** Returns where the next character stands that may begin one of those; a pattern takes its time at every place. */
+    private int special(int from) {
+        int at = from;
+        while (at < text.length() && !isSpecial(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isSpecial(char letter) {
+        return switch (letter) {
+            case ' ', '+', '%', '&', '\\', '\t', '\n', 0x0B, '\f', '\r' -> true;
+            default -> false;
+        };
     }
 
     private void copy(int begin, int end, StringBuilder decoded, int[] from, int[] to) {

@@ -5,12 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.regex.Pattern;
@@ -35,7 +34,6 @@ public final class Redactor implements Consumer<Secret> {
 
     private static final Pattern PASSWORD_OF_ADDRESS = Pattern.compile("(://[^\\s/'\"@:]*+:)[^\\s/'\"@]++(?=@)");
 
-    private final TreeSet<String> known = new TreeSet<>();
     private volatile List<Form> forms = List.of();
 
     /** Returns a redactor that knows these secrets. */
@@ -48,11 +46,9 @@ public final class Redactor implements Consumer<Secret> {
     /** Replaces this secret from now on; one of fewer than four characters is ignored. */
     @Override
     public synchronized void accept(Secret secret) {
-        if (secret.reveal().length() >= SHORTEST && known.add(secret.reveal())) {
-            TreeSet<Form> all = new TreeSet<>(
-                    Comparator.comparingInt((Form form) -> -form.text().length())
-                            .thenComparing(Form::text));
-            known.forEach(text -> addForms(text, all));
+        if (secret.reveal().length() >= SHORTEST) {
+            Set<Form> all = new LinkedHashSet<>(forms);
+            addForms(secret.reveal(), all);
             forms = List.copyOf(all);
         }
     }

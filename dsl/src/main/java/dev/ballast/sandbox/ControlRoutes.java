@@ -7,16 +7,18 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable;
 import dev.ballast.sandbox.control.Fault;
-import dev.ballast.sandbox.control.Fault.Effect;
 import dev.ballast.sandbox.control.RequestPipeline;
 import dev.ballast.sandbox.http.Answer;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.RequestContext;
+import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.InstanceState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The control calls, below {@code /sandbox}: what a program does with the methods of {@link Sandbox}, for any client. They
@@ -32,19 +34,17 @@ final class ControlRoutes {
     private static final Field<String> ADDRESS = Field.text("address").required();
     private static final Field<Boolean> LISTENING = Field.flag("listening").required();
 
-    private static final Field<String> OPERATION = Field.text("operation").required();
-    private static final Field<Long> SKIP = count("skip", 0);
-    private static final Field<Long> FIRST = count("first", 0);
-    private static final Field<Long> EVERY = count("every", 1);
-    private static final Field<Long> DELAY = count("delay_ms", 0);
-    private static final Field<Boolean> AFTER = Field.flag("after");
-    private static final Field<Long> STATUS = Field.integer("status", 200, 599);
-    private static final Field<Long> RETRY_AFTER = Field.integer("retry_after");
-    private static final Field<String> BODY = Field.text("body");
-    private static final Field<String> EFFECT = Field.oneOf("effect", "drop", "truncate");
-
     private static final Field<?>[] FAULT = {
-        OPERATION, SKIP, FIRST, EVERY, DELAY, AFTER, STATUS, RETRY_AFTER, BODY, EFFECT
+        Field.text("operation").required(),
+        count("skip", 0),
+        count("first", 0),
+        count("every", 1),
+        count("delay_ms", 0),
+        Field.flag("after"),
+        Field.integer("status", 200, 599),
+        Field.integer("retry_after"),
+        Field.text("body"),
+        Field.oneOf("effect", "drop", "truncate")
     };
 
     private final Sandbox sandbox;
@@ -142,20 +142,15 @@ final class ControlRoutes {
         return object("faults", service.faults().all());
     }
 
+    /** Adds a fault of the fields that were sent, and of those of a fault that does nothing. */
     private Object fail(ApiRequest request) {
-        String effect = request.get(EFFECT);
-        Long status = effect == null ? request.get(STATUS) : null;
-        sandbox.fail(new Fault(
-                request.get(OPERATION),
-                request.get(SKIP, 0L).intValue(),
-                request.get(FIRST, 0L).intValue(),
-                request.get(EVERY, 1L).intValue(),
-                request.get(AFTER, false),
-                request.get(DELAY, 0L),
-                status == null ? null : status.intValue(),
-                request.get(RETRY_AFTER),
-                request.get(BODY),
-                effect == null ? null : effect.equals("drop") ? Effect.DROPPED : Effect.TRUNCATED));
+        ObjectNode fault = SandboxJson.MAPPER.valueToTree(Fault.on(Fault.ANY));
+        fault.putNull("effect");
+        Stream.of(FAULT)
+                .map(Field::name)
+                .filter(request.body()::hasNonNull)
+                .forEach(name -> fault.set(name, request.body().get(name)));
+        sandbox.fail(SandboxJson.MAPPER.treeToValue(fault, Fault.class));
         return faults();
     }
 }

@@ -40,7 +40,7 @@ public final class Deadline {
         return Duration.ofNanos(Math.max(0, nanos - (timing.nanos() - start)));
     }
 
-    /** Tells whether the deadline has come. */
+    /** Returns whether the deadline has come. */
     public boolean passed() {
         return remaining().isZero();
     }

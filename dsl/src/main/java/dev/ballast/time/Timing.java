@@ -6,7 +6,7 @@ import java.time.Instant;
 /** The clocks and the pause, as one collaborator: real time in a program, virtual time on the sandbox and in specs. */
 public interface Timing {
 
-    /** Returns the present by the wall clock, for what people read and for certificates; somebody may set it back. */
+    /** Returns the present by the wall clock, for what people read and for certificates; it may be set back. */
     Instant now();
 
     /** Returns the nanoseconds of a clock that cannot be set; only the difference of two readings has a meaning. */

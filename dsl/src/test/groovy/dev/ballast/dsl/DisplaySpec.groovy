@@ -116,10 +116,10 @@ class DisplaySpec extends RunbookSpecification {
         int before = sandbox.journal().size()
 
         when:
-        def current = Facts.current(data) as Facts.OfVolume
+        def current = Look.CURRENT.at(data) as Facts.OfVolume
         int young = sandbox.journal().size() - before
         sandbox.advance(java.time.Duration.ofSeconds(6))
-        Facts.current(data)
+        Look.CURRENT.at(data)
         int old = sandbox.journal().size() - before
 
         then:

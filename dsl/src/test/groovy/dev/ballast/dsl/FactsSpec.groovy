@@ -24,7 +24,7 @@ class FactsSpec extends RunbookSpecification {
         def before = sandbox.journal().size()
 
         when:
-        def (instance, balancer, volume) = handles.collect { Facts.known(it) }
+        def (instance, balancer, volume) = handles.collect { Look.KNOWN.at(it) }
 
         then:
         instance == new Facts.OfInstance(new Instance(1001L, 'us-east', 'standard-1', null), '192.168.128.2', null, null)
@@ -50,7 +50,7 @@ class FactsSpec extends RunbookSpecification {
         def before = sandbox.journal().size()
 
         when:
-        def backends = Facts.backends(balancer)
+        def backends = Backend.byAddress(balancer)
 
         then:
         backends.collectEntries { address, backend -> [address, [backend.instance().name, backend.volumes()*.name]] } == [
@@ -64,13 +64,13 @@ class FactsSpec extends RunbookSpecification {
     def 'an attachment that this session did not see is not known, nor one that it ended'() {
         given:
         run("volume('data').detach()")
-        def ended = Facts.backends(run("nodebalancer('web')"))['192.168.128.2'].volumes()
+        def ended = Backend.byAddress(run("nodebalancer('web')"))['192.168.128.2'].volumes()
         run("volume('data').attachTo(instance('web-1'))")
         nextRun()
 
         expect:
         ended == []
-        Facts.backends(run("nodebalancer('web')"))['192.168.128.2'].volumes() == []
+        Backend.byAddress(run("nodebalancer('web')"))['192.168.128.2'].volumes() == []
     }
 
     def 'an attachment is known once it was asked for, and what the service does not answer is told'() {
@@ -81,11 +81,11 @@ class FactsSpec extends RunbookSpecification {
         sandbox.fail(Fault.on('GET /volumes/{id}').status(404).first(1))
 
         when:
-        Facts.askForVolumes(balancer)
+        Look.ASKED.atVolumes(balancer)
 
         then:
         sent()*.replaceAll(/\d+/, 'ID') == ['GET /volumes/ID'] * 2
-        Facts.backends(balancer)['192.168.128.2'].volumes().size() == 1
+        Backend.byAddress(balancer)['192.168.128.2'].volumes().size() == 1
         told()*.replaceAll(/data|logs/, 'NAME')*.replaceAll(/\d+/, 'ID') == [
             "it is not known where volume 'NAME' is attached: volume 'NAME' (id ID) is no longer on the service"]
     }
@@ -95,9 +95,9 @@ class FactsSpec extends RunbookSpecification {
         nextRun()
 
         expect:
-        Facts.known(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null)
-        Facts.known(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, [])
-        Facts.known(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, false, [:], null)
+        Look.KNOWN.at(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null)
+        Look.KNOWN.at(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, [])
+        Look.KNOWN.at(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, false, [:], null)
         sent() == []
     }
 
@@ -107,7 +107,7 @@ class FactsSpec extends RunbookSpecification {
         earlier = sandbox.journal().size()
 
         when:
-        Facts.asked(handle)
+        Look.ASKED.at(handle)
 
         then:
         sent()*.replaceAll(/\d+/, 'ID') == asked
@@ -127,9 +127,9 @@ class FactsSpec extends RunbookSpecification {
         sandbox.advance(Duration.ofMinutes(1))
 
         expect:
-        (Facts.known(balancer) as Facts.OfNodeBalancer).ports()*.status() != [new NodesStatus(1, 1)] * 2
-        (Facts.asked(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
-        (Facts.known(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
+        (Look.KNOWN.at(balancer) as Facts.OfNodeBalancer).ports()*.status() != [new NodesStatus(1, 1)] * 2
+        (Look.ASKED.at(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
+        (Look.KNOWN.at(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
     }
 
     def 'a port that cannot be read is told beside those that can'() {
@@ -138,7 +138,7 @@ class FactsSpec extends RunbookSpecification {
         sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs/{id}').first(1).status(404))
 
         when:
-        def ports = (Facts.asked(balancer) as Facts.OfNodeBalancer).ports()
+        def ports = (Look.ASKED.at(balancer) as Facts.OfNodeBalancer).ports()
 
         then:
         ports*.status().count(null) == 1
@@ -151,7 +151,7 @@ class FactsSpec extends RunbookSpecification {
 
         when:
         Thread.currentThread().interrupt()
-        Facts.asked(volume)
+        Look.ASKED.at(volume)
 
         then:
         thrown(InterruptedRunException)

@@ -20,6 +20,15 @@ class TokensSpec extends ProfileFixture {
                  "token_command = 'echo s3cret-token; echo more'", "token_command = 'echo \$BALLAST_HIDDEN s3cret-token'"]
     }
 
+    def 'prefers the token that a program gives as an option'() {
+        given:
+        environment.BALLAST_TOKEN = 'env-token'
+        config("[profile.p]\nurl = 'https://api.example.com'")
+
+        expect:
+        resolve((Setting.PROFILE): 'p', (Setting.TOKEN): 'option-token').token().reveal() == 'option-token'
+    }
+
     def 'prefers the token of the environment and then runs no command'() {
         given:
         environment.BALLAST_TOKEN = 'env-token'

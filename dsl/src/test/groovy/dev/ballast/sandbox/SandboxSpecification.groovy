@@ -71,7 +71,7 @@ abstract class SandboxSpecification extends Specification {
         sandbox.advance(java.time.Duration.ofSeconds(seconds))
     }
 
-    /** Makes an instance that is off. */
+    /** Creates an instance that is off. */
     long instance(String region = 'us-east') {
         made('/v4/compute/instances/', [region: region, type: 'standard-1', image: 'debian12', root_pass: 'x-9-root', booted: false])
     }
@@ -84,7 +84,7 @@ abstract class SandboxSpecification extends Specification {
         made("/v4/nodebalancers/$balancer/configs", fields)
     }
 
-    /** Makes a volume and waits until it is active. */
+    /** Creates a volume and waits until it is active. */
     long volume(Map fields = [:]) {
         def id = made('/v4/volumes', [label: 'data', region: 'us-east', size: 20] + fields)
         pass(3)

@@ -54,11 +54,13 @@ public final class Faults {
         if (fault.effect() == Effect.DROPPED) {
             return Answer.of(200, "{}").delivered(Delivery.DROPPED);
         }
+        if (fault.effect() == Effect.TRUNCATED) {
+            return done.delivered(Delivery.TRUNCATED);
+        }
         if (fault.status() != null) {
             return status(fault);
         }
-        Answer answer = done == null ? act.get() : done;
-        return fault.effect() == Effect.TRUNCATED ? answer.delivered(Delivery.TRUNCATED) : answer;
+        return done == null ? act.get() : done;
     }
 
     private static Answer status(Fault fault) {

@@ -2,7 +2,6 @@ package dev.ballast.sandbox.http;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -18,13 +17,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record RequestContext(
         String method, String path, String query, Map<String, String> headers, String body, String peer) {
-
-    /** Copies the headers. */
-    public RequestContext {
-        Map<String, String> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        byName.putAll(headers);
-        headers = byName;
-    }
 
     /** Returns the path with its query. */
     public String target() {
@@ -46,7 +38,7 @@ public record RequestContext(
         }
     }
 
-    /** Returns the object of the body, empty when there is no body; a body must say that it is JSON (section 5.2). */
+    /** Returns the object of the body, empty when there is no body; a body must say that it is JSON (docs/api.md section 5.2). */
     public ObjectNode json() {
         if (body.isBlank()) {
             return SandboxJson.MAPPER.createObjectNode();

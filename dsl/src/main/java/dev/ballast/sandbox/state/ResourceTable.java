@@ -2,6 +2,8 @@ package dev.ballast.sandbox.state;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -41,9 +43,9 @@ public final class ResourceTable<T extends ResourceTable.Resource> {
         byId.remove(id);
     }
 
-    /** Returns all resources. */
+    /** Returns a view of all resources. */
     @JsonValue
-    public List<T> all() {
-        return List.copyOf(byId.values());
+    public Collection<T> all() {
+        return Collections.unmodifiableCollection(byId.values());
     }
 }

@@ -3,6 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.Look;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.Progress;
@@ -52,14 +53,14 @@ final class PrintedDisplay implements Display {
     @Override
     public void show(Object value) {
         if (value != null) {
-            out.println(text(value, Facts::asked));
+            out.println(text(value, Look.ASKED::at));
         }
     }
 
     @Override
     public void live(Object value) {
         if (value != null) {
-            String text = text(value, Facts::asked);
+            String text = text(value, Look.ASKED::at);
             out.println(text);
             lives.add(new Live(value, text));
         }
@@ -74,7 +75,7 @@ final class PrintedDisplay implements Display {
     public void end(boolean failed) {
         for (Live live = lives.poll(); live != null; live = lives.poll()) {
             try {
-                String text = text(live.value(), failed ? Facts::known : Facts::current);
+                String text = text(live.value(), failed ? Look.KNOWN::at : Look.CURRENT::at);
                 if (!text.equals(live.printed())) {
                     out.println(text);
                 }

@@ -2,8 +2,8 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
-import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.Look;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Confirm;
@@ -73,7 +73,7 @@ final class ShowCommand extends ProgramCommand {
     private void show(Cloud cloud, TargetCommands commands) {
         Handle handle = lookup(commands).find(cloud, String.join(" ", words), Set.of());
         if (svg != null) {
-            Facts.askForVolumes(handle);
+            Look.ASKED.atVolumes(handle);
         }
         Map<String, String> forms = new Representations(around().limits(), around().page(common().color())).of(handle);
         if (svg == null) {

@@ -169,7 +169,7 @@ final class SandboxActs {
         String parts = text.replace(" ", "");
         try {
             // Java would take signs and fractions, too.
-            if (parts.matches("(\\d{1,5}[hms])+")) {
+            if (parts.matches("(\\d{1,5}[hms])++")) {
                 return Duration.parse("PT" + parts.toUpperCase(Locale.ROOT));
             }
         } catch (DateTimeParseException inWrongOrder) {

@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.check.Imports;
 import dev.ballast.check.ScriptContext;
 import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.secrets.LiteralSecret;
@@ -86,13 +87,7 @@ final class SavedLine extends CodeVisitorSupport {
         statements.removeIf(ScriptContext::namesItsBase);
         statements.forEach(statement -> statement.visit(this));
         declarations = ScriptContext.declarations(statements).toList();
-        imports = Stream.of(
-                        module.getImports(),
-                        module.getStarImports(),
-                        module.getStaticImports().values(),
-                        module.getStaticStarImports().values())
-                .flatMap(all -> new ArrayList<ImportNode>(all).stream())
-                .toList();
+        imports = Imports.of(module).all();
     }
 
     /** Returns whether it ensured something or declared something. */

@@ -2,7 +2,7 @@ package dev.ballast.repl.completion;
 
 import dev.ballast.check.ScriptContext;
 import dev.ballast.check.TypedScript;
-import dev.ballast.repl.evaluation.CompilerGuard;
+import dev.ballast.repl.evaluation.Compiler;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.syntax.Cursor;
@@ -82,8 +82,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private static Optional<CompletionContext> find(String attempt, ScriptContext script) {
         ContextFinder finder = new ContextFinder();
         try {
-            CompilerGuard.compiled(
-                            new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, script))
+            Compiler.guarded(new ScriptFile("completion", attempt), () -> TypedScript.of("completion", attempt, script))
                     .module()
                     .getClasses()
                     .forEach(finder::visitClass);

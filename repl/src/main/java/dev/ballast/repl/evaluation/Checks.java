@@ -87,7 +87,7 @@ public final class Checks {
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {
         try {
-            Findings findings = CompilerGuard.compiled(file, () -> check.of(file.name(), file.text(), file.folder()));
+            Findings findings = Compiler.guarded(file, () -> check.of(file.name(), file.text(), file.folder()));
             return new Checked(file, findings, Optional.empty());
         } catch (RefusedByCheckException broken) {
             return broken.files().get(0);

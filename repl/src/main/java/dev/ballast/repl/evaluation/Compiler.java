@@ -1,17 +1,28 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.check.Diagnostic;
 import dev.ballast.check.RunbookClassLoader;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.error.BallastException;
+import dev.ballast.repl.syntax.Tokenizer;
+import dev.ballast.rules.Problem;
 import groovy.lang.Binding;
 import groovy.lang.GroovyCodeSource;
 import groovy.lang.Script;
 import groovy.transform.ThreadInterrupt;
+import groovyjarjarasm.asm.MethodTooLargeException;
 import java.util.List;
+import java.util.function.Supplier;
+import org.codehaus.groovy.control.CompilationFailedException;
 import org.codehaus.groovy.control.CompilerConfiguration;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
+import org.codehaus.groovy.control.messages.ExceptionMessage;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
-/** Compiles a runbook: its words are those of {@link Runbook}, and its loops stop when the thread is interrupted. */
+/**
+ * Compiles with Groovy. What breaks its compiler at a text, such as a nesting too deep for it, becomes a mistake of that text.
+ */
 public final class Compiler {
 
     // A URI whose path names the class and whose end names the file in stack traces: a script web.groovy may then have
@@ -19,27 +30,94 @@ public final class Compiler {
     // variable called web, which Groovy would take for the class of the script.
     private static final String NAME = "file:/RunbookScript#/";
 
+    private static final Problem TOO_DEEP =
+            new Problem("it is nested too deeply for the compiler of Groovy", "take it apart");
+
     private Compiler() {}
 
     /**
-     * Returns the script, ready to run, with {@code args} as Groovy has it.
+     * Returns a runbook, ready to run, with {@code args} as Groovy has it: its words are those of {@link Runbook}, and its loops
+     * stop when the thread is interrupted.
      *
-     * @throws org.codehaus.groovy.control.CompilationFailedException when it does not compile
+     * @throws CompilationFailedException when it does not compile
      * @throws RefusedByCheckException when the compiler itself fails at it
      */
     public static Script compile(ScriptFile file, List<String> arguments) {
-        Binding binding = new Binding();
-        binding.setVariable("args", arguments.toArray(String[]::new));
-        RunbookClassLoader loader = new RunbookClassLoader(file.folder(), configuration());
-        GroovyCodeSource source = new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook");
-        Class<?> compiled = CompilerGuard.compiled(file, () -> loader.parseClass(source, false));
-        return InvokerHelper.createScript(compiled, binding);
-    }
-
-    private static CompilerConfiguration configuration() {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
         configuration.addCompilationCustomizers(new ASTTransformationCustomizer(ThreadInterrupt.class));
-        return configuration;
+        RunbookClassLoader loader = new RunbookClassLoader(file.folder(), configuration);
+        GroovyCodeSource source = new GroovyCodeSource(file.text(), NAME + file.name(), "/ballast/runbook");
+        Class<?> compiled = guarded(file, () -> loader.parseClass(source, false));
+        Binding binding = new Binding();
+        binding.setVariable("args", arguments.toArray(String[]::new));
+        return InvokerHelper.createScript(compiled, binding);
+    }
+
+    /**
+     * Returns what a text is compiled to.
+     *
+     * @throws MultipleCompilationErrorsException when it does not compile
+     * @throws RefusedByCheckException when it is nested too deeply, or the compiler itself fails at it
+     * @throws WrongUsageException when it is too long
+     */
+    public static <T> T guarded(ScriptFile file, Supplier<T> compiling) {
+        file.requireFitting();
+        int tooDeep = Tokenizer.of(file.text()).tooDeep();
+        if (tooDeep >= 0) {
+            throw refused(file, tooDeep, TOO_DEEP, null);
+        }
+        try {
+            return compiling.get();
+        } catch (RefusedByCheckException | BallastException known) {
+            throw known;
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError thrown) {
+            Throwable broken = broken(thrown);
+            if (broken instanceof MultipleCompilationErrorsException errors) {
+                throw errors;
+            }
+            throw refused(file, 0, problem(broken), thrown);
+        }
+    }
+
+    private static RefusedByCheckException refused(ScriptFile file, int at, Problem problem, Throwable cause) {
+        String before = file.text().substring(0, at);
+        int line = (int) before.chars().filter(sign -> sign == '\n').count() + 1;
+        Diagnostic found = new Diagnostic(line, at - before.lastIndexOf('\n'), problem);
+        return new RefusedByCheckException(file, List.of(found), cause);
+    }
+
+    /** Returns what broke the compiler, which it wraps or collects among the errors of the text; else the errors themselves. */
+    private static Throwable broken(Throwable thrown) {
+        if (thrown instanceof MultipleCompilationErrorsException errors) {
+            return errors.getErrorCollector().getErrors().stream()
+                    .filter(ExceptionMessage.class::isInstance)
+                    .map(message -> (Throwable) ((ExceptionMessage) message).getCause())
+                    .findFirst()
+                    .orElse(thrown);
+        }
+        return thrown instanceof CompilationFailedException && thrown.getCause() != null ? thrown.getCause() : thrown;
+    }
+
+    private static Problem problem(Throwable broken) {
+        if (broken instanceof StackOverflowError) {
+            return TOO_DEEP;
+        }
+        if (broken instanceof MethodTooLargeException large) {
+            return new Problem(
+                    "'" + large.getMethodName() + "' has more code than a method of Java can hold",
+                    "take it apart into methods, or make a loop of it");
+        }
+        if (broken instanceof LinkageError) {
+            return new Problem(
+                    "the compiler of Groovy needs a class that is missing: " + message(broken),
+                    "take out the annotation or the import that asks for it");
+        }
+        return new Problem(
+                "the compiler of Groovy breaks at it: " + message(broken), "write what is unusual in it another way");
+    }
+
+    private static String message(Throwable broken) {
+        return String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
     }
 }

@@ -40,7 +40,7 @@ final class LineCompiler {
 
     private final Loader classes = new Loader();
     private Imports imports = Imports.none();
-    private String base = Runbook.class.getName();
+    private volatile Class<?> base = Runbook.class;
     private int count;
 
     /**
@@ -65,11 +65,7 @@ final class LineCompiler {
 
     /** Returns the class that has the methods the lines declared. */
     Class<?> methods() {
-        try {
-            return classes.loadClass(base);
-        } catch (ClassNotFoundException gone) {
-            throw new LinkageError("the methods of the session are lost", gone);
-        }
+        return base;
     }
 
     /** Returns the classes that lines declared, without those a line itself is compiled to. */
@@ -92,7 +88,7 @@ final class LineCompiler {
                 new GroovyCodeSource(line.text(), LINE + name + "#/" + line.name(), "/ballast/runbook"), false);
         imports = Imports.of(unit.module);
         if (unit.declaresMethods) {
-            base = unit.methods();
+            base = classes.compiled(unit.methods()).orElseThrow();
         }
         return new Line(
                 classes.compiled(name).map(main -> main.asSubclass(Runbook.class)),
@@ -102,7 +98,7 @@ final class LineCompiler {
 
     private CompilerConfiguration configuration() {
         CompilerConfiguration configuration = new CompilerConfiguration();
-        configuration.setScriptBaseClass(base);
+        configuration.setScriptBaseClass(base.getName());
         // Who copies it would otherwise look through all jars for them.
         configuration.setScriptExtensions(Set.of("groovy"));
         return configuration;

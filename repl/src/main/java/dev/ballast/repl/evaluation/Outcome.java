@@ -49,7 +49,7 @@ public sealed interface Outcome {
             calls = List.copyOf(calls);
         }
 
-        /** Makes one whose place is not known. */
+        /** Creates one whose place is not known. */
         public Failed(Throwable thrown) {
             this(thrown, List.of(), 0, UnaryOperator.identity());
         }

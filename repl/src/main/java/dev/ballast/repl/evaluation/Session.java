@@ -208,11 +208,11 @@ public final class Session {
     }
 
     /**
-     * Returns what makes compiler and check ready, to be run by another thread so that the first line does not wait for all of
+     * Returns what prepares compiler and check, to be run by another thread so that the first line does not wait for all of
      * them. Until it has run, what is asked of this session waits: threads that initialise the same classes of the compiler in
      * different orders would wait for each other for ever. The cloud is not opened for it.
      *
-     * @param more what else is made ready, given a session for trials
+     * @param more what else is prepared, given a session for trials
      */
     public Runnable warming(Consumer<Session> more) {
         return warmUp.first(more);
@@ -273,9 +273,9 @@ public final class Session {
 
     private Outcome run(ScriptFile line, int own) {
         ScriptContext given = compiler.given(types.all(), line);
-        TypedScript typed = CompilerGuard.compiled(line, () -> TypedScript.of(line.name(), line.text(), given));
+        TypedScript typed = Compiler.guarded(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
-        LineCompiler.Line compiled = CompilerGuard.compiled(line, () -> compiler.compile(line, given));
+        LineCompiler.Line compiled = Compiler.guarded(line, () -> compiler.compile(line, given));
         Object value = compiled.main().map(this::run).orElse(null);
         types.remember(typed.variableTypes());
         return value == null || compiled.endsInDefinition()

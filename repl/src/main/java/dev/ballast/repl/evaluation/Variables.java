@@ -69,7 +69,7 @@ final class Variables extends Binding {
         return new LinkedHashMap<>(entries());
     }
 
-    /** Makes the variables those that {@link #own} returned before. */
+    /** Restores the variables that {@link #own} returned before. */
     synchronized void restore(Map<String, Object> before) {
         entries().keySet().retainAll(before.keySet());
         entries().putAll(before);

@@ -42,7 +42,7 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
             JsonNode json = JsonMapper.shared().readTree(Files.readString(file));
             require(text(json, "transport").equals("tcp"), file, "wants another transport than tcp");
             require(text(json, "signature_scheme").equals(SCHEME), file, "wants another signature than " + SCHEME);
-            require(!text(json, "key").isEmpty(), file, "has no key, so anybody could run cells");
+            require(!text(json, "key").isEmpty(), file, "has no key, so anyone could run cells");
             require(!text(json, "ip").isEmpty(), file, "has no ip");
             return new ConnectionFile(
                     text(json, "ip"),

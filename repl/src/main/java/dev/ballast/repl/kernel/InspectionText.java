@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.Look;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.evaluation.Session;
@@ -51,7 +51,7 @@ final class InspectionText {
 
     private Optional<Shown> card(Inspection told) {
         return told.kind() == Candidate.Kind.VARIABLE && session.variables().get(told.name()) instanceof Handle resource
-                ? Optional.of(new Showing(Limits.USUAL).of(resource, Facts::known))
+                ? Optional.of(new Showing(Limits.USUAL).of(resource, Look.KNOWN::at))
                 : Optional.empty();
     }
 

@@ -96,7 +96,7 @@ public final class Notebook implements AutoCloseable {
      */
     public Optional<String> confirm(String question) {
         return Optional.of(asked(question + " ", false)
-                .orElseThrow(() -> NotConfirmedException.nobody(
+                .orElseThrow(() -> NotConfirmedException.noOneToAsk(
                         "there is no one to ask: " + question.replaceFirst(" \\[y/N]$", ""),
                         "run it in a notebook that can ask, or start the kernel with --yes (in its kernel.json)")));
     }

@@ -41,10 +41,10 @@ public final class HtmlWriter {
     /** Returns the element. */
     public String write(Shown shown) {
         if (shown instanceof Table table) {
-            return SCROLLED + table(table) + "</div>";
+            return table(table);
         }
         if (shown instanceof Card card) {
-            return SCROLLED + card(card) + "</div>";
+            return card(card);
         }
         return shown instanceof Tree tree
                 ? "<ul>" + branch(tree.root()) + "</ul>"
@@ -54,17 +54,11 @@ public final class HtmlWriter {
     private static String table(Table table) {
         String head = table.columns().stream()
                 .map(column -> cell("th", " scope=\"col\"", align(column), Cell.of(column.title())))
-                .collect(Collectors.joining());
-        String rows =
-                table.rows().stream().map(row -> row(table.columns(), row)).collect(Collectors.joining());
-        return TABLE + "<thead><tr>" + head + "</tr></thead><tbody>" + rows + "</tbody>"
-                + leftOut(table.leftOut(), table.columns().size()) + "</table>";
-    }
-
-    private static String row(List<Column> columns, List<Cell> cells) {
-        return IntStream.range(0, columns.size())
-                .mapToObj(i -> cell("td", "", align(columns.get(i)), cells.get(i)))
-                .collect(Collectors.joining("", "<tr>", "</tr>"));
+                .collect(Collectors.joining("", "<thead><tr>", "</tr></thead>"));
+        Stream<String> rows = table.rows().stream().map(row -> IntStream.range(0, row.size())
+                .mapToObj(i -> cell("td", "", align(table.columns().get(i)), row.get(i)))
+                .collect(Collectors.joining()));
+        return scrolled(head, rows, table.leftOut(), table.columns().size());
     }
 
     private static String card(Card card) {
@@ -72,18 +66,20 @@ public final class HtmlWriter {
                 ? ""
                 : "<caption style=\"" + LEFT + ";white-space:nowrap;color:inherit\"><strong>" + escaped(card.title())
                         + "</strong></caption>";
-        String rows = card.rows().stream()
-                .map(row -> "<tr>" + cell("th", " scope=\"row\"", LEFT, Cell.of(row.name()))
-                        + cell("td", "", LEFT, row.value()) + "</tr>")
-                .collect(Collectors.joining());
-        return TABLE + title + "<tbody>" + rows + "</tbody>" + leftOut(card.leftOut(), 2) + "</table>";
+        Stream<String> rows = card.rows().stream()
+                .map(row ->
+                        cell("th", " scope=\"row\"", LEFT, Cell.of(row.name())) + cell("td", "", LEFT, row.value()));
+        return scrolled(title, rows, card.leftOut(), 2);
     }
 
-    private static String leftOut(LeftOut leftOut, int columns) {
-        return leftOut.isNothing()
+    private static String scrolled(String head, Stream<String> rows, LeftOut leftOut, int columns) {
+        String foot = leftOut.isNothing()
                 ? ""
                 : "<tfoot><tr><td colspan=\"" + columns + "\" style=\"" + LEFT + "\"><em>" + leftOut
                         + "</em></td></tr></tfoot>";
+        return rows.map(row -> "<tr>" + row + "</tr>")
+                .collect(Collectors.joining(
+                        "", SCROLLED + TABLE + head + "<tbody>", "</tbody>" + foot + "</table></div>"));
     }
 
     private static String branch(Branch branch) {

@@ -1,7 +1,9 @@
 package dev.ballast.repl.render;
 
+import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.Look;
 import dev.ballast.dsl.NodeBalancerHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,7 +41,7 @@ public final class Representations {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     public Map<String, String> of(Object value) {
-        return of(value, Facts::asked);
+        return of(value, Look.ASKED::at);
     }
 
     /** Returns the forms; what is known of a resource by itself is found out by {@code look}. */
@@ -47,7 +49,7 @@ public final class Representations {
         TextWriter text = new TextWriter(screen);
         if (value instanceof NodeBalancerHandle balancer) {
             Facts.OfNodeBalancer facts = (Facts.OfNodeBalancer) look.apply(balancer);
-            String picture = TopologySvg.of(Topology.of(balancer, facts, Facts.backends(balancer)));
+            String picture = TopologySvg.of(Topology.of(balancer, facts, Backend.byAddress(balancer)));
             // No list of HTML beside it: a client prefers HTML to a picture, and shows one of them.
             return forms(text.write(ResourceCards.of(balancer, facts)), SVG, picture);
         }

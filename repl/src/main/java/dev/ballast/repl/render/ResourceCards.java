@@ -1,5 +1,6 @@
 package dev.ballast.repl.render;
 
+import static dev.ballast.repl.render.ResourceCells.NOTHING;
 import static dev.ballast.repl.render.ResourceCells.WORDING;
 import static dev.ballast.repl.render.ResourceCells.said;
 
@@ -19,8 +20,6 @@ import java.util.stream.Stream;
 
 /** Describes one resource: a card, or a tree of what it holds. What is unknown is left out. */
 final class ResourceCards {
-
-    private static final Cell NOTHING = Cell.of("");
 
     private ResourceCards() {}
 

@@ -21,7 +21,7 @@ final class ResourceCells {
     /** What a service answered in one field is cut as a message cuts it. */
     static final Wording WORDING = new Wording(new Limits(Limits.USUAL.rows(), Printable.LONGEST_FIELD));
 
-    private static final Cell NOTHING = Cell.of("");
+    static final Cell NOTHING = Cell.of("");
 
     private ResourceCells() {}
 

@@ -5,6 +5,7 @@ import static dev.ballast.repl.render.ResourceCells.said;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
+import dev.ballast.dsl.Look;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.Shown.Cell;
@@ -88,7 +89,7 @@ final class ResourceTables {
 
     static Shown of(List<Handle> handles, LeftOut leftOut) {
         List<Of<Facts>> rows = handles.stream()
-                .map(handle -> new Of<>(handle, Facts.known(handle)))
+                .map(handle -> new Of<>(handle, Look.KNOWN.at(handle)))
                 .toList();
         return table(rows, Facts.OfInstance.class, INSTANCE, leftOut)
                 .or(() -> table(rows, Facts.OfVolume.class, VOLUME, leftOut))

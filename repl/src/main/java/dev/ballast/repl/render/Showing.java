@@ -3,6 +3,7 @@ package dev.ballast.repl.render;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
+import dev.ballast.dsl.Look;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
 import java.lang.reflect.RecordComponent;
@@ -57,7 +58,7 @@ public final class Showing {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     public Shown of(Object value) {
-        return of(value, Facts::asked);
+        return of(value, Look.ASKED::at);
     }
 
     /** Returns what is shown of the value; what is known of a resource by itself is found out by {@code look}. */

@@ -4,6 +4,7 @@ import static dev.ballast.repl.render.ResourceCells.WORDING;
 
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Look;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.Node;
@@ -89,7 +90,7 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
     }
 
     private static String volume(VolumeHandle volume) {
-        String size = ResourceCells.size((Facts.OfVolume) Facts.known(volume)).text();
+        String size = ResourceCells.size((Facts.OfVolume) Look.KNOWN.at(volume)).text();
         return (WORDING.line(volume.getName()) + " " + size).strip();
     }
 }

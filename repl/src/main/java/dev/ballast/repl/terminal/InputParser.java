@@ -4,6 +4,7 @@ import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.interpreter.Interpreter;
+import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Markdown;
 import dev.ballast.repl.syntax.Completeness;
@@ -14,9 +15,6 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 import org.jline.reader.impl.completer.ArgumentCompleter;
-import org.jline.utils.AttributedString;
-import org.jline.utils.AttributedStringBuilder;
-import org.jline.utils.AttributedStyle;
 
 /**
  * Tells the editor whether a text is finished, and offers what may stand at the cursor, in the order of the completion, each with a
@@ -92,12 +90,9 @@ final class InputParser implements Parser, Completer {
         if (help.isEmpty() || room < SHORTEST_HELP) {
             return candidate.text();
         }
-        AttributedString text = new AttributedStringBuilder()
-                .append(DisplayWidth.padded(candidate.text(), width))
-                .append(GAP)
-                .styled(AttributedStyle.DEFAULT.faint(), DisplayWidth.cut(help, room, "..."))
-                .toAttributedString();
-        return console.screen().colored() ? text.toAnsi(console.terminal()) : text.toString();
+        return DisplayWidth.padded(candidate.text(), width)
+                + GAP
+                + Ansi.FAINT.on(console.screen().colored(), DisplayWidth.cut(help, room, "..."));
     }
 
     /** Returns what the page says of a candidate without its references, else how it is written. */

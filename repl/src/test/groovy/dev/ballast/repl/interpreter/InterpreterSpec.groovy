@@ -1,6 +1,6 @@
 package dev.ballast.repl.interpreter
 
-import dev.ballast.dsl.Facts
+import dev.ballast.dsl.Look
 import dev.ballast.dsl.Handle
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.SpecContext
@@ -33,7 +33,7 @@ class InterpreterSpec extends Specification {
             /** Asks the service, as whoever draws a volume does. */
             @Override
             void show(Object value) {
-                value instanceof Handle ? Facts.asked(value) : super.show(value)
+                value instanceof Handle ? Look.ASKED.at(value) : super.show(value)
             }
         }
         interpreter = new Interpreter(context.session(), Commands.timedBy(System::nanoTime), context.talk.told::add, failed::add)

@@ -37,7 +37,7 @@ class ConnectionFileSpec extends Specification {
         change                          || problem
         [transport: 'ipc']              || 'wants another transport than tcp'
         [signature_scheme: 'hmac-md5']  || 'wants another signature than hmac-sha256'
-        [key: '']                       || 'has no key, so anybody could run cells'
+        [key: '']                       || 'has no key, so anyone could run cells'
         [ip: '']                        || 'has no ip'
         [shell_port: 65536]             || 'has no usable shell_port'
         [iopub_port: 'x']               || 'has no usable iopub_port'
