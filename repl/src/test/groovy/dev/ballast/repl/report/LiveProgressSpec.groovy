@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets
 import java.time.Duration
 import spock.lang.Specification
 
-class LiveRegionSpec extends Specification {
+class LiveProgressSpec extends Specification {
 
     ByteArrayOutputStream bytes = new ByteArrayOutputStream()
     boolean live = true
