@@ -12,8 +12,8 @@ import dev.ballast.repl.evaluation.CloudDoor
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.evaluation.WrongUsageException
 import dev.ballast.repl.render.Limits
-import dev.ballast.repl.render.Screen
 import dev.ballast.repl.render.Representations
+import dev.ballast.repl.render.Screen
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 import java.util.concurrent.Executor
