@@ -85,7 +85,9 @@ final class Snippets extends SessionContext {
         if (outcome instanceof Outcome.Incomplete incomplete) {
             return Complaint.unfinished(incomplete, text);
         }
-        return printed && outcome instanceof Outcome.Value value ? interpreter().run(() -> show(value.value())) : outcome;
+        return printed && outcome instanceof Outcome.Value value
+                ? interpreter().run(() -> show(value.value()))
+                : outcome;
     }
 
     @Override
