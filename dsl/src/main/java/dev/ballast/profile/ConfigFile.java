@@ -6,6 +6,7 @@ import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
@@ -126,8 +127,8 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         } catch (CharacterCodingException e) {
             throw new SetupException(path + ": not UTF-8 text", "save it as UTF-8", e);
         } catch (IOException e) {
-            throw new SetupException(
-                    path + ": cannot be read", "check who may read it: ls -l " + ShellWord.quoted(path), e);
+            String check = e instanceof NoSuchFileException ? "check that it exists" : "check who may read it";
+            throw new SetupException(path + ": cannot be read", check + ": ls -l " + ShellWord.quoted(path), e);
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.ballast.dsl
 
 import dev.ballast.error.InterruptedRunException
-import dev.ballast.error.RefusedException
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference

@@ -4,8 +4,8 @@ import dev.ballast.certificate.Samples
 import dev.ballast.client.NodeBalancers.ConfigChange
 import dev.ballast.client.NodeBalancers.NewConfig
 import dev.ballast.error.BallastException
-import dev.ballast.error.RefusedException
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusedException
 import dev.ballast.error.RuleException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind

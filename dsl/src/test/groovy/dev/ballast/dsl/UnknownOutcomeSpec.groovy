@@ -1,7 +1,7 @@
 package dev.ballast.dsl
 
-import dev.ballast.error.RefusedException
 import dev.ballast.error.OutcomeUnknownException
+import dev.ballast.error.RefusedException
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.sandbox.control.Fault

@@ -4,10 +4,8 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Destination;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
-import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.Lines;
@@ -64,18 +62,13 @@ final class InteractiveSession {
     }
 
     private int answer(SessionTargets targets, List<ScriptFile> before, boolean quiet) {
-        Session session = targets.begin(console.out(), lines::line);
         Shell shell = new Shell(new Shell.Parts(
                 console,
-                session,
-                Commands.timedBy(around.nanoTime()),
-                targets,
+                targets.begin(console.out(), requests, lines::line),
                 progress,
                 complaint,
                 this::text,
                 this::whole,
-                lines::line,
-                requests,
                 around.redactor(),
                 around.folders().state(),
                 around.environment(),

@@ -2,10 +2,9 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.model.Secret;
-import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.interpreter.SessionContext;
 import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.kernel.NotebookDisplay;
@@ -70,11 +69,10 @@ final class NotebookSession {
     }
 
     private Kernel kernel(SessionTargets targets) {
-        Session session = targets.begin(notebook.out(), notebook::tell);
+        SessionContext.Parts parts = targets.begin(notebook.out(), requests, notebook::tell);
         // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
         targets.warm(() -> {}, unusable -> {});
-        return new Kernel(
-                new Kernel.Parts(notebook, session, Commands.timedBy(around.nanoTime()), targets, display, requests));
+        return new Kernel(notebook, display, parts);
     }
 
     /** Lets a cloud tell and ask here, whichever profile is in use. */

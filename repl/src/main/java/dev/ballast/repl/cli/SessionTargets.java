@@ -4,10 +4,13 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Destination;
 import dev.ballast.error.BallastException;
 import dev.ballast.profile.Setting;
+import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.interpreter.SessionContext;
 import dev.ballast.sandbox.Sandbox;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -45,13 +48,13 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     /** Begins the session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
-    Session begin(PrintStream printed, Consumer<String> tell) {
+    SessionContext.Parts begin(PrintStream printed, RequestLog requests, Consumer<String> tell) {
         Path folder = Path.of("").toAbsolutePath();
         session = new Session(
                 first(),
                 new Session.Surroundings(
                         printed, tell, folder, around.environment().keySet()));
-        return session;
+        return new SessionContext.Parts(session, Commands.timedBy(around.nanoTime()), this, requests, tell);
     }
 
     /**

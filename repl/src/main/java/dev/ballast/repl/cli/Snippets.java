@@ -2,50 +2,39 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.reconcile.Confirm;
-import dev.ballast.repl.command.CommandContext;
-import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.interpreter.Interpreter;
+import dev.ballast.repl.interpreter.SessionContext;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.RunResult;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * A session without a prompt: evaluates one text after the other, prints the value of each, and ends at the first that fails.
  * What commands show is printed, and there is nothing to be asked or edited.
  */
-final class Snippets implements CommandContext {
+final class Snippets extends SessionContext {
 
     private final Surroundings around;
     private final RunFace face;
     private final Screen page;
-    private final RequestLog requests;
-    private final SessionTargets targets;
-    private final Session session;
-    private final Interpreter interpreter;
+    private final CloudDoor door;
     private Outcome failed;
     private boolean ended;
 
     private Snippets(Surroundings around, RunFace face, Screen page, SessionTargets targets, RequestLog requests) {
+        super(targets.begin(face.output.stream(), requests, face.lines::line));
         this.around = around;
         this.face = face;
         this.page = page;
-        this.targets = targets;
-        this.requests = requests;
-        this.session = targets.begin(face.output.stream(), face.lines::line);
-        this.interpreter =
-                new Interpreter(session, Commands.timedBy(around.nanoTime()), face.lines::line, unanswered -> {});
+        this.door = targets.first();
     }
 
     /** Evaluates the texts and returns the exit status; of those before them no value is printed. */
@@ -74,9 +63,8 @@ final class Snippets implements CommandContext {
         while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
             ScriptFile text = rest.next();
             Outcome outcome = around.listening(
-                    interpreter::interrupt,
-                    () -> interpreter.isCommand(text.text()) ? ran(text) : evaluated(text, texts.contains(text)));
-            CloudDoor door = targets.first();
+                    interpreter()::interrupt,
+                    () -> interpreter().isCommand(text.text()) ? ran(text) : evaluated(text, texts.contains(text)));
             last = new RunResult(outcome, text, door.opened().isPresent(), door.requests());
         }
         return last;
@@ -87,32 +75,19 @@ final class Snippets implements CommandContext {
     }
 
     private Outcome ran(ScriptFile line) {
-        Outcome outcome = interpreter.command(line.text(), this);
+        Outcome outcome = interpreter().command(line.text(), this);
         return isWhole(outcome) && failed != null ? failed : outcome;
     }
 
     /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
     private Outcome evaluated(ScriptFile text, boolean printed) {
-        Outcome outcome = interpreter.evaluate(text);
+        Outcome outcome = interpreter().evaluate(text);
         if (outcome instanceof Outcome.Incomplete incomplete) {
             return Complaint.unfinished(incomplete, text);
         }
-        return printed && outcome instanceof Outcome.Value value ? interpreter.run(() -> show(value.value())) : outcome;
-    }
-
-    @Override
-    public Session session() {
-        return session;
-    }
-
-    @Override
-    public Targets targets() {
-        return targets;
-    }
-
-    @Override
-    public RequestLog requests() {
-        return requests;
+        return printed && outcome instanceof Outcome.Value value
+                ? interpreter().run(() -> show(value.value()))
+                : outcome;
     }
 
     @Override
@@ -131,10 +106,9 @@ final class Snippets implements CommandContext {
     }
 
     @Override
-    public Outcome evaluate(ScriptFile text) {
+    public void evaluate(ScriptFile text) {
         Outcome outcome = evaluated(text, true);
         failed = isWhole(outcome) ? null : outcome;
-        return outcome;
     }
 
     @Override
@@ -145,12 +119,6 @@ final class Snippets implements CommandContext {
     @Override
     public List<String> history() {
         return List.of();
-    }
-
-    /** The first failure ends a session without a prompt, so there is none to look back at. */
-    @Override
-    public Optional<Throwable> failure() {
-        return Optional.empty();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.sandbox.Sandbox;
@@ -43,7 +42,7 @@ public interface CommandContext {
     }
 
     /** Evaluates a text as the next line of the session and shows what comes of it, a failure too. */
-    Outcome evaluate(ScriptFile text);
+    void evaluate(ScriptFile text);
 
     /** Lets the user edit a text and returns what it has become. */
     String edit(String text);

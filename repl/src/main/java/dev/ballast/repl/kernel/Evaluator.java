@@ -19,9 +19,9 @@ final class Evaluator {
     private final NotebookContext context;
     private int count;
 
-    Evaluator(Kernel.Parts parts, NotebookContext context) {
-        this.notebook = parts.notebook();
-        this.display = parts.display();
+    Evaluator(Notebook notebook, NotebookDisplay display, NotebookContext context) {
+        this.notebook = notebook;
+        this.display = display;
         this.context = context;
     }
 

@@ -1,10 +1,7 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.command.Commands;
-import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.interpreter.SessionContext;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -35,28 +32,18 @@ public final class Kernel {
     private boolean running;
 
     /**
-     * What a kernel consists of.
+     * Puts the parts together.
      *
-     * @param session prints to {@link Notebook#out}
      * @param display shows what happens in the cloud, and what the cells show
-     * @param requests the last requests
+     * @param parts their session prints to {@link Notebook#out}
      */
-    public record Parts(
-            Notebook notebook,
-            Session session,
-            Commands commands,
-            Targets targets,
-            NotebookDisplay display,
-            RequestLog requests) {}
-
-    /** Puts the parts together. */
-    public Kernel(Parts parts) {
-        NotebookContext context = new NotebookContext(parts);
-        this.notebook = parts.notebook();
+    public Kernel(Notebook notebook, NotebookDisplay display, SessionContext.Parts parts) {
+        NotebookContext context = new NotebookContext(notebook, display.forms(), parts);
+        this.notebook = notebook;
         this.sockets = notebook.sockets();
-        this.display = parts.display();
-        this.evaluator = new Evaluator(parts, context);
-        this.replies = new Replies(context.interpreter(), context, context.cells());
+        this.display = display;
+        this.evaluator = new Evaluator(notebook, display, context);
+        this.replies = new Replies(context);
     }
 
     /** Answers until a client ends the kernel; what runs then is left behind. */

@@ -1,16 +1,14 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.command.CommandContext;
-import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.interpreter.Interpreter;
+import dev.ballast.repl.interpreter.SessionContext;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
@@ -22,15 +20,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.codehaus.groovy.control.CompilationFailedException;
 
 /** Evaluates what one cell after the other holds, for commands too, and keeps what comes of it; whatever takes long can be stopped. */
-final class NotebookContext implements CommandContext {
+final class NotebookContext extends SessionContext {
 
     // A client breaks longer lines where they end.
     private static final int WIDTH = 88;
 
-    private final Kernel.Parts parts;
-    private final Interpreter interpreter;
+    private final Notebook notebook;
+    private final Representations forms;
     private final History cells = new History();
-    private volatile Throwable failure;
     private Cell cell;
     private int number;
     private Outcome ended;
@@ -38,14 +35,10 @@ final class NotebookContext implements CommandContext {
     private String explained;
     private boolean leaving;
 
-    NotebookContext(Kernel.Parts parts) {
-        this.parts = parts;
-        this.interpreter =
-                new Interpreter(parts.session(), parts.commands(), parts.notebook()::tell, wrong -> failure = wrong);
-    }
-
-    Interpreter interpreter() {
-        return interpreter;
+    NotebookContext(Notebook notebook, Representations forms, Parts parts) {
+        super(parts);
+        this.notebook = notebook;
+        this.forms = forms;
     }
 
     /** Returns the cells that were run. */
@@ -61,8 +54,8 @@ final class NotebookContext implements CommandContext {
         trouble = null;
         explained = "";
         leaving = false;
-        if (interpreter.isCommand(next.code())) {
-            end(interpreter.command(next.code(), this), null);
+        if (interpreter().isCommand(next.code())) {
+            end(interpreter().command(next.code(), this), null);
             return Map.of();
         }
         ScriptFile text = line(next.code());
@@ -100,23 +93,8 @@ final class NotebookContext implements CommandContext {
         if (own != null) {
             return CellError.reply(own);
         }
-        Map<String, Object> data = parts.notebook().data(forms);
+        Map<String, Object> data = notebook.data(forms);
         return Map.of("status", "ok", "data", data.get("data"), "metadata", data.get("metadata"));
-    }
-
-    @Override
-    public Session session() {
-        return parts.session();
-    }
-
-    @Override
-    public Targets targets() {
-        return parts.targets();
-    }
-
-    @Override
-    public RequestLog requests() {
-        return parts.requests();
     }
 
     @Override
@@ -124,29 +102,22 @@ final class NotebookContext implements CommandContext {
         return cells.texts();
     }
 
-    /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
-    @Override
-    public Optional<Throwable> failure() {
-        return Optional.ofNullable(failure);
-    }
-
     @Override
     public void print(String text) {
-        parts.notebook().out().println(DisplayWidth.wrapped(WIDTH, text));
+        notebook.out().println(DisplayWidth.wrapped(WIDTH, text));
     }
 
     @Override
     public void show(Object value) {
         Map<String, String> forms = forms(value);
         if (!forms.isEmpty() && !cell.silent()) {
-            parts.notebook()
-                    .publish(cell.request(), "display_data", parts.notebook().data(forms));
+            notebook.publish(cell.request(), "display_data", notebook.data(forms));
         }
     }
 
     @Override
     public void showAll(Object value) {
-        parts.notebook().out().println(new TextWriter(Screen.PIPED).write(new Showing(Limits.PIPED).of(value)));
+        notebook.out().println(new TextWriter(Screen.PIPED).write(new Showing(Limits.PIPED).of(value)));
     }
 
     /** Clients show help beside the cells, where it does not become part of the notebook. */
@@ -162,12 +133,11 @@ final class NotebookContext implements CommandContext {
 
     /** How a text fails that a command has is how the cell fails. */
     @Override
-    public Outcome evaluate(ScriptFile text) {
+    public void evaluate(ScriptFile text) {
         Outcome outcome = evaluate(text, number);
         if (outcome instanceof Outcome.Value value && isShown(value, text)) {
             show(value.value());
         }
-        return outcome;
     }
 
     @Override
@@ -187,10 +157,10 @@ final class NotebookContext implements CommandContext {
     }
 
     private Outcome evaluate(ScriptFile text, int line) {
-        Outcome outcome = interpreter.evaluate(text, line);
+        Outcome outcome = interpreter().evaluate(text, line);
         end(outcome instanceof Outcome.Incomplete open ? Complaint.unfinished(open, text) : outcome, text);
         if (isNoGroovy(outcome)) {
-            ForeignCell.in(text.text(), parts.commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
+            ForeignCell.in(text.text(), commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
         }
         return outcome;
     }
@@ -210,20 +180,15 @@ final class NotebookContext implements CommandContext {
     /** Returns the forms of a value, which may ask the service; none when that fails. */
     private Map<String, String> forms(Object value) {
         AtomicReference<Map<String, String>> forms = new AtomicReference<>(Map.of());
-        end(interpreter.run(() -> forms.set(parts.display().forms().of(value))), null);
+        end(interpreter().run(() -> forms.set(this.forms.of(value))), null);
         return forms.get();
     }
 
     /** What failed already stays failed: a command goes on after a text of its own. */
     private void end(Outcome outcome, ScriptFile text) {
-        if (outcome instanceof Outcome.Failed failed) {
-            failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();
-        } else if (outcome instanceof Outcome.Stopped stopped) {
-            failure = stopped.thrown() == null ? failure : stopped.thrown();
-        } else {
-            return;
+        if (hasFailed(outcome)) {
+            ended = outcome;
+            trouble = CellError.content(outcome, text);
         }
-        ended = outcome;
-        trouble = CellError.content(outcome, text);
     }
 }

@@ -1,6 +1,5 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
@@ -19,15 +18,13 @@ final class Replies {
     private static final String INDENT = "    ";
 
     private final Interpreter interpreter;
-    private final CommandContext context;
-    private final History history;
+    private final NotebookContext context;
     private final InspectionText inspections;
 
-    Replies(Interpreter interpreter, CommandContext context, History history) {
-        this.interpreter = interpreter;
+    Replies(NotebookContext context) {
+        this.interpreter = context.interpreter();
         this.context = context;
-        this.history = history;
-        this.inspections = new InspectionText(interpreter.session());
+        this.inspections = new InspectionText(context.session());
     }
 
     /** Returns the answer; nothing when a message of that type has none here. */
@@ -38,7 +35,7 @@ final class Replies {
                     case "is_complete_request" -> completeness(request.text("code"));
                     case "complete_request" -> completion(request.text("code"), cursor(request));
                     case "inspect_request" -> inspection(request);
-                    case "history_request" -> history.answer(request.content());
+                    case "history_request" -> context.cells().answer(request.content());
                     case "comm_info_request" -> Map.of("status", "ok", "comms", Map.of());
                     default -> null;
                 });

@@ -1,19 +1,13 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.command.CommandContext;
-import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.interpreter.Interpreter;
+import dev.ballast.repl.interpreter.SessionContext;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -21,42 +15,24 @@ import java.util.stream.StreamSupport;
 import org.jline.reader.History;
 
 /** Evaluates what was typed, runs the commands and shows what came of it; whatever takes long can be stopped. */
-final class PromptContext implements CommandContext {
+final class PromptContext extends SessionContext {
 
     private static final int SIGNAL = 128;
 
     private final Shell.Parts parts;
     private final Console console;
-    private final Interpreter interpreter;
     private final History history;
     // What ends the listening to signals, while something goes on.
     private volatile Runnable deaf;
-    private volatile Throwable failure;
     private int failures;
     private int signal;
     private boolean leaving;
 
     PromptContext(Shell.Parts parts, History history) {
+        super(parts.session());
         this.parts = parts;
         this.console = parts.console();
-        this.interpreter =
-                new Interpreter(parts.session(), parts.commands(), parts.tell(), wrong -> this.failure = wrong);
         this.history = history;
-    }
-
-    @Override
-    public Session session() {
-        return parts.session();
-    }
-
-    @Override
-    public Targets targets() {
-        return parts.targets();
-    }
-
-    @Override
-    public RequestLog requests() {
-        return parts.requests();
     }
 
     @Override
@@ -110,20 +86,19 @@ final class PromptContext implements CommandContext {
 
     /** Evaluates a text and shows its value, or what was wrong. */
     @Override
-    public Outcome evaluate(ScriptFile line) {
-        Outcome outcome = listening(() -> interpreter.evaluate(line));
+    public void evaluate(ScriptFile line) {
+        Outcome outcome = listening(() -> interpreter().evaluate(line));
         report(outcome, line);
         if (outcome instanceof Outcome.Value value && !line.isMuted()) {
             show(value.value());
         }
-        return outcome;
     }
 
     /** Answers a line as the command or the code that it is; returns false when it failed. */
     boolean answer(String line) {
         int before = failures;
-        if (interpreter.isCommand(line)) {
-            report(listening(() -> interpreter.command(line, this)), null);
+        if (interpreter().isCommand(line)) {
+            report(listening(() -> interpreter().command(line, this)), null);
         } else if (!line.isBlank()) {
             evaluate(line(line));
         }
@@ -143,7 +118,7 @@ final class PromptContext implements CommandContext {
 
     private void show(Object value, Function<Object, String> writer) {
         AtomicReference<String> shown = new AtomicReference<>();
-        report(listening(() -> interpreter.run(() -> shown.set(writer.apply(value)))), null);
+        report(listening(() -> interpreter().run(() -> shown.set(writer.apply(value)))), null);
         if (shown.get() != null) {
             paged(shown.get());
         }
@@ -166,13 +141,9 @@ final class PromptContext implements CommandContext {
             return task.get();
         } finally {
             if (listens) {
-                deaf = parts.stops().apply(interpreter::interrupt);
+                deaf = parts.stops().apply(interpreter()::interrupt);
             }
         }
-    }
-
-    Interpreter interpreter() {
-        return interpreter;
     }
 
     /** Returns whether something goes on, so that stopping it is worth a word. */
@@ -180,16 +151,10 @@ final class PromptContext implements CommandContext {
         return deaf != null;
     }
 
-    /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
-    @Override
-    public Optional<Throwable> failure() {
-        return Optional.ofNullable(failure);
-    }
-
     private Outcome listening(Supplier<Outcome> task) {
         boolean outermost = deaf == null;
         if (outermost) {
-            deaf = parts.stops().apply(interpreter::interrupt);
+            deaf = parts.stops().apply(interpreter()::interrupt);
         }
         try {
             return task.get();
@@ -205,15 +170,12 @@ final class PromptContext implements CommandContext {
 
     /** Says what went wrong in a line, or beside the lines where there is none. */
     void report(Outcome outcome, ScriptFile line) {
+        failures += hasFailed(outcome) ? 1 : 0;
         if (outcome instanceof Outcome.Failed failed) {
-            failures++;
-            failure = failed.thrown() instanceof WrongUsageException ? failure : failed.thrown();
             parts.complaint().about(failed, line);
         } else if (outcome instanceof Outcome.Incomplete incomplete) {
             report(Complaint.unfinished(incomplete, line), line);
         } else if (outcome instanceof Outcome.Stopped stopped) {
-            failures++;
-            failure = stopped.thrown() == null ? failure : stopped.thrown();
             signal = stopped.signal();
             parts.complaint().about(stopped, line);
         }

@@ -2,18 +2,14 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.dsl.Destination;
 import dev.ballast.redact.Redactor;
-import dev.ballast.repl.command.Commands;
-import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.interpreter.SessionContext;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.ProgressLines;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jline.reader.EndOfFileException;
@@ -36,8 +32,6 @@ public final class Shell {
      * @param complaint says what went wrong
      * @param text writes a value for the console
      * @param whole writes all of a value for the console
-     * @param tell told that something is being stopped
-     * @param requests the last requests
      * @param redactor leaves the secrets in use out of what commands print
      * @param history the folder of what was typed
      * @param environment the environment variables, which may name an editor
@@ -45,15 +39,11 @@ public final class Shell {
      */
     public record Parts(
             Console console,
-            Session session,
-            Commands commands,
-            Targets targets,
+            SessionContext.Parts session,
             ProgressLines progress,
             Complaint complaint,
             Function<Object, String> text,
             Function<Object, String> whole,
-            Consumer<String> tell,
-            RequestLog requests,
             Redactor redactor,
             Path history,
             Map<String, String> environment,
@@ -64,13 +54,13 @@ public final class Shell {
         this.parts = parts;
         this.history = new HistoryFile(parts.history(), parts.console().out()::println);
         this.context = new PromptContext(parts, history);
-        InputParser parser = new InputParser(context.interpreter(), context, parts.console());
+        InputParser parser = new InputParser(context, parts.console());
         this.editor = Editors.create(
                 parts.console(),
                 parser,
                 parser,
-                new Signature(context.interpreter(), parts.commands()),
-                (text, cursor) -> parts.commands().explanation(text, cursor, parts.session()),
+                new Signature(context.interpreter(), context.commands()),
+                (text, cursor) -> context.commands().explanation(text, cursor, context.session()),
                 history);
         parts.console().readBy(editor);
     }
@@ -105,9 +95,9 @@ public final class Shell {
     private String read() {
         Console console = parts.console();
         try {
-            Destination target = parts.targets().current();
+            Destination target = context.targets().current();
             history.goOnWith(target.profile(), editor);
-            String region = parts.session().door().usualRegion();
+            String region = context.session().door().usualRegion();
             String line = editor.readLine(PromptLine.of(target, region, console.screen()));
             broken = false;
             return line;

@@ -78,7 +78,7 @@ class SpecContext implements CommandContext, Closeable {
     }
 
     @Override
-    Outcome evaluate(ScriptFile text) {
+    void evaluate(ScriptFile text) {
         def outcome = session().evaluate(text)
         switch (outcome) {
             case Outcome.Value: show(outcome.value()); break
@@ -87,7 +87,6 @@ class SpecContext implements CommandContext, Closeable {
                 thrown = outcome.thrown()
                 shown << "! ${text.name()}:${outcome.line()} ${thrown.message.readLines().first()}".toString()
         }
-        outcome
     }
 
     @Override

@@ -10,10 +10,11 @@ import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.command.Targets
 import dev.ballast.repl.evaluation.CloudDoor
 import dev.ballast.repl.evaluation.Session
+import dev.ballast.repl.interpreter.SessionContext
 import dev.ballast.repl.evaluation.WrongUsageException
 import dev.ballast.repl.render.Limits
-import dev.ballast.repl.render.Screen
 import dev.ballast.repl.render.Representations
+import dev.ballast.repl.render.Screen
 import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 import java.util.concurrent.Executor
@@ -53,7 +54,7 @@ abstract class KernelSpecification extends Specification {
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def door = CloudDoor.of(cloud)
         def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
-        kernel = new Kernel(new Kernel.Parts(notebook, session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), display, requests))
+        kernel = new Kernel(notebook, display, new SessionContext.Parts(session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(connection)
     }
