@@ -38,7 +38,8 @@ record Addressees(Scopes scopes, ScriptFacts facts, Diagnostics notes) {
             }
             return scopes.speakToBlock() || target != null ? Optional.of(block.type()) : Optional.empty();
         }
-        // Groovy's type checker resolves words of an outer block inside an inner one; at run time they are not available.
+        // Groovy's type checker resolves words of an outer block inside an inner one; at run time they are not
+        // available.
         if (target != null && scopes.speakToBlock() && WordTypes.isBlock(target.getDeclaringClass())) {
             unknown(call, word, block);
             return Optional.empty();

@@ -27,8 +27,10 @@ record Shrinking(Diagnostics notes, ScriptFacts facts) {
     }
 
     private Optional<Problem> shrinks(MethodCallExpression creation, int wanted) {
-        Optional<Object> name = facts.constant(CallValidator.positional(creation).get(0));
-        Optional<Object> size = facts.constant(CallValidator.positional(creation).get(1));
+        Optional<Object> name =
+                facts.constant(CallValidator.positional(creation).get(0));
+        Optional<Object> size =
+                facts.constant(CallValidator.positional(creation).get(1));
         return name.isPresent() && size.orElse(null) instanceof Number now
                 ? Relations.onlyGrows(name.get().toString(), now.intValue(), wanted)
                 : Optional.empty();
