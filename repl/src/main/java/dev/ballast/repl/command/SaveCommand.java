@@ -53,7 +53,7 @@ final class SaveCommand {
         }
         write(file, saved.text(), arguments.insists());
         List<String> told = new ArrayList<>();
-        told.add(saved.told(context.session().folder().relativize(file)));
+        told.add(saved.told(context.session().around().folder().relativize(file)));
         told.addAll(saved.notes());
         told.addAll(checked(new ScriptFile(file.getFileName().toString(), saved.text()), context));
         context.print(String.join(System.lineSeparator() + "  ", told));
