@@ -2,7 +2,10 @@ package dev.ballast;
 
 import dev.ballast.dsl.Cloud;
 
-/** The door: opens a cloud. {@code try (Cloud cloud = Ballast.sandbox()) { cloud.volume("data", 20); }}. */
+/**
+ * Opens a {@link Cloud}, the entry point of the library: {@code try (Cloud cloud = Ballast.sandbox()) { cloud.volume("data",
+ * 20); }}.
+ */
 public final class Ballast {
 
     private Ballast() {}
@@ -12,12 +15,12 @@ public final class Ballast {
         return opening().open();
     }
 
-    /** Opens a simulated service of its own, in virtual time, with a ledger in memory. */
+    /** Starts a simulated service in this process, in virtual time, and opens it with a ledger in memory. */
     public static Cloud sandbox() {
         return opening().sandbox();
     }
 
-    /** Returns the way to open a cloud with other settings or with somebody to tell. */
+    /** Returns a builder that opens a cloud with other settings or with listeners. */
     public static CloudBuilder opening() {
         return new CloudBuilder();
     }

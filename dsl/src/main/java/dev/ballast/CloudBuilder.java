@@ -49,8 +49,9 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Opens a cloud: which settings count and who is told. What is not said here comes from the environment and the profile in the
- * configuration file. What opens or reads fails with a {@link dev.ballast.error.SetupException} when a setting cannot be used.
+ * Builds a cloud from settings, listeners and consent. What is not set here comes from the environment and the profile in the
+ * configuration file. Methods that open or read fail with a {@link dev.ballast.error.SetupException} when a setting cannot be
+ * used.
  */
 public final class CloudBuilder {
 
@@ -87,7 +88,7 @@ public final class CloudBuilder {
         return this;
     }
 
-    /** Tells a listener what happens; it may be called from several threads at once. */
+    /** Passes each event of the run to the listener, which may be called from several threads at once. */
     public CloudBuilder progress(Consumer<Progress> listener) {
         this.progress = listener;
         return this;
@@ -100,8 +101,8 @@ public final class CloudBuilder {
     }
 
     /**
-     * Tells a listener each secret that comes into use, the token and what {@code secret('NAME')} finds, so that it can leave
-     * them out of what it shows; any thread may tell it, the same secret more than once.
+     * Passes each secret that comes into use (the token, and what {@code secret('NAME')} finds) to the listener, so that it can
+     * mask them. Any thread may call it, with the same secret more than once.
      */
     public CloudBuilder secrets(Consumer<Secret> listener) {
         this.secrets = redactor.andThen(listener);
@@ -109,8 +110,8 @@ public final class CloudBuilder {
     }
 
     /**
-     * Hands over what belongs to the thread that calls, such as where it prints, to the threads that work for it at once. It is
-     * called by that thread with what one of them is to do, and what it returns is done instead.
+     * Wraps each task before it is handed to a worker thread, so that the worker inherits what belongs to the calling thread,
+     * such as where it prints. It is called by the thread that submits the task.
      */
     public CloudBuilder context(UnaryOperator<Runnable> carrying) {
         this.context = carrying;
@@ -125,32 +126,35 @@ public final class CloudBuilder {
 
     /**
      * Looks up these secrets when the cloud is opened, before anything is sent, and asks for none of them: a run may need none.
-     * Those that are set nowhere are warned of where there is no terminal to ask at.
+     * Without a terminal to ask at, those that are set nowhere become a warning.
      */
     public CloudBuilder constantSecrets(Set<String> names) {
         this.constantSecrets = Set.copyOf(names);
         return this;
     }
 
-    /** Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; unless set both are refused there. */
+    /**
+     * Asks before {@code delete} and {@code detach} where the profile says {@code confirm = true}; if not set, both are refused
+     * there.
+     */
     public CloudBuilder confirm(Confirm asks) {
         this.confirm = asks;
         return this;
     }
 
-    /** Shows what {@code show} and {@code live} are given; unless set, the text of a value is printed on standard output. */
+    /** Shows the values given to {@code show} and {@code live}; if not set, their text is printed on standard output. */
     public CloudBuilder display(Display face) {
         this.display = face;
         return this;
     }
 
-    /** Replaces the clock and the pauses of a real service; timeouts of the wire stay real, a sandbox keeps its own time. */
+    /** Replaces the clock and the pauses of a real service; timeouts of the connection stay real, and a sandbox keeps its own time. */
     public CloudBuilder timing(Timing other) {
         this.timing = other;
         return this;
     }
 
-    /** Gives up an attempt that has brought no whole answer after this long; 60 seconds unless set. */
+    /** Sets the longest time that one attempt of a request may take until its answer is complete; 60 seconds by default. */
     public CloudBuilder requestTimeout(Duration limit) {
         this.requestTimeout = limit;
         return this;
@@ -216,12 +220,12 @@ public final class CloudBuilder {
         return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
     }
 
-    /** Returns the simulated service that was started for the cloud, so that its clock and its faults can be turned. */
+    /** Returns the simulated service that was started for the cloud, to control its clock and its faults. */
     public Optional<Sandbox> startedSandbox() {
         return Optional.ofNullable(started);
     }
 
-    /** Returns the region that holds where a runbook names none, if one is set; asks for neither URL nor token. */
+    /** Returns the default region, for runbooks that name none, if one is set; asks for neither URL nor token. */
     public Optional<String> usualRegion() {
         ProfileSettings settings = settings();
         return settings.isSandbox() ? Optional.of(sandboxRegion()) : settings.region();
@@ -231,7 +235,7 @@ public final class CloudBuilder {
         return options.getOrDefault(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
     }
 
-    /** Returns what the words would work on, without opening it; asks for neither URL nor token. */
+    /** Returns the target of the words without opening it; asks for neither URL nor token. */
     public Destination destination() {
         return destination(settings().outline());
     }
@@ -247,7 +251,7 @@ public final class CloudBuilder {
                 outline.color());
     }
 
-    /** Opens only the ledger that the settings name, for looking at names and mending them; asks for no token. */
+    /** Opens only the ledger that the settings name, to read and repair its names; asks for no token. */
     public Ledger ledger() {
         ProfileSettings settings = settings();
         if (settings.isSandbox()) {
@@ -289,7 +293,7 @@ public final class CloudBuilder {
                 redactor::text);
     }
 
-    /** Returns the commands of the program that act on what the settings name; asks for no token. */
+    /** Returns the commands of the program for the target of these settings; asks for no token. */
     public TargetCommands commands() {
         ProfileSettings settings = settings();
         return settings.isSandbox()
@@ -303,7 +307,7 @@ public final class CloudBuilder {
         Connection connection = Connection.open(settings(profile, pace, destination));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
         AtomicLong outcomes = new AtomicLong();
-        // A read-only profile asks nothing, since it sends nothing that could be asked about.
+        // A read-only profile sends nothing that would need a confirmation.
         boolean asks = destination.confirm() && !destination.readOnly();
         Account account = new Account(
                 new Client(connection, profile.dialect()),

@@ -11,7 +11,7 @@ import dev.ballast.redact.Redactor;
 /** Opens the cloud of a runbook that plain {@code groovy} runs: settings from the environment, warnings on standard error. */
 public final class EnvironmentCloud implements CloudSource {
 
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** Created by {@link java.util.ServiceLoader}. */
     public EnvironmentCloud() {}
 
     @Override

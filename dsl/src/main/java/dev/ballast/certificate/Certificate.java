@@ -11,9 +11,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A PEM chain and its private key as one value: parsed, and known to belong together. What cannot serve https is refused
- * with a {@link dev.ballast.error.RuleException} that names the file: no certificate or key in it, an encrypted or foreign
- * key, blank subject fields (docs/api.md section 4, rule 6). Dates are left to the caller, who knows what time it is.
+ * A PEM certificate chain and its private key, parsed and verified to match. What cannot serve https is refused with a {@link
+ * dev.ballast.error.RuleException} that names the file: no certificate or key in it, an encrypted key or that of another
+ * certificate, blank subject fields (docs/api.md section 4, rule 6). Dates are not validated here, because they need a clock.
  */
 public final class Certificate {
 
@@ -36,7 +36,7 @@ public final class Certificate {
         return of(PemFile.read(chain), PemFile.read(key));
     }
 
-    /** Takes chain and key as PEM text; {@code source} names where it came from and stands in messages. */
+    /** Parses chain and key from PEM text; {@code source} names their origin in messages. */
     public static Certificate parse(String chainPem, Secret keyPem, String source) {
         return of(new PemFile(source, chainPem), new PemFile(source, keyPem.reveal()));
     }
@@ -58,7 +58,7 @@ public final class Certificate {
         return keyPem;
     }
 
-    /** Returns the lower-case hex SHA-256 over chain and key: what may be remembered in their place. */
+    /** Returns the lower-case hex SHA-256 over chain and key: it identifies them without storing them. */
     public String fingerprint() {
         return sha256((chainPem() + keyPem.reveal()).getBytes(StandardCharsets.UTF_8));
     }
@@ -94,8 +94,8 @@ public final class Certificate {
     }
 
     /**
-     * Returns what is allowed and yet likely to hurt, a sentence each: under 30 days left, no country or no common name, no
-     * alternative name, a chain out of order or with an expired member.
+     * Returns the warnings about it, a sentence each: under 30 days left, no country or no common name, no alternative name, a
+     * chain out of order or with an expired member.
      */
     public List<String> warnings(Instant now) {
         return chain.warnings(now);

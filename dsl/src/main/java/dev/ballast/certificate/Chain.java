@@ -101,7 +101,7 @@ record Chain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> c
         }
     }
 
-    /** Returns what the chain may be and should better not be. */
+    /** Returns the warnings about the chain. */
     List<String> warnings(Instant now) {
         Duration left = Duration.between(now, notAfter());
         String days = left.toDays() == 1 ? "1 day" : left.toDays() + " days";

@@ -33,7 +33,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.IPAddress;
 import org.bouncycastle.util.io.pem.PemObject;
 
-/** Makes self-signed certificates for trials: EC P-256, country, organization and common name filled in, 90 days. */
+/** Creates self-signed certificates for trials: EC P-256, country, organization and common name filled in, 90 days. */
 public final class SelfSigned {
 
     private static final Duration LIFE = Duration.ofDays(90);
@@ -48,7 +48,7 @@ public final class SelfSigned {
     private SelfSigned() {}
 
     /**
-     * Makes a certificate for a host name or IPv4 address, valid from an hour before {@code now}.
+     * Returns a new certificate for a host name or IPv4 address, valid from an hour before {@code now}.
      *
      * @throws dev.ballast.error.RuleException when the host is not one, or is longer than the 64 characters of a common name
      */
@@ -59,8 +59,8 @@ public final class SelfSigned {
     }
 
     /**
-     * Returns the certificate kept in {@code folder/<host>.pem}, so that a second run finds the same one; makes it when there
-     * is none or less than a day of it is left. The file is the owner's alone, and so is the folder when made here.
+     * Returns the certificate kept in {@code folder/<host>.pem}, so that a second run finds the same one; creates it if there
+     * is none or less than a day of it is left. Only the owner can read the file, and the folder if it is created here.
      */
     public static synchronized Certificate kept(Path folder, String host, Instant now) {
         String name = lowerCase(host);

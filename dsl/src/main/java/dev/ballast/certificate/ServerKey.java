@@ -73,7 +73,7 @@ record ServerKey(PemFile file, PrivateKey key, String pem) {
         }
     }
 
-    /** Proves that the key belongs to the first certificate of a chain: what the one signs the other must verify. */
+    /** Verifies that the key belongs to the first certificate of a chain: a signature of the key must verify with it. */
     void requireOwn(Chain chain) {
         for (int i = 0; i < chain.certificates().size(); i++) {
             if (belongsTo(chain.certificates().get(i))) {
@@ -109,7 +109,7 @@ record ServerKey(PemFile file, PrivateKey key, String pem) {
 
     private static Signature signature(Key key) throws GeneralSecurityException {
         if (key instanceof RSAKey rsa) {
-            // A key made for PSS alone signs no other way, and any RSA key can sign this one.
+            // A key restricted to PSS supports no other signature, and any RSA key supports this one.
             Signature signature = Signature.getInstance("RSASSA-PSS");
             signature.setParameter(rsa.getParams() == null ? PSS : rsa.getParams());
             return signature;

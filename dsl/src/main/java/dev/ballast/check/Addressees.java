@@ -14,10 +14,10 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.runtime.DefaultGroovyMethods;
 
-/** Finds the type whose word a call is; a word that no type has is an error. */
+/** Resolves a call to the type that declares the word; a word that no type declares is an error. */
 record Addressees(Scopes scopes, ScriptFacts facts, Diagnostics notes) {
 
-    /** Returns the type of ours whose word a call is, if it is one: the words, a block or a handle. */
+    /** Returns the type of Ballast that declares the called word, if there is one: the words, a block or a handle. */
     Optional<Class<?>> of(MethodCallExpression call) {
         String word = call.getMethodAsString();
         if (word == null) {
@@ -38,7 +38,8 @@ record Addressees(Scopes scopes, ScriptFacts facts, Diagnostics notes) {
             }
             return scopes.speakToBlock() || target != null ? Optional.of(block.type()) : Optional.empty();
         }
-        // Groovy's type checker hears the words of an outer block inside an inner one; the run does not.
+        // Groovy's type checker resolves words of an outer block inside an inner one; at run time they are not
+        // available.
         if (target != null && scopes.speakToBlock() && WordTypes.isBlock(target.getDeclaringClass())) {
             unknown(call, word, block);
             return Optional.empty();
@@ -84,7 +85,7 @@ record Addressees(Scopes scopes, ScriptFacts facts, Diagnostics notes) {
         return Optional.empty();
     }
 
-    /** What a class of the user declares answers in a closure given to one of its things, as {@code with} gives it. */
+    /** In a closure given to an object of a user's class, as with {@code with}, the methods of that class are called first. */
     private boolean isOfClassGiven(MethodNode target) {
         ClassNode declaring = target.getDeclaringClass().redirect();
         return scopes.speakToReceiver() && declaring.isPrimaryClassNode() && !WordTypes.isScript(declaring);

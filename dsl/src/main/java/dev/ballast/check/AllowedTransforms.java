@@ -18,8 +18,7 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
 
 /**
  * Loads the transforms that the compiler may apply to a runbook: those of Groovy that only rewrite the text. A transform is
- * code that runs while a text is compiled, which a check, a prompt that completes and a hint do, too, so that no other one is
- * ever loaded.
+ * code that runs during compilation, and the check, completion and hints compile too, so no other transform is ever loaded.
  */
 final class AllowedTransforms extends GroovyClassLoader {
 

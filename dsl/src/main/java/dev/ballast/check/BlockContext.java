@@ -20,7 +20,7 @@ import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
 import org.codehaus.groovy.ast.stmt.Statement;
 
-/** The braces of one word: what they may say, and what of it was said as constants so far. */
+/** The block of one word while it is checked: the words it may hold, and the constants written in it so far. */
 final class BlockContext {
 
     private final Class<?> type;
@@ -34,7 +34,7 @@ final class BlockContext {
     private boolean saysRegion;
     private boolean open;
 
-    /** Takes the class of its words, what messages call it, and the first argument of its word if that is a constant. */
+    /** Creates the context from the class of the words, the name in messages, and the first argument if that is constant. */
     BlockContext(Class<?> type, String title, Object first, ClosureExpression closure) {
         this.type = type;
         this.title = title;
@@ -62,7 +62,7 @@ final class BlockContext {
         return Vocabulary.of(type).names().contains(word);
     }
 
-    /** It is handed on, so that others may say more in it. */
+    /** Marks the block as passed to other code, which may call more of its words. */
     void handOn() {
         open = true;
     }
@@ -71,7 +71,7 @@ final class BlockContext {
         return saysRegion || open;
     }
 
-    /** Takes a word that was said in it, with the value of its first argument if that is a constant. */
+    /** Adds a word called in the block, with the value of its first argument if that is a constant. */
     Optional<Problem> said(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
         saysRegion |= Regions.SAYING.contains(word);
@@ -100,7 +100,7 @@ final class BlockContext {
         return again ? Relations.distinctNodeLabels(port, List.of(label, label)) : Optional.empty();
     }
 
-    /** Returns what is wrong with the whole of it; the place is its first node. */
+    /** Returns what is wrong with the block as a whole; it is reported at its first node. */
     Optional<Problem> atEnd() {
         boolean lacksPort = type == NodeBalancerBlock.class && !saysFlatPort && !open && straight.contains(firstNode);
         return lacksPort ? Relations.nodesNeedAPort(name(), labels, List.of(), List.of()) : Optional.empty();

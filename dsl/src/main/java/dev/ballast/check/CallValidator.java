@@ -28,10 +28,10 @@ import org.codehaus.groovy.ast.expr.SpreadExpression;
 import org.codehaus.groovy.ast.expr.TernaryExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
 
-/** Checks the call of a word that exists: its arguments, its options, and the constants among them. */
+/** Validates the call of a word that exists: its arguments, its options, and the constants among them. */
 record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, InstantSource clock) {
 
-    /** Checks a call and returns the method of ours it means, if its arguments leave one. */
+    /** Validates a call and returns the method it resolves to, if its arguments fit exactly one. */
     Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
         String word = call.getMethodAsString();
         List<Expression> arguments = arguments(call);
@@ -72,7 +72,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         return positional(call).stream().findFirst().orElse(call);
     }
 
-    /** Returns the arguments that are neither a map of options nor braces. */
+    /** Returns the arguments that are neither a map of options nor a closure. */
     static List<Expression> positional(MethodCallExpression call) {
         return arguments(call).stream()
                 .filter(argument -> !(argument instanceof MapExpression || argument instanceof ClosureExpression))
@@ -87,7 +87,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         for (int i = 0; i < arguments.size(); i++) {
             Expression argument = arguments.get(i);
             Rule.declaredBy(way.getParameters()[i]).ifPresent(rule -> validate(argument, rule));
-            // What shows anything shows a map, too.
+            // A parameter of any type takes a map, too.
             if (i == 0 && argument instanceof MapExpression options && way.getParameterTypes()[0] == Map.class) {
                 options(call, type, way, options);
             }
@@ -117,7 +117,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         List<Object> values = arguments.stream()
                 .flatMap(argument -> facts.constant(argument).stream())
                 .toList();
-        if (values.size() == arguments.size() && !facts.makesFiles()) {
+        if (values.size() == arguments.size() && !facts.createsFiles()) {
             notes.validate(arguments.get(0), rule, clock, values, text -> text);
         }
     }
@@ -150,7 +150,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
                 () -> notes.error(value, WordProblems.wrongOption(block, word, name, TypeCompatibility.plain(given))));
     }
 
-    /** The block that options fill is the one that the word's twin for Java fills. */
+    /** Options fill the same block as the overload for Java. */
     private static Optional<Class<?>> optionsOf(Class<?> type, String word) {
         return Arrays.stream(type.getMethods())
                 .filter(method -> method.getName().equals(word))
@@ -163,7 +163,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
                 .findFirst();
     }
 
-    /** Returns the argument that keeps the nearest way of writing from fitting, or the word when their number is wrong. */
+    /** Returns the argument that does not fit the nearest signature, or the word when their number is wrong. */
     private static ASTNode wrongArgument(
             MethodCallExpression call, List<Method> ways, List<Expression> arguments, ClassNode[] types) {
         int most = ways.stream().mapToInt(Method::getParameterCount).max().orElse(0);

@@ -26,8 +26,8 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.runtime.typehandling.NumberMath;
 
 /**
- * Finds the value that stands in a script as a constant: a literal, one put together from constants, or a variable that gets
- * one constant and no other value. The private address of an instance, which is not known yet, is stood in for by a valid one.
+ * Evaluates constant expressions of a script: literals, expressions of constants, and variables that are assigned one constant
+ * and no other value. The private address of an instance, which is not known yet, is replaced by a valid placeholder.
  */
 final class Constants {
 
@@ -37,7 +37,7 @@ final class Constants {
     private static final Map<String, Function<Integer, Duration>> DURATIONS =
             Map.of("seconds", Amounts::getSeconds, "minutes", Amounts::getMinutes, "hours", Amounts::getHours);
 
-    /** Variables may lead from one to another so often, or in a circle. */
+    /** Limit of variables that refer to each other, possibly in a cycle. */
     private static final int DEEPEST = 10;
 
     private final ScriptFacts facts;
@@ -142,7 +142,7 @@ final class Constants {
         return "java.io.File".equals(type.getName());
     }
 
-    /** Groovy divides into fractions and lets sums overflow; both are left to the run. */
+    /** Division, which yields fractions in Groovy, and sums that overflow are left to the run. */
     private static Object computed(Object left, String operator, Object right) {
         if ("+".equals(operator) && left instanceof String text) {
             return text + right;

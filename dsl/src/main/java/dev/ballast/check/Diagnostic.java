@@ -4,7 +4,7 @@ import dev.ballast.rules.Problem;
 import java.util.Comparator;
 
 /**
- * One thing that is wrong, and where.
+ * One finding of the check: what is wrong, and where.
  *
  * @param line the line of the script, from 1
  * @param column the column at which the wrong word or value begins, from 1

@@ -25,7 +25,7 @@ final class Diagnostics {
         add(errors, where, advice == null ? problem : new Problem(problem.what(), advice));
     }
 
-    /** Remembers what to write instead, should an error be found there: who sees more around it knows better. */
+    /** Sets what to write instead if an error is found there; the caller sees more of the surrounding code. */
     void advise(ASTNode where, String instead) {
         where.putNodeMetaData(Diagnostics.class, instead);
     }
@@ -46,7 +46,7 @@ final class Diagnostics {
         loads.add(load);
     }
 
-    /** Notes that something is loaded which cannot be known here. */
+    /** Notes that a file is loaded whose path is not constant. */
     void loadsOther() {
         loadsOthers = true;
     }
@@ -56,7 +56,7 @@ final class Diagnostics {
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left);
     }
 
-    /** What a transformation made has no place in the text. */
+    /** Code that a transformation generated has no position in the text. */
     private static void add(Set<Diagnostic> all, ASTNode where, Problem problem) {
         if (where.getLineNumber() > 0 && where.getColumnNumber() > 0) {
             all.add(new Diagnostic(where.getLineNumber(), where.getColumnNumber(), problem));

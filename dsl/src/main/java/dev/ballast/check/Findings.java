@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a check found, each list in the order of the script.
+ * The result of a check, each list in the order of the script.
  *
  * @param errors what would fail when it runs
  * @param warnings what would run and be warned about
  * @param secrets the secrets that the script names by constants
  * @param loads where it loads files from constant paths
- * @param leaves the variables that it leaves to what it loads; {@link RunbookCheck#ANY_VARIABLE} among them when they cannot be known
+ * @param leaves the variables that it leaves to what it loads; contains {@link RunbookCheck#ANY_VARIABLE} if they cannot be
+ *     determined
  */
 public record Findings(
         List<Diagnostic> errors, List<Diagnostic> warnings, Set<String> secrets, List<Load> loads, Set<String> leaves) {
@@ -22,7 +23,7 @@ public record Findings(
      * @param file the file, as the script writes it
      * @param line the line of the script, from 1
      * @param column the column at which the path begins, from 1
-     * @param certain whether every run of the script comes here
+     * @param certain whether every run of the script reaches it
      */
     public record Load(File file, int line, int column, boolean certain) {}
 
@@ -35,7 +36,7 @@ public record Findings(
         leaves = Set.copyOf(leaves);
     }
 
-    /** Returns errors that kept a script from being looked at any further. */
+    /** Returns findings with only these errors, which prevented any further check. */
     public static Findings only(List<Diagnostic> errors) {
         return new Findings(errors, List.of(), Set.of(), List.of(), Set.of());
     }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ImportNode;
 import org.codehaus.groovy.ast.ModuleNode;
 
-/** The imports that hold for a piece of a runbook; one that it writes itself wins over a given one of the same name. */
+/** The imports of a piece of a runbook; its own take precedence over given ones of the same name. */
 public record Imports(List<ImportNode> all) {
 
     /** Returns no imports. */
@@ -16,7 +16,7 @@ public record Imports(List<ImportNode> all) {
         return new Imports(List.of());
     }
 
-    /** Returns the imports of a module, those it was given too. */
+    /** Returns the imports of a module, including those added to it. */
     public static Imports of(ModuleNode module) {
         return new Imports(Stream.of(
                         module.getImports(),

@@ -35,7 +35,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
         notes.error(variable, advised(problem, name, block));
     }
 
-    /** Advises on a word with an index, which is a list when the word was meant to be called. */
+    /** Adds advice for a word followed by an index, as in a call whose argument is a list. */
     void adviseIndexed(Expression indexed, String index, BlockContext block) {
         String name = indexed.getText();
         if (OF_SCRIPTS.contains(name)
@@ -53,7 +53,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
         }
     }
 
-    /** Checks an assignment in a block to an undeclared name: it sets nothing of the block. */
+    /** Validates an assignment in a block to an undeclared name, which would have no effect on the block. */
     void checkAssigned(VariableExpression variable, BlockContext block) {
         if (block != null && block.hasWord(variable.getName())) {
             notes.error(variable, WordProblems.assignedWord(block.type(), block.title(), variable.getName()));
@@ -62,7 +62,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
         }
     }
 
-    /** Checks what is read of one of our things, or of each of a list of them. */
+    /** Validates the property read from a type of Ballast, or from each element of a list of them. */
     void check(PropertyExpression property) {
         String name = property.getPropertyAsString();
         if (name == null || facts.addsMethods() || !TypeInference.isUnresolved(property)) {
@@ -78,7 +78,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
                 .ifPresent(problem -> notes.error(property.getProperty(), problem));
     }
 
-    /** Checks what is set of one of our things: none of their properties can be. */
+    /** Validates the property assigned on a type of Ballast: none can be assigned. */
     void checkAssigned(PropertyExpression property) {
         String name = property.getPropertyAsString();
         if (name != null && !facts.addsMethods()) {
@@ -87,7 +87,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
         }
     }
 
-    /** Checks a value that is assigned or returned where one of our types is declared. */
+    /** Validates a value assigned or returned where a type of Ballast is declared. */
     void checkGiven(ASTNode statement, Expression value) {
         TypeInference.takenBy(statement).flatMap(WordTypes::type).ifPresent(taken -> WordTypes.type(
                         TypeInference.typeOf(value))

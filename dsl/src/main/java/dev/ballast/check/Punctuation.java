@@ -8,7 +8,7 @@ import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
-/** Finds the comma or the colon that was left out of the call of a word, where Groovy reads a property or another call. */
+/** Finds a missing comma or colon in the call of a word, where Groovy reads a property or another call. */
 record Punctuation(Source source, Diagnostics notes) {
 
     /** Advises on arguments that Groovy takes for calls: {@code on(web)} for {@code on: web}, {@code 'web' { }} for {@code 'web', { }}. */

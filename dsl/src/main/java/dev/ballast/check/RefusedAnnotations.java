@@ -16,7 +16,10 @@ import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.control.SourceUnit;
 
-/** Refuses the annotations that download something, run code while a text is compiled, or take its words away, before any of that happens. */
+/**
+ * Refuses annotations that download something, run code during compilation, or replace the base class with the words, before
+ * they take effect.
+ */
 final class RefusedAnnotations extends ClassCodeVisitorSupport {
 
     private final Set<AnnotationNode> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -26,7 +29,7 @@ final class RefusedAnnotations extends ClassCodeVisitorSupport {
         this.source = source;
     }
 
-    /** Adds an error for each refused annotation of a text that is parsed; nothing is resolved or run before. */
+    /** Adds an error for each refused annotation of a parsed text, before anything is resolved or run. */
     static void refuse(SourceUnit source) {
         RefusedAnnotations visitor = new RefusedAnnotations(source);
         ModuleNode module = source.getAST();
@@ -81,7 +84,7 @@ final class RefusedAnnotations extends ClassCodeVisitorSupport {
                         + Runbook.class.getName() + "; take the annotation out, or name that class");
     }
 
-    /** An import may have given it another name. */
+    /** Returns the full name, since an import may give the annotation an alias. */
     private String name(ClassNode annotation) {
         ImportNode imported = source.getAST().getImport(annotation.getName());
         return (imported == null ? annotation : imported.getType()).getNameWithoutPackage();

@@ -15,10 +15,10 @@ import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 
-/** Remembers what is made without a region of its own, until it is known whether the runbook names one. */
+/** Collects resources that are created without a region of their own, until it is known whether the runbook sets one. */
 final class Regions {
 
-    /** The words and options that say in which region something is made. */
+    /** The words and options that determine the region of a new resource. */
     static final Set<String> SAYING = Set.of("region", "on");
 
     private final List<Lacking> lacking = new ArrayList<>();
@@ -32,31 +32,31 @@ final class Regions {
         this.usual = usual;
     }
 
-    /** The runbook names a region for what follows, as it goes ({@code now}) or in something that runs later. */
+    /** Notes that the runbook sets a region, at once ({@code now}) or in code that runs later. */
     void said(ASTNode where, boolean now) {
         saidLater |= !now;
         first = first == null ? where : first;
     }
 
-    /** Something is made at that place that has no region of its own. */
-    void made(ASTNode where, String title, boolean now) {
+    /** Notes that a resource without a region of its own is created there. */
+    void created(ASTNode where, String title, boolean now) {
         Relations.regionGiven(title, usual).ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
     }
 
     void tell(Diagnostics notes) {
         lacking.stream()
-                .filter(made -> first == null
-                        || (made.now() && !saidLater && made.where().getLineNumber() < first.getLineNumber()))
-                .forEach(made -> notes.error(made.where(), made.problem()));
+                .filter(created -> first == null
+                        || (created.now() && !saidLater && created.where().getLineNumber() < first.getLineNumber()))
+                .forEach(created -> notes.error(created.where(), created.problem()));
     }
 
-    /** Returns whether that way of writing a word makes something in a region. */
-    static boolean makes(Method way) {
-        List<Class<?>> taken = List.of(way.getParameterTypes());
+    /** Returns whether this method of a word creates a resource in a region. */
+    static boolean creates(Method method) {
+        List<Class<?>> taken = List.of(method.getParameterTypes());
         return taken.contains(String.class) && (taken.contains(Closure.class) || taken.contains(Number.class));
     }
 
-    /** Returns whether an argument may say the region: as an option, or as something that is not written out here. */
+    /** Returns whether an argument may set the region: as an option, or as a value that is not constant. */
     static boolean mayBeSaid(Expression argument) {
         if (argument instanceof MapExpression options) {
             return options.getMapEntryExpressions().stream()

@@ -7,16 +7,17 @@ import java.util.Set;
 import org.codehaus.groovy.ast.ClassNode;
 
 /**
- * The check of a whole runbook before it runs: every word, block, option and property of Ballast, and every constant that a
- * rule of {@code rules} is about. The user's own dynamic code is left alone: what cannot be known is not complained of.
+ * Checks a whole runbook before it runs: every word, block, option and property of Ballast, and every constant that has a rule.
+ * The user's own dynamic code is not checked: what cannot be known is not reported.
  *
- * @param region the region that holds where the runbook names none, or null
- * @param variables the names of the variables that exist before it runs, such as {@code args}; {@link #ANY_VARIABLE} among them when any may
- * @param clock tells what time it is, for the dates of certificates
+ * @param region the default region, where the runbook names none, or null
+ * @param variables the names of the variables that exist before it runs, such as {@code args}; contains {@link #ANY_VARIABLE}
+ *     if any may exist
+ * @param clock the clock that certificate dates are compared with
  */
 public record RunbookCheck(String region, Set<String> variables, InstantSource clock) {
 
-    /** Stands for variables whose names are not known. */
+    /** The placeholder for variables whose names are not known. */
     public static final String ANY_VARIABLE = "*";
 
     /** Copies the names. */
@@ -43,7 +44,7 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
         return of(TypedScript.of(name, text, ScriptContext.beside(folder), variables), text);
     }
 
-    /** Returns what is wrong with the runbook, or a piece of one, that has this text and these types. */
+    /** Returns what is wrong with a runbook, or a piece of one, given its text and types. */
     public Findings of(TypedScript script, String text) {
         Diagnostics notes = new Diagnostics();
         Regions regions = new Regions(region);

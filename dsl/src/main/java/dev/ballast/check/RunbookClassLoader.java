@@ -14,25 +14,25 @@ import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.CompilerConfiguration;
 
 /**
- * Compiles runbooks and loads what they are compiled to. Only the transforms of {@link AllowedTransforms} are applied, and
- * the classes beside a script are found.
+ * Compiles runbooks and loads their classes. Only the transforms of {@link AllowedTransforms} are applied, and the classes
+ * beside a script are found.
  */
 public class RunbookClassLoader extends GroovyClassLoader {
 
     private static final ClassLoader PARENT = new OwnTransforms(RunbookClassLoader.class.getClassLoader());
 
-    /** Takes the folder of the script, if it stands in one. */
+    /** Creates the loader with the folder of the script, if it has one. */
     public RunbookClassLoader(Optional<Path> folder) {
         this(folder, new CompilerConfiguration());
     }
 
-    /** Takes the folder of the script, if it stands in one, and how its texts are compiled. */
+    /** Creates the loader with the folder of the script, if it has one, and the configuration of the compiler. */
     public RunbookClassLoader(Optional<Path> folder, CompilerConfiguration configuration) {
         super(PARENT, configuration);
         lookBeside(folder);
     }
 
-    /** Finds classes in the folder of another script from now on, if it stands in one. */
+    /** Finds classes in the folder of another script from now on, if it has one. */
     public final void lookBeside(Optional<Path> folder) {
         // Groovy itself would look for each name that is no class in all jars.
         setResourceLoader(folder.<GroovyResourceLoader>map(SourcesBeside::new).orElse(name -> null));

@@ -62,7 +62,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.addressees = new Addressees(scopes, facts, notes);
     }
 
-    /** What is wrong is noted and never told the compiler. */
+    /** Returns no source: errors are collected here and not reported to the compiler. */
     @Override
     protected SourceUnit getSourceUnit() {
         return null;
@@ -72,7 +72,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     protected void visitConstructorOrMethod(MethodNode method, boolean isConstructor) {
         inBody = scopes.isScript() && method.isScriptBody();
         if (inBody && method.getCode() instanceof BlockStatement body) {
-            // Every run comes to the lines of a script up to the first statement that may lead elsewhere.
+            // Every run reaches the lines of a script up to the first statement that may branch or end it.
             body.getStatements().stream()
                     .takeWhile(ExpressionStatement.class::isInstance)
                     .map(statement -> ((ExpressionStatement) statement).getExpression())
@@ -95,13 +95,13 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         }
         if (!placed
                 && ours.filter(Words.class::equals).isPresent()
-                && way.filter(Regions::makes).isPresent()) {
+                && way.filter(Regions::creates).isPresent()) {
             String title = call.getMethodAsString() + " " + source.argument(CallValidator.first(call));
-            regions.made(call.getMethod(), title, isNow());
+            regions.created(call.getMethod(), title, isNow());
         }
     }
 
-    /** Checks a word by itself and in its block, and returns the method of ours it means, if its arguments leave one. */
+    /** Validates a word by itself and in its block, and returns the method it resolves to, if exactly one fits. */
     private Optional<Method> checkWord(MethodCallExpression call, Class<?> words) {
         Optional<BlockContext> block = scopes.block(words);
         Optional<Method> way =
@@ -190,7 +190,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         }
     }
 
-    /** What is loaded may name the region for what follows, too. */
+    /** A loaded file may set the region for the lines after it, too. */
     private void noteLoaded(MethodCallExpression call) {
         String name = call.getMethodAsString();
         if (name == null
@@ -206,7 +206,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         if (file == null || !file.isFile()) {
             notes.loadsOther();
         } else {
-            boolean always = certain.contains(call) && !facts.makesFiles();
+            boolean always = certain.contains(call) && !facts.createsFiles();
             notes.loads(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
         }
         if (file != null && !file.exists() && !facts.mayMiss()) {
@@ -267,7 +267,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         return block.mayHaveRegion();
     }
 
-    /** Returns whether this is done as the script goes, line by line, and not in a method or a closure for later. */
+    /** Returns whether this runs with the top-level lines, and not later in a method or a closure. */
     private boolean isNow() {
         return inBody && scopes.areKnown();
     }

@@ -16,13 +16,13 @@ import org.codehaus.groovy.transform.stc.ExtensionMethodNode;
 /** The closures around a place of the script, innermost first, and the class they stand in. */
 final class Scopes {
 
-    /** What answers the calls in a closure before what is around it does: the block of one of our words, or something else. */
+    /** The first receiver of the calls in a closure: the block of a word, or another object. */
     record Scope(BlockContext block, boolean isReceiver) {
 
-        /** It is given to something unknown: any word may exist there. */
+        /** The receiver is unknown: any word may exist there. */
         static final Scope UNKNOWN = new Scope(null, false);
 
-        /** It speaks to a thing that is none of ours, or to one of our handles, as {@code with} makes it. */
+        /** The receiver is an object that is not a block, such as a handle or a list given to {@code with}. */
         static final Scope RECEIVER = new Scope(null, true);
     }
 
@@ -30,7 +30,7 @@ final class Scopes {
     private static final ClassNode CLOSURE = ClassHelper.make(Closure.class);
     private static final Set<String> ANSWER_ANY = Set.of("methodMissing", "invokeMethod");
 
-    /** What Groovy gives every object or list, for receivers whose type is unknown; none of it moves the delegate. */
+    /** The methods of Groovy for every object or list, for receivers of unknown type; none of them changes the delegate. */
     private static final Set<String> OF_ANY_LIST = Set.of(
             """
             any collect collectEntries collectMany count countBy downto each eachFile eachLine eachWithIndex every find
@@ -45,7 +45,10 @@ final class Scopes {
         this.type = type;
     }
 
-    /** Returns the scope of a closure given to a method that is no word; empty when it speaks to what is around it, as a loop does. */
+    /**
+     * Returns the scope of a closure given to a method that is no word; empty if its calls go to the surrounding code, as in a
+     * loop.
+     */
     static Optional<Scope> of(MethodCallExpression call, ScriptFacts facts) {
         MethodNode target = TypeInference.targetOf(call);
         if (target == null) {
@@ -64,7 +67,7 @@ final class Scopes {
                 : Optional.empty();
     }
 
-    /** Groovy's own methods say so when they move the delegate; what a library does with a closure is not known. */
+    /** Groovy's own methods declare that they change the delegate; what a library does with a closure is not known. */
     private static boolean takesClosureOfOthers(MethodNode target) {
         return !(target instanceof ExtensionMethodNode)
                 && !target.getDeclaringClass().getName().startsWith("dev.ballast.")
@@ -78,7 +81,7 @@ final class Scopes {
         scopes.pop();
     }
 
-    /** Returns the block whose words are heard here: the innermost one; null outside all blocks. */
+    /** Returns the block whose words can be called here: the innermost one; null outside all blocks. */
     BlockContext block() {
         return scopes.stream()
                 .map(Scope::block)
@@ -91,7 +94,7 @@ final class Scopes {
         return Optional.ofNullable(block()).filter(block -> block.type() == words);
     }
 
-    /** Returns whether nothing unknown can answer before the innermost block does. */
+    /** Returns whether no unknown receiver is called before the innermost block. */
     boolean speakToBlock() {
         return !scopes.isEmpty() && scopes.peek().block() != null;
     }
@@ -100,17 +103,17 @@ final class Scopes {
         return !scopes.isEmpty() && scopes.peek().isReceiver();
     }
 
-    /** Returns whether all names are known here: no closure speaks to something unknown, and the class is the script's own. */
+    /** Returns whether all names are known here: no receiver is unknown, and the class is the script's own. */
     boolean areKnown() {
         return isScript() && scopes.stream().allMatch(scope -> scope.block() != null);
     }
 
-    /** Returns whether this is the script's own class, and none that the user declared in it. */
+    /** Returns whether this is the script's own class, and not one that the user declared in it. */
     boolean isScript() {
         return WordTypes.isScript(type);
     }
 
-    /** Returns whether only a class that the user declared can answer here. */
+    /** Returns whether only a class that the user declared can receive the calls here. */
     boolean areOfClassAlone() {
         return !isScript()
                 && scopes.isEmpty()

@@ -26,7 +26,7 @@ import org.codehaus.groovy.syntax.Token;
 import org.codehaus.groovy.syntax.Types;
 
 /**
- * What exists before a piece of a runbook runs: nothing before a file, what the lines before it left behind at a prompt.
+ * What exists before a piece of a runbook runs: nothing before a file; at a prompt, what the earlier lines declared.
  *
  * @param variables the variables, each with what is known of its type
  * @param imports the imports
@@ -52,7 +52,7 @@ public record ScriptContext(
         variables = Map.copyOf(variables);
     }
 
-    /** Returns what a file finds: the words of a runbook, and the classes beside it if it stands in a folder. */
+    /** Returns the context of a file: the words of a runbook, and the classes in its folder if it has one. */
     static ScriptContext beside(Optional<Path> folder) {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(Runbook.class.getName());
@@ -60,9 +60,9 @@ public record ScriptContext(
     }
 
     /**
-     * Adds the imports, and declares the variables before the first statement, so that the compiler takes them for what they are: a local variable
-     * hides methods and the properties of a delegate, which one of the binding does not. What the piece declares again is
-     * left out. Call it when the text is parsed and before anything is resolved.
+     * Adds the imports, and declares the variables before the first statement, so that the compiler takes them for what they
+     * are: a local variable hides methods and the properties of a delegate, which one of the binding does not. Variables that
+     * the piece declares again are left out. Call it after parsing and before anything is resolved.
      */
     public void declareIn(ModuleNode module) {
         imports.addTo(module);
@@ -94,7 +94,7 @@ public record ScriptContext(
         return left.stream().map(VariableExpression.class::cast).toList();
     }
 
-    /** Returns whether it names the base class, as the first line of a runbook for plain Groovy does. */
+    /** Returns whether the statement sets the base class, as the first line of a runbook for plain Groovy does. */
     public static boolean namesItsBase(Statement statement) {
         return declarations(List.of(statement))
                 .anyMatch(declaration -> declaration.getAnnotations().stream().anyMatch(annotation -> BaseScript.class

@@ -36,10 +36,10 @@ import org.codehaus.groovy.ast.stmt.CatchStatement;
 import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
-/** What is collected over the whole script before it is checked: which variables it has, and how dynamic it is. */
+/** Facts about the whole script, collected before it is checked: its variables, and how dynamic it is. */
 final class ScriptFacts extends ClassCodeVisitorSupport {
 
-    /** The methods by which a script loads another one, which shares its variables. */
+    /** The methods that load another script, which shares the variables. */
     static final Set<String> LOADS = Set.of("evaluate", "run");
 
     private static final Set<String> REACHES_FOR_THE_BINDING = words(
@@ -57,7 +57,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             text= bytes= setText setBytes write writeString append withWriter newWriter withPrintWriter newOutputStream
             withOutputStream copy move createSymbolicLink renameTo execute ProcessBuilder""");
 
-    /** The values that a variable gets; null among them for one that cannot be told from the text. */
+    /** The values assigned to a variable; null for one that the text does not show. */
     private final IdentityHashMap<Variable, List<Expression>> assigned = new IdentityHashMap<>();
 
     private final Map<String, List<Expression>> bound = new HashMap<>();
@@ -79,7 +79,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return variables;
     }
 
-    /** Returns whether a variable of that name can exist where none is declared. */
+    /** Returns whether an undeclared variable of that name can exist. */
     boolean mayBeBound(String name) {
         return given.contains(name)
                 || given.contains(RunbookCheck.ANY_VARIABLE)
@@ -88,14 +88,14 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
                 || mentions(REACHES_FOR_THE_BINDING);
     }
 
-    /** Returns the variables that it shares with what it loads. */
+    /** Returns the variables that are shared with loaded files. */
     Set<String> left() {
         return mentions(REACHES_FOR_THE_BINDING) ? Set.of(RunbookCheck.ANY_VARIABLE) : bound.keySet();
     }
 
-    /** Returns whether a file that is not there now may be there when it is loaded, or be known to be missing. */
+    /** Returns whether a file that is missing now may exist when it is loaded, or whether the script handles its absence. */
     boolean mayMiss() {
-        return makesFiles() || mentions(LOOKS_FOR_FILES);
+        return createsFiles() || mentions(LOOKS_FOR_FILES);
     }
 
     /** Returns whether types may have methods and properties that nothing declares. */
@@ -108,12 +108,12 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return mentions(MOVES_DELEGATES);
     }
 
-    /** Returns whether the script may itself make a file it reads later. */
-    boolean makesFiles() {
+    /** Returns whether the script may itself create a file that it reads later. */
+    boolean createsFiles() {
         return mentions(MAKES_FILES);
     }
 
-    /** Returns whether a property of that name is assigned anywhere, on whatever thing. */
+    /** Returns whether a property of that name is assigned anywhere, on any object. */
     boolean setsProperty(String name) {
         return mentioned.contains(name + "=");
     }
@@ -134,7 +134,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
                 .orElse(ClassHelper.dynamicType());
     }
 
-    /** Returns the only value a variable ever gets, if it gets just one. */
+    /** Returns the only value that is ever assigned to a variable, if there is just one. */
     Optional<Expression> onlyValue(Variable variable) {
         if (!(variable instanceof DynamicVariable)) {
             return only(assigned.getOrDefault(variable, List.of()));
@@ -162,7 +162,7 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
         return names.stream().anyMatch(mentioned::contains);
     }
 
-    /** Nothing is complained of here. */
+    /** Returns no source: nothing is reported here. */
     @Override
     protected SourceUnit getSourceUnit() {
         return null;

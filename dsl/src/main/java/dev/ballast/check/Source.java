@@ -9,7 +9,7 @@ import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.expr.ConstantExpression;
 import org.codehaus.groovy.ast.expr.Expression;
 
-/** The text of a script, to quote from. */
+/** The text of a script, for quotations in messages. */
 record Source(List<String> lines) {
 
     static Source of(String text) {
@@ -42,7 +42,7 @@ record Source(List<String> lines) {
                 : text(argument);
     }
 
-    /** Puts what the script says in the place of an address that stood in for the one not known yet. */
+    /** Replaces the placeholder address in a message by the expression of the script. */
     String worded(String message, Expression argument) {
         return message == null || !message.contains(Constants.STAND_IN)
                 ? message

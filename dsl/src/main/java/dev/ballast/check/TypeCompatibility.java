@@ -10,7 +10,7 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.tools.WideningCategories.LowestUpperBoundClassNode;
 
-/** Returns whether a value of an inferred type can be given where a word takes a type; what is not known can. */
+/** Decides whether a value of an inferred type can be passed for a parameter of a word; an unknown type can. */
 final class TypeCompatibility {
 
     private static final Map<Class<?>, Set<Class<?>>> ACCEPTED = Map.of(
@@ -19,13 +19,13 @@ final class TypeCompatibility {
             boolean.class, Set.of(Boolean.class),
             String.class, Set.of(String.class, GString.class));
 
-    // The names of two types that Groovy's type checker keeps to itself.
+    // The names of two internal types of Groovy's type checker.
     private static final String UNION = "UnionTypeClassNode";
     private static final String NULL = "<unknown parameter type>";
 
     private TypeCompatibility() {}
 
-    /** Returns whether Groovy may find, when it runs, that a value of that type, or of one below it, is taken. */
+    /** Returns whether a value of that type, or of a subtype, may be accepted at run time. */
     static boolean possible(ClassNode given, Class<?> taken) {
         if (isOpen(given)) {
             return true;
@@ -55,12 +55,12 @@ final class TypeCompatibility {
         return type.equals(kind) || type.isDerivedFrom(kind) || type.implementsInterface(kind);
     }
 
-    /** Returns whether this is one of Java's functions, which the words take from Java programs. */
+    /** Returns whether this is a functional interface, which only the overloads for Java take. */
     static boolean isForJava(ClassNode type) {
         return isKind(type, ClassHelper.make(Consumer.class)) || isKind(type, ClassHelper.make(Function.class));
     }
 
-    /** Returns a type as a person calls it. */
+    /** Returns the name of a type for messages. */
     static String plain(ClassNode type) {
         return isNull(type) || type.redirect().isPrimaryClassNode()
                 ? type.getNameWithoutPackage()

@@ -26,8 +26,8 @@ import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 import org.codehaus.groovy.transform.stc.StaticTypesMarker;
 
 /**
- * Groovy's static type checker, asked for types and not for complaints: what it cannot resolve it leaves marked in the tree,
- * with the best type known, and goes on.
+ * Infers types with Groovy's static type checker, without its errors: what it cannot resolve is marked in the tree with the
+ * best type known.
  */
 final class TypeInference extends StaticTypeCheckingVisitor {
 
@@ -48,7 +48,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         addTypeCheckingExtension(new Lenient());
     }
 
-    /** Infers the types of one class of the script and leaves them in its tree. */
+    /** Infers the types of one class of the script and stores them in its tree. */
     static void run(SourceUnit source, ClassNode type, CompilationUnit unit, ScriptFacts facts) {
         TypeInference inference = new TypeInference(source, type, unit, facts);
         inference.initialize();
@@ -85,7 +85,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         return target == null || target.getNodeMetaData(Mark.UNRESOLVED) != null ? null : target;
     }
 
-    /** Returns the type that an assignment or a return statement takes, where it is given another one. */
+    /** Returns the declared type of an assignment or a return statement whose value has another type. */
     static Optional<ClassNode> takenBy(ASTNode node) {
         return Optional.ofNullable(node.getNodeMetaData(Mark.TAKEN));
     }
@@ -117,7 +117,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         }
     }
 
-    /** Blocks have words and no properties, whatever fields they keep: a name in braces is looked for around them. */
+    /** Blocks have no properties, whatever fields they have: a name in a block is resolved in the surrounding code. */
     @Override
     protected void addReceivers(
             List<Receiver<String>> receivers, Collection<Receiver<String>> owners, boolean implicitThis) {
@@ -127,7 +127,7 @@ final class TypeInference extends StaticTypeCheckingVisitor {
         }
     }
 
-    /** No error is told: what matters is checked afterwards, with the types of the whole script known. */
+    /** Ignores the error: the check runs afterwards, when the types of the whole script are known. */
     @Override
     public void addError(String message, ASTNode node) {}
 

@@ -14,8 +14,8 @@ import org.codehaus.groovy.control.Phases;
 import org.codehaus.groovy.control.SourceUnit;
 
 /**
- * The tree of a runbook, or of a piece of one, with the type of every expression as far as it can be known. Nothing of it
- * runs. The check reads it; a prompt reads from it what may be written next.
+ * The tree of a runbook, or of a piece of one, with the type of every expression as far as it can be known. Nothing of it runs.
+ * The check and the completion read it.
  */
 public final class TypedScript {
 
@@ -74,7 +74,7 @@ public final class TypedScript {
         return WordTypes.type(type);
     }
 
-    /** Returns the types of the variables that live on when it has run: those declared outside braces, or never declared. */
+    /** Returns the types of the variables that exist after the run: those declared at the top level, or never declared. */
     public Map<String, ClassNode> variableTypes() {
         Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
         ScriptContext.declarations(module.getStatementBlock().getStatements())

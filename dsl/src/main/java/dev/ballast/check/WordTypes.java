@@ -12,7 +12,7 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.transform.stc.StaticTypeCheckingVisitor;
 
-/** The types of Ballast that a runbook meets, the only ones the check is strict about. */
+/** The types of Ballast that a runbook uses, the only ones the check is strict about. */
 final class WordTypes {
 
     private static final Set<String> PACKAGES =
@@ -21,7 +21,7 @@ final class WordTypes {
 
     private WordTypes() {}
 
-    /** Returns whether this is the class of a script, whose words are the runbook's. */
+    /** Returns whether this is the class of a script, which has the words of a runbook. */
     static boolean isScript(ClassNode type) {
         return type.redirect().isDerivedFrom(RUNBOOK);
     }
@@ -52,7 +52,7 @@ final class WordTypes {
         return type(StaticTypeCheckingVisitor.inferLoopElementType(type));
     }
 
-    /** Returns what a word gives back whatever its arguments, so that what follows keeps its type. */
+    /** Returns the type that a word returns for any arguments, so that chained calls keep their type. */
     static ClassNode returnType(ClassNode receiver, String word) {
         List<Class<?>> results = type(receiver).stream()
                 .flatMap(type -> Vocabulary.of(type).methods(word).stream())

@@ -13,10 +13,10 @@ import java.util.function.LongPredicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Sends a request and reads its answer as far as the document promises one. */
+/** Sends requests and reads their answers as far as the service document specifies them. */
 record Calls(Exchange exchange) {
 
-    /** Returns the reply of a request that succeeded; any 2xx is a success, for the document names no status. */
+    /** Returns the reply of a request that succeeded; any 2xx is a success, since the document specifies no status. */
     Reply send(Request request) {
         Reply reply = exchange.send(request);
         if (!reply.succeeded()) {

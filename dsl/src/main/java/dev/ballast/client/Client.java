@@ -8,7 +8,7 @@ import dev.ballast.time.Deadline;
  * Offers the operations of one service, kind by kind. Safe for use by many threads when its exchange is.
  *
  * @param exchange sends a request, as a rule a {@link dev.ballast.http.Connection}
- * @param dialect the dialect spoken
+ * @param dialect the dialect of the service
  */
 public record Client(Exchange exchange, Dialect dialect) {
 

@@ -20,7 +20,7 @@ public final class Instances {
         this.path = "/" + dialect.computeSegment() + "/instances";
     }
 
-    /** What a create takes; {@code booted} false leaves the instance not booted. Null fields are not sent. */
+    /** The fields of a create; {@code booted} false leaves the instance not booted. Null fields are not sent. */
     public record NewInstance(String region, String type, String image, Secret rootPass, Boolean booted) {}
 
     private record NewAddress(String type, @JsonProperty("public") boolean open, long linodeId) {}

@@ -16,16 +16,16 @@ public final class NodeBalancers {
         this.calls = calls;
     }
 
-    /** What a NodeBalancer is created with; unit and bounds of the throttle are not shown in the document. */
+    /** The fields of a create; unit and bounds of the throttle are not shown in the document. */
     public record NewNodeBalancer(String region, String label, Integer clientConnThrottle) {}
 
-    /** What a config is created with; {@code check} is the kind of health check. */
+    /** The fields of a new config; {@code check} is the kind of health check. */
     public record NewConfig(String label, Integer port, String check) {}
 
-    /** What changes of a config: {@code https} enables TLS, with the certificate chain and the private key as PEM text. */
+    /** The changed fields of a config: {@code https} enables TLS, with the certificate chain and the private key as PEM text. */
     public record ConfigChange(String protocol, Integer port, String sslCert, Secret sslKey) {}
 
-    /** What a node is created with: a label that is unique per port, and {@code <private_ipv4>:<port>}. */
+    /** The fields of a new node: a label that is unique per port, and {@code <private_ipv4>:<port>}. */
     public record NewNode(String label, String address) {}
 
     /** Returns the new NodeBalancer, which has no config yet: POST /nodebalancers. */
@@ -33,7 +33,7 @@ public final class NodeBalancers {
         return calls.create("/nodebalancers", fields, NodeBalancer.class);
     }
 
-    /** Returns the new config; its port is listened on from now: POST /nodebalancers/{id}/configs. */
+    /** Returns the new config; the NodeBalancer listens on its port from now on: POST /nodebalancers/{id}/configs. */
     public Config createConfig(long nodeBalancer, NewConfig fields) {
         return calls.create("/nodebalancers/" + nodeBalancer + "/configs", fields, Config.class);
     }

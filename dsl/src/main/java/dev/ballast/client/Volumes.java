@@ -14,7 +14,7 @@ public final class Volumes {
         this.calls = calls;
     }
 
-    /** What a volume is created with: its size in gigabytes, and the instance it is attached to. */
+    /** The fields of a new volume: its size in gigabytes, and the instance it is attached to. */
     public record NewVolume(String label, String region, Integer size, Long linodeId) {}
 
     private record Attachment(long linodeId, Long configId) {}

@@ -3,7 +3,7 @@ package dev.ballast.console;
 import dev.ballast.dsl.Display;
 import dev.ballast.redact.Printable;
 
-/** Prints the text of a value on standard output, where nobody can show more of it. */
+/** Prints the text of a value on standard output, for programs that can show no more of it. */
 public final class PlainDisplay implements Display {
 
     @Override
@@ -20,11 +20,11 @@ public final class PlainDisplay implements Display {
 
     @Override
     public void clear() {
-        // What was printed stays.
+        // Printed text cannot be removed.
     }
 
     @Override
     public void end(boolean failed) {
-        // The text of a value says what it is called, which does not change.
+        // The text of a value is its name, which does not change.
     }
 }

@@ -11,21 +11,21 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
 /**
- * Asks on the terminal that this process belongs to, wherever its input and output go; asks no one when there is none. What
- * was typed before the question is no answer to it, and the end of the input is no yes.
+ * Asks on the terminal of this process, even if its input and output are redirected; asks no one if there is none. Input typed
+ * before the question is discarded, and the end of the input counts as no.
  */
 public final class TerminalConfirm implements Confirm {
 
     private static final String TERMINAL = "/dev/tty";
 
-    /** Asks on the terminal of this process. */
+    /** Creates a confirmation on the terminal of this process. */
     public TerminalConfirm() {}
 
     @Override
     public Optional<String> ask(String question) {
         try (FileInputStream in = new FileInputStream(TERMINAL);
                 FileOutputStream out = new FileOutputStream(TERMINAL)) {
-            // Byte by byte: the reads and skips of many ask a terminal for its position, which it does not have.
+            // Byte by byte: bulk reads and skips query the position, which a terminal does not have.
             for (int left = in.available(); left > 0 && in.read() >= 0; left--) {}
             out.write((question + " ").getBytes(Charset.defaultCharset()));
             return Optional.of(answer(in, out));

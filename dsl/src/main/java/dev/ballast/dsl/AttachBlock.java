@@ -4,7 +4,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
-/** How a volume is attached. */
+/** The options of {@code attachTo}. */
 public final class AttachBlock extends WaitBlock {
 
     static final List<String> NAMES = List.of("config", "wait", "timeout");

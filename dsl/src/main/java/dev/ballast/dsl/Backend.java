@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What stands behind the address of a node, as far as the ledger knows: the instance whose private address it is, and the
- * volumes that the last answers of this session show attached to it, in the order of their names.
+ * The instance behind the address of a node, as far as the ledger knows it, and the volumes that the last answers of this
+ * session show attached to it, in the order of their names.
  */
 public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
 
@@ -20,7 +20,7 @@ public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
         volumes = List.copyOf(volumes);
     }
 
-    /** Returns what stands behind each private address on the cloud of this handle; sends nothing. */
+    /** Returns the backend of each private address on the cloud of this handle; sends nothing. */
     public static Map<String, Backend> byAddress(Handle handle) {
         Cloud cloud = handle.cloud;
         Map<Long, List<VolumeHandle>> attached = attached(cloud);

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
- * The words that may be written in one pair of braces. Its fields are its own: Groovy would let a name in the braces read and
- * set them, past every rule and in place of the script's variable of that name.
+ * The words that may be written in one pair of braces. Its fields are not accessible there: Groovy would otherwise let a name
+ * in the braces read and set them, bypassing the rules and hiding the script's variable of that name.
  */
 public abstract class Block extends GroovyObjectSupport {
 
@@ -23,16 +23,16 @@ public abstract class Block extends GroovyObjectSupport {
         this.cloud = cloud;
     }
 
-    /** Returns the block as a Java caller fills it. */
+    /** Returns the block after a Java caller has filled it. */
     static <B extends Block> B filled(B block, Consumer<? super B> words) {
         words.accept(block);
         return block;
     }
 
     /**
-     * Returns what runs the closure with the block's words, of which {@code title} names the block in messages; no other class
-     * touches a delegate. The words of the block come first, then what the script around it offers; the words of an outer block
-     * are not heard inside an inner one.
+     * Returns a function that runs the closure with the block's words; {@code title} names the block in messages. No other
+     * class sets a delegate. Names are resolved in the block first, then in the surrounding script; the words of an outer block
+     * cannot be called inside an inner one.
      */
     static Consumer<Block> braces(String title, Closure<?> closure) {
         Object owner = closure.getOwner();
@@ -52,8 +52,8 @@ public abstract class Block extends GroovyObjectSupport {
     }
 
     /**
-     * Returns what calls the block's word for each named argument, so that both ways of writing mean the same; {@code word} names
-     * the call in messages.
+     * Returns a function that calls the block's word for each named argument, so that both notations are equivalent; {@code
+     * word} names the call in messages.
      */
     static Consumer<Block> named(String word, List<String> names, Map<String, ?> arguments) {
         return block -> ScriptLine.named(() -> arguments.forEach((name, value) -> {
@@ -70,13 +70,13 @@ public abstract class Block extends GroovyObjectSupport {
         }));
     }
 
-    /** Has no properties: a name that is no word belongs to the script. */
+    /** Throws: a block has no properties, so that a name that is no word is resolved in the script. */
     @Override
     public final Object getProperty(String name) {
         throw new MissingPropertyException(name, getClass());
     }
 
-    /** Has no properties: what is assigned belongs to the script. */
+    /** Throws: a block has no properties, so that an assignment goes to the script. */
     @Override
     public final void setProperty(String name, Object value) {
         throw new MissingPropertyException(name, getClass());

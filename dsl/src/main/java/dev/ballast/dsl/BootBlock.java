@@ -2,7 +2,7 @@ package dev.ballast.dsl;
 
 import java.util.List;
 
-/** How an instance is booted. */
+/** The options of {@code boot}. */
 public final class BootBlock extends Block {
 
     static final List<String> NAMES = List.of("again");
@@ -13,7 +13,7 @@ public final class BootBlock extends Block {
         super(cloud);
     }
 
-    /** Sends boot even if this ledger has sent it before: {@code again: true}. */
+    /** Sends the boot even if the ledger records that it was sent before: {@code again: true}. */
     public void again(boolean again) {
         this.again = again;
     }

@@ -7,7 +7,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
-/** What may be changed of a port (docs/api.md section 4, PUT of a config). */
+/** The changes of a port (docs/api.md section 4, PUT of a config). */
 public final class ChangeBlock extends Block {
 
     static final List<String> NAMES = List.of("port", "protocol", "https");
@@ -20,17 +20,17 @@ public final class ChangeBlock extends Block {
         super(cloud);
     }
 
-    /** Listens on another port: {@code change(port: 8080)}. */
+    /** Sets the port to listen on: {@code change(port: 8080)}. */
     public void port(@ValidatedBy(Rule.PORT) Number port) {
         this.port = cloud.validate(Rule.PORT, port).intValue();
     }
 
-    /** Speaks another protocol: {@code change(protocol: 'http')}. */
+    /** Sets the protocol: {@code change(protocol: 'http')}. */
     public void protocol(@ValidatedBy(Rule.TEXT) String protocol) {
         this.protocol = cloud.validate(Rule.TEXT, protocol);
     }
 
-    /** Speaks https with this certificate: {@code change(https: cert('site.pem'))}. */
+    /** Sets https with this certificate: {@code change(https: cert('site.pem'))}. */
     public void https(@ValidatedBy(Rule.CERTIFICATE) Certificate certificate) {
         this.certificate = cloud.validate(Rule.CERTIFICATE, certificate);
     }

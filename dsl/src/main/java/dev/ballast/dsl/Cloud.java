@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * One account of the service in the hands of a program: every word of a runbook is a method of it. Open one with
- * {@code dev.ballast.Ballast} and close it when done; several threads may use one.
+ * One account of the service: every word of a runbook is a method of it. Open one with {@code dev.ballast.Ballast} and close it
+ * when done; several threads may use one.
  */
 public final class Cloud implements Words, AutoCloseable {
 
@@ -28,8 +28,9 @@ public final class Cloud implements Words, AutoCloseable {
     private final RunScope run;
 
     /**
-     * What a cloud is told beside its account. Handles must have the target, the base URL with the profile, in common; {@code mask}
-     * replaces the secrets in a text, and {@code outcomes} counts what was created, changed, deleted or found as it should be.
+     * The settings of a cloud beside its account. Handles can be combined only if they have the same target (base URL and
+     * profile); {@code mask} replaces the secrets in a text, and {@code outcomes} counts what was created, changed, deleted or
+     * found as it should be.
      */
     public record Settings(
             String target,
@@ -44,7 +45,7 @@ public final class Cloud implements Words, AutoCloseable {
             UnaryOperator<String> mask,
             Runnable close) {}
 
-    /** Takes an account and what goes with it. */
+    /** Creates a cloud on an account. */
     public Cloud(Account account, Settings settings) {
         this.account = account;
         this.settings = settings;
@@ -57,22 +58,22 @@ public final class Cloud implements Words, AutoCloseable {
         return this;
     }
 
-    /** Returns what names the account in messages: the base URL with the profile. */
+    /** Returns the name of the account in messages: the base URL with the profile. */
     public String target() {
         return settings.target();
     }
 
-    /** Returns what its words work on: profile, host, what is protected, the colour of the prompt. */
+    /** Returns the target of its words: profile, host, protection, the colour of the prompt. */
     public Destination destination() {
         return settings.destination();
     }
 
-    /** Returns how many requests were sent so far, every attempt counted. */
+    /** Returns how many requests were sent so far, counting every attempt. */
     public long requests() {
         return settings.requests().getAsLong();
     }
 
-    /** Returns how many times a resource was created, changed, deleted or found to be as it should so far. */
+    /** Returns how many resource events (created, changed, deleted, unchanged) there were so far. */
     public long outcomes() {
         return settings.outcomes().getAsLong();
     }
@@ -87,7 +88,7 @@ public final class Cloud implements Words, AutoCloseable {
         settings.close().run();
     }
 
-    /** Does the work of a word; its failure names the line that called it, and shows no secret that an answer quoted. */
+    /** Runs a word; its failure names the line that called it, with secrets masked. */
     <T> T named(Supplier<T> word) {
         return ScriptLine.named(() -> {
             try {
@@ -99,7 +100,7 @@ public final class Cloud implements Words, AutoCloseable {
         });
     }
 
-    /** Does the work of a word that returns nothing. */
+    /** Runs a word that returns nothing. */
     void named(Runnable word) {
         named(() -> {
             word.run();
@@ -121,14 +122,14 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     /**
-     * Returns the usual region: the one that {@code region} last set in this branch of {@code parallel}, else in the run, else
-     * that of the profile; null when there is none. Threads that a script starts itself have the region of the run.
+     * Returns the default region: the one that {@code region} last set in this branch of {@code parallel}, else in the run,
+     * else that of the profile; null if there is none. Threads that a script starts itself have the region of the run.
      */
     public String usualRegion() {
         return run.current().region();
     }
 
-    /** Returns the usual region for a word that needs it, or null; refused where it would be that of a branch by chance. */
+    /** Returns the default region for a word that needs it, or null; refuses where it would depend on another branch. */
     String neededRegion() {
         return ScriptLine.named(() -> run.current().neededRegion());
     }
@@ -137,7 +138,7 @@ public final class Cloud implements Words, AutoCloseable {
         run.current().region(usual);
     }
 
-    /** Calls the function for each item at once, each in a scope of its own. */
+    /** Calls the function for all items in parallel, each in a scope of its own. */
     <T, R> List<R> branches(Collection<T> items, Function<? super T, ? extends R> work) {
         if (items == null) {
             ScriptLine.named(() -> {
@@ -149,7 +150,7 @@ public final class Cloud implements Words, AutoCloseable {
         return account.workers().map(items, item -> scope.inBranch(() -> work.apply(item)));
     }
 
-    /** Returns the value, and refuses one that breaks the rule, at the line of the script; what the rule only advises against becomes a warning. */
+    /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */
     <T> T validate(Rule rule, T value) {
         return ScriptLine.named(() -> {
             Problem.refuse(rule.examine(value, account::now));

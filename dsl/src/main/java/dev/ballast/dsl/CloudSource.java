@@ -1,6 +1,6 @@
 package dev.ballast.dsl;
 
-/** Opens the cloud that a runbook works on when nobody has given it one; found by {@link java.util.ServiceLoader}. */
+/** Opens the cloud that a runbook works on when none was given to it; found by {@link java.util.ServiceLoader}. */
 public interface CloudSource {
 
     /** Opens the cloud that the environment names. */

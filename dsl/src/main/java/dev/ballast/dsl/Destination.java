@@ -1,14 +1,14 @@
 package dev.ballast.dsl;
 
 /**
- * What the words of a cloud work on, as a prompt shows it; the region may change and stands in {@link Cloud#usualRegion()}. The
- * profile is null when the environment alone describes the service; the host has its port where the URL has one, and is null for
- * the simulated service and as long as no URL is set; the colour is null when nothing says it.
+ * The target of the words of a cloud, as a prompt shows it; the region, which may change, is {@link Cloud#usualRegion()}. The
+ * profile is null when the environment alone describes the service; the host has its port where the URL has one, and is null
+ * for the simulated service and as long as no URL is set; the colour is null if none is set.
  */
 public record Destination(
         String profile, String host, boolean sandbox, boolean readOnly, boolean confirm, String color) {
 
-    /** Returns where a verb acts: {@code prod at api.example.com}, {@code the sandbox}, or the host alone. */
+    /** Returns where requests go: {@code prod at api.example.com}, {@code the sandbox}, or the host alone. */
     public String place() {
         if (sandbox) {
             return "the sandbox";

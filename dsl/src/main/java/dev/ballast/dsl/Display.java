@@ -1,26 +1,26 @@
 package dev.ballast.dsl;
 
-/** How a face shows what {@code show} and {@code live} are given. Any thread of a runbook may call it. */
+/** Shows the values given to {@code show} and {@code live}, in a notebook or a terminal. Any thread of a runbook may call it. */
 public interface Display {
 
     /**
      * Shows a value; null shows nothing.
      *
-     * @throws dev.ballast.error.BallastException when what is to be shown cannot be had, such as the list of instances
+     * @throws dev.ballast.error.BallastException when the value cannot be read, such as the list of instances
      */
     void show(Object value);
 
-    /** Shows a value, and goes on showing what becomes of it until {@link #end}. */
+    /** Shows a value and updates it until {@link #end}. */
     void live(Object value);
 
-    /** Removes what the cell of a notebook has shown so far; what a terminal or a file has shown stays. */
+    /** Removes what the notebook cell has shown so far; output of a terminal or a file remains. */
     void clear();
 
     /**
-     * Ends what goes on being shown, with its last state; called when the script, the line or the cell has ended that used
-     * this. It fails for nothing: what cannot be shown any more is said.
+     * Ends all updates after showing the last state; called at the end of the script, the line or the cell. It never throws:
+     * what cannot be shown any more is reported.
      *
-     * @param failed whether it was ended by a failure or by its user: then the service is asked for nothing any more
+     * @param failed whether a failure or the user ended it: then no request is sent any more
      */
     void end(boolean failed);
 }

@@ -19,10 +19,10 @@ import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 import org.codehaus.groovy.transform.BaseScriptASTTransformation;
 
-/** Makes runbooks of the texts that a runbook evaluates: they have the words, and their loops can be stopped. */
+/** Compiles the texts that a runbook evaluates as runbooks: they have the words, and their loops can be interrupted. */
 final class EvaluatedScripts {
 
-    // Deep enough for a recursion that ends, and long before the stack does.
+    // Enough for a recursion that ends, and far below the limit of the stack.
     private static final int DEEPEST = 64;
 
     private EvaluatedScripts() {}
@@ -44,7 +44,7 @@ final class EvaluatedScripts {
         return shell;
     }
 
-    /** Requires that a script is not loaded too often from within itself; the list begins with it, then what it is loaded by. */
+    /** Throws if a script is loaded too often from within itself; the list begins with it, followed by its loaders. */
     static void requireEnd(List<Runbook> script) {
         List<File> files = script.stream()
                 .map(EvaluatedScripts::file)
@@ -67,7 +67,7 @@ final class EvaluatedScripts {
                 .filter(File::isFile);
     }
 
-    /** Gives a plain script that is compiled while a runbook runs, in whatever shell, the words of a runbook. */
+    /** Gives the words of a runbook to a plain script that is compiled while a runbook runs, in any shell. */
     static void giveWords(ClassNode type, SourceUnit source) {
         if (type.isScriptBody() && type.getSuperClass().equals(ClassHelper.SCRIPT_TYPE)) {
             AnnotationNode base = new AnnotationNode(ClassHelper.make(BaseScript.class));

@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What is known of a resource at one moment, for those who show it: gathered by a {@link Look}. What is unknown is null. */
+/** What is known of a resource at one moment, gathered by a {@link Look} to be shown. What is unknown is null. */
 public sealed interface Facts {
 
     /**
-     * What is known of an instance; the gaps of the last answer are filled by what the ledger recorded. The private address is empty
-     * when the service did not show it.
+     * What is known of an instance; gaps in the last answer are filled from the ledger. The private address is empty when the
+     * service did not show it.
      */
     record OfInstance(Instance last, String privateIp, Instant bootSent, Boolean createdBooted) implements Facts {}
 

@@ -9,7 +9,7 @@ import groovy.lang.MissingPropertyException;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A resource in the hands of a runbook: it knows its name, its id and the cloud it belongs to. */
+/** A resource that a runbook works with: its name, its id and the cloud it belongs to. */
 public abstract sealed class Handle extends GroovyObjectSupport
         permits InstanceHandle, NodeBalancerHandle, PortHandle, VolumeHandle {
 
@@ -28,22 +28,22 @@ public abstract sealed class Handle extends GroovyObjectSupport
         return resource.id();
     }
 
-    /** Returns Ballast's name for it; something known by id alone is called {@code #id}. */
+    /** Returns its name in Ballast; {@code #id} for a resource known only by its id. */
     public final String getName() {
         return present().name();
     }
 
-    /** Returns what it stands for by the name it has now. */
+    /** Returns the resource under its present name. */
     Resource present() {
         return resource;
     }
 
-    /** Returns how long to wait, as a block says it. */
+    /** Returns the wait options that a block sets. */
     final WaitOptions wait(Consumer<? super WaitBlock> options) {
         return Block.filled(new WaitBlock(cloud), options).options();
     }
 
-    /** Returns the instance that a word was given; refuses null, which a lookup of the user's own may yield, and one of another target. */
+    /** Returns the resource of an argument; refuses null, which the user's own lookup may yield, and an instance of another target. */
     static Resource given(InstanceHandle instance, String word, Cloud cloud) {
         if (instance == null) {
             throw new RuleException(
@@ -57,7 +57,7 @@ public abstract sealed class Handle extends GroovyObjectSupport
         return instance.resource;
     }
 
-    /** Reads a property. Its fields are its own, although Groovy would read them, too. */
+    /** Reads a property; fields are refused, although Groovy would read them, too. */
     @Override
     public final Object getProperty(String name) {
         if (FIELDS.contains(name)) {
@@ -66,7 +66,7 @@ public abstract sealed class Handle extends GroovyObjectSupport
         return super.getProperty(name);
     }
 
-    /** Refuses: nothing of the service changes by an assignment. */
+    /** Throws: an assignment changes nothing on the service. */
     @Override
     public final void setProperty(String name, Object value) {
         Problem problem = Vocabulary.of(getClass()).properties().contains(name)

@@ -5,7 +5,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
-/** The id of something that the document has no way to look up. */
+/** The option {@code id} of a resource that the service document has no way to look up. */
 public final class IdBlock extends Block {
 
     static final List<String> NAMES = List.of("id");

@@ -5,7 +5,7 @@ import dev.ballast.reconcile.Requests.InstanceRequest;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 
-/** What may be said of an instance (docs/api.md section 2, Compute instance). What is not written is not sent. */
+/** The words of an instance block (docs/api.md section 2, Compute instance). Fields that are not written are not sent. */
 public final class InstanceBlock extends Block {
 
     private String region;
@@ -19,7 +19,7 @@ public final class InstanceBlock extends Block {
         super(cloud);
     }
 
-    /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
+    /** Sets the region, in place of the default one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         this.region = cloud.validate(Rule.REGION, region);
     }
@@ -39,7 +39,7 @@ public final class InstanceBlock extends Block {
         this.rootPass = password;
     }
 
-    /** Says whether it boots when created: {@code booted false}. Unset, nothing is sent and its state counts as unknown. */
+    /** Sets whether it boots when created: {@code booted false}. If not set, nothing is sent and its state counts as unknown. */
     public void booted(boolean booted) {
         this.booted = booted;
     }

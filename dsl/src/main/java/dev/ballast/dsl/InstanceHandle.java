@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A compute instance (docs/api.md section 2). The document shows no way to read one: what was sent when it was created is
- * remembered, the rest is said to be unknown.
+ * A compute instance (docs/api.md section 2). The service document has no way to read one: fields are recorded when it is
+ * created, and null where unknown.
  */
 public final class InstanceHandle extends Handle {
 
@@ -31,8 +31,8 @@ public final class InstanceHandle extends Handle {
     }
 
     /**
-     * Returns its private IPv4 address: {@code node 'a', web.privateIp + ':80'}. Reading it never adds one: an instance
-     * that has none is refused with what to write.
+     * Returns its private IPv4 address: {@code node 'a', web.privateIp + ':80'}. Reading it never adds one: if there is none,
+     * it throws with what to write.
      */
     public String getPrivateIp() {
         return cloud.named(() -> cloud.reconcilers().instances().privateIp(resource));
@@ -44,12 +44,12 @@ public final class InstanceHandle extends Handle {
         return this;
     }
 
-    /** Boots it, unless this ledger has: {@code web.boot()}. */
+    /** Boots it, unless the ledger records that it was booted: {@code web.boot()}. */
     public InstanceHandle boot() {
         return boot(how -> {});
     }
 
-    /** Boots it; {@code boot(again: true)} sends it even if this ledger has sent it before. */
+    /** Boots it; {@code boot(again: true)} sends the request even if the ledger records one. */
     public InstanceHandle boot(@NamedParam(value = "again", type = Boolean.class) Map<String, ?> options) {
         return boot(Block.named("boot", BootBlock.NAMES, options));
     }

@@ -3,7 +3,7 @@ package dev.ballast.dsl;
 import java.util.Iterator;
 import java.util.stream.StreamSupport;
 
-/** The instances of an account: asked for page by page while one iterates, and again each time. */
+/** The instances of an account: requested page by page during an iteration, and again by each iteration. */
 public final class Listing implements Iterable<InstanceHandle> {
 
     private final Cloud cloud;
@@ -21,7 +21,7 @@ public final class Listing implements Iterable<InstanceHandle> {
                 .iterator());
     }
 
-    /** Says what it is, and asks nothing. */
+    /** Returns a description, without a request. */
     @Override
     public String toString() {
         return "instances()";

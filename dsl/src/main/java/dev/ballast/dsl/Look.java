@@ -18,19 +18,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How much the service is asked when the facts of a resource are gathered: one request for a volume or a port, one for each port
- * of a NodeBalancer at once, none for an instance. A request that fails is told in the facts, and what it would have said is
- * null or the last answer.
+ * Which requests are sent to gather the facts of a resource: one for a volume or a port, one for each port of a NodeBalancer in
+ * parallel, none for an instance. A failed request is noted in the facts, whose values are then null or those of the last
+ * answer.
  */
 public enum Look {
 
-    /** Takes what this session and its ledger remember, and sends nothing. */
+    /** Uses what the session and the ledger know, and sends nothing. */
     KNOWN,
 
-    /** Asks for what moves by itself and was not answered within the last five seconds: nothing of what is waited for. */
+    /** Requests what changes by itself, unless an answer is less than five seconds old, as during a wait. */
     CURRENT,
 
-    /** Asks for what moves by itself. */
+    /** Requests what changes by itself. */
     ASKED;
 
     // The document does not show how often nodes are checked; half a minute is the usual interval of such a service.
@@ -52,8 +52,8 @@ public enum Look {
     }
 
     /**
-     * Looks where each volume of the ledger is attached, several at once, for {@link Backend#byAddress}. One that the service does
-     * not answer for becomes a warning, and stays as it was known.
+     * Requests where each volume of the ledger is attached, in parallel, for {@link Backend#byAddress}. A failed request
+     * becomes a warning, and the last known state of that volume is used.
      */
     public void atVolumes(Handle handle) {
         Cloud cloud = handle.cloud;

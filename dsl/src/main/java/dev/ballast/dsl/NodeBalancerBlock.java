@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What may be said of a NodeBalancer (docs/api.md section 2): its region, its throttle, its ports and its nodes. */
+/** The words of a NodeBalancer block (docs/api.md section 2): its region, its throttle, its ports and its nodes. */
 public final class NodeBalancerBlock extends Block {
 
     private final String name;
@@ -31,7 +31,7 @@ public final class NodeBalancerBlock extends Block {
         this.name = name;
     }
 
-    /** Sets the region, in place of the usual one: {@code region 'us-east'}. */
+    /** Sets the region, in place of the default one: {@code region 'us-east'}. */
     public void region(@ValidatedBy(Rule.REGION) String region) {
         this.region = cloud.validate(Rule.REGION, region);
     }
@@ -104,13 +104,13 @@ public final class NodeBalancerBlock extends Block {
         nodes.add(PortBlock.node(cloud, null, nodes, label, address));
     }
 
-    /** Freezes the whole. */
+    /** Returns all that was written as a request. */
     BalancerRequest freeze() {
         String usual = region == null ? cloud.neededRegion() : null;
         return new BalancerRequest(name, region, usual, throttle, ports(new Reference.ByName(Kind.NODEBALANCER, name)));
     }
 
-    /** Freezes the ports alone, for a NodeBalancer that is known by id and whose other fields cannot be changed. */
+    /** Returns the ports alone, for a NodeBalancer known by its id, whose other fields cannot be changed. */
     List<PortRequest> freezePorts(Reference.Whole balancer) {
         Problem.refuse(
                 Relations.fixedOnceCreated(name, region != null ? "region" : throttle != null ? "throttle" : null));

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A NodeBalancer (docs/api.md section 2). The document shows no way to read one: what it answered when created is remembered. */
+/** A NodeBalancer (docs/api.md section 2). The service document has no way to read one: the answer to its creation is recorded. */
 public final class NodeBalancerHandle extends Handle {
 
     NodeBalancerHandle(Cloud cloud, Resource resource) {
@@ -25,8 +25,8 @@ public final class NodeBalancerHandle extends Handle {
     }
 
     /**
-     * Returns its public address. The document shows no name for the field; the one of the public service is read, and
-     * an answer without it is refused here with that explanation.
+     * Returns its public address. The service document does not name the field; the one of the public service is read, and if
+     * the answer had none, this throws with that explanation.
      */
     public String getPublicIp() {
         return cloud.named(
@@ -36,14 +36,14 @@ public final class NodeBalancerHandle extends Handle {
                                 "look it up in the service's account manager")));
     }
 
-    /** Returns the ports the ledger knows. */
+    /** Returns the ports in the ledger. */
     public List<PortHandle> getPorts() {
         return ports().of(resource.whole()).stream()
                 .map(port -> new PortHandle(cloud, port))
                 .toList();
     }
 
-    /** Returns one port: {@code lb.port(443)}; fails with the ports known. */
+    /** Returns one port: {@code lb.port(443)}; if there is none, the message lists the known ports. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port) {
         return cloud.named(() -> {
             int number = cloud.validate(Rule.PORT, port).intValue();
@@ -51,7 +51,7 @@ public final class NodeBalancerHandle extends Handle {
         });
     }
 
-    /** Returns one port by the id of its config, taken on trust: {@code lb.port(443, id: 31)}. */
+    /** Returns one port by the id of its config, without a request: {@code lb.port(443, id: 31)}. */
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {

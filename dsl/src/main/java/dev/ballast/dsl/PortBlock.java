@@ -11,7 +11,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What may be said of one port of a NodeBalancer; nodes named here belong to this port alone. */
+/** The words of a port block of a NodeBalancer; nodes in it belong to this port alone. */
 public final class PortBlock extends Block {
 
     static final List<String> NAMES = List.of("https", "label", "check");
@@ -24,7 +24,7 @@ public final class PortBlock extends Block {
     private String check;
     private final boolean braces;
 
-    /** Takes {@code braces} as true where the port has nodes of its own, and no flat ones. */
+    /** Creates the block; {@code braces} is true if the port has nodes of its own instead of those of the NodeBalancer block. */
     PortBlock(Cloud cloud, int port, boolean braces) {
         super(cloud);
         this.port = port;
@@ -32,8 +32,8 @@ public final class PortBlock extends Block {
     }
 
     /**
-     * Adds a node: {@code node 'a', web[0].privateIp + ':80'}, sent as {@code label} and {@code address} (document
-     * section 2, NodeBalancer node). The label is unique per port.
+     * Adds a node: {@code node 'a', web[0].privateIp + ':80'}, sent as {@code label} and {@code address} (docs/api.md section
+     * 2, NodeBalancer node). The label is unique per port.
      */
     public void node(@ValidatedBy(Rule.NODE_LABEL) String label, @ValidatedBy(Rule.NODE_ADDRESS) String address) {
         nodes.add(node(cloud, port, nodes, label, address));
@@ -44,7 +44,7 @@ public final class PortBlock extends Block {
         this.certificate = cloud.validate(Rule.CERTIFICATE, certificate);
     }
 
-    /** Sets the label of the config; it goes out only when written. */
+    /** Sets the label of the config; it is sent only if written. */
     public void label(@ValidatedBy(Rule.TEXT) String label) {
         this.label = cloud.validate(Rule.TEXT, label);
     }
@@ -66,7 +66,7 @@ public final class PortBlock extends Block {
         return new PortRequest(port, label, check, certificate, braces ? nodes : flat, location);
     }
 
-    /** Checks a node against the rules and those named before it; {@code port} is null for a flat node. */
+    /** Validates a node by the rules and against the nodes before it; {@code port} is null for a flat node. */
     static NodeRequest node(Cloud cloud, Integer port, List<NodeRequest> before, String label, String address) {
         return ScriptLine.named(() -> {
             cloud.validate(Rule.NODE_LABEL, label);

@@ -18,7 +18,7 @@ public final class PortHandle extends Handle {
         super(cloud, resource);
     }
 
-    /** Returns the port it listens on, as last sent. */
+    /** Returns the port number, as last sent. */
     public int getPort() {
         return Integer.parseInt(present().name());
     }
@@ -29,14 +29,14 @@ public final class PortHandle extends Handle {
     }
 
     /**
-     * Returns the nodes the ledger knows: {@code lb.port(443).nodes*.address}. Which of them are up, the document does not
-     * show; {@code status} counts them.
+     * Returns the nodes in the ledger: {@code lb.port(443).nodes*.address}. The service does not tell which of them are up;
+     * {@code status} counts them.
      */
     public List<Node> getNodes() {
         return ports().nodes(present());
     }
 
-    /** Asks how many nodes are up and down: {@code lb.port(443).status.up}. */
+    /** Requests how many nodes are up and down: {@code lb.port(443).status.up}. */
     public NodesStatus getStatus() {
         return cloud.named(() -> ports().answers().fresh(present()).nodesStatus());
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What a script has set for what follows. A branch of {@code parallel} has its own, which begins as the one around it; a thread
- * that a script starts has none, and no thread of a pool can tell for whom it works.
+ * The default region that a script has set. A branch of {@code parallel} has a scope of its own, which starts as a copy; a
+ * thread that a script starts has none, since a thread of a pool cannot know for which branch it works.
  */
 final class RunScope {
 
@@ -38,7 +38,7 @@ final class RunScope {
         return branch != null && branch.run == run ? branch : this;
     }
 
-    /** Does the work in a scope that begins with the same values; what is set in it is not seen here. */
+    /** Runs the work in a copy of this scope, whose changes are not visible here. */
     <R> R inBranch(Supplier<R> work) {
         RunScope before = BRANCH.get();
         RunScope branch = new RunScope(this);
@@ -52,13 +52,13 @@ final class RunScope {
         }
     }
 
-    /** Returns the region of what names none, or null. */
+    /** Returns the default region, or null. */
     String region() {
         return region;
     }
 
     /**
-     * Returns the region of what is about to be created and names none, or null.
+     * Returns the default region for a resource that is about to be created, or null.
      *
      * @throws RuleException in a thread without a scope of its own, while it may work for a branch that has another region
      */
@@ -72,7 +72,7 @@ final class RunScope {
         return region;
     }
 
-    /** Sets the region of what names none; a thread without a scope of its own would set it for all others. */
+    /** Sets the default region; refused in a thread without a scope of its own, which would set it for all others. */
     void region(String usual) {
         if (isShared()) {
             throw new RuleException(

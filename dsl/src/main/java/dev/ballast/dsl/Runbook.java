@@ -13,13 +13,13 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * The base of every runbook: its words are the script's words. The program gives it a cloud; a script that a
- * runbook evaluates works on the cloud of that runbook; run by plain {@code groovy}, with
- * {@code @groovy.transform.BaseScript dev.ballast.dsl.Runbook _} as first line, it opens the one the environment names.
+ * The base class of every runbook: its words are the methods of the script. The program gives it a cloud; a script that a
+ * runbook evaluates works on the cloud of that runbook; run by plain {@code groovy}, with {@code @groovy.transform.BaseScript
+ * dev.ballast.dsl.Runbook _} as first line, it opens the one the environment names.
  */
 public abstract class Runbook extends Script implements Words {
 
-    /** Threads that a script starts are part of its run. */
+    /** Inherited by the threads that a script starts, which are part of its run. */
     private static final ThreadLocal<Part> RUNNING = new InheritableThreadLocal<>();
 
     private final Runbook outer = running();
@@ -27,12 +27,12 @@ public abstract class Runbook extends Script implements Words {
     private CloudSource source;
     private boolean own;
 
-    /** Gives it the cloud to work on, which the giver closes. */
+    /** Sets the cloud to work on, which the caller closes. */
     public final void runOn(Cloud given) {
         this.cloud = given;
     }
 
-    /** Gives it where to open a cloud when the first word needs one; the giver closes it. */
+    /** Sets the source that opens a cloud when the first word needs one; the caller closes it. */
     public final void runOn(CloudSource given) {
         this.source = given;
     }
@@ -53,7 +53,7 @@ public abstract class Runbook extends Script implements Words {
         return cloud;
     }
 
-    /** Holds the lines of the script. */
+    /** Runs the lines of the script. */
     protected abstract Object runbook();
 
     @Override
@@ -90,7 +90,7 @@ public abstract class Runbook extends Script implements Words {
         carrying(this, () -> shell.run(file, arguments));
     }
 
-    /** Returns the work as a part of the run that the calling thread is part of, for another thread to do. */
+    /** Returns a task for another thread that runs the work as part of the calling thread's run. */
     public static Runnable carrying(Runnable work) {
         Runbook running = running();
         return () -> carrying(running, () -> {
@@ -104,7 +104,10 @@ public abstract class Runbook extends Script implements Words {
         return running() != null;
     }
 
-    /** Returns whether the calling thread was given a part of a run; one that a script starts, or a pool, only inherits it. */
+    /**
+     * Returns whether the calling thread runs a task of {@link #carrying} or the script; threads that a script or a pool starts
+     * only inherit the run.
+     */
     static boolean isGivenPart() {
         Part part = RUNNING.get();
         return part != null && part.thread() == Thread.currentThread();
@@ -115,7 +118,7 @@ public abstract class Runbook extends Script implements Words {
         return part == null ? null : part.runbook();
     }
 
-    /** Refuses a value for a word that sets something: a variable of that name would set nothing. */
+    /** Sets a variable; refuses the name of a setting such as {@code region}, where the assignment would have no effect. */
     @Override
     public void setProperty(String name, Object value) {
         if (Vocabulary.isSetting(name)) {
@@ -126,7 +129,7 @@ public abstract class Runbook extends Script implements Words {
         super.setProperty(name, value);
     }
 
-    /** Pauses, and stops at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
+    /** Pauses, and ends at once when the user asks to stop: Groovy's own {@code sleep} would go on. */
     public void sleep(long milliseconds) {
         cloud().account().sleepOfScript(Duration.ofMillis(milliseconds));
     }

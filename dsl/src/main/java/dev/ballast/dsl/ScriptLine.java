@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Finds the line of the user's script that is being run: the innermost frame of a class that Groovy compiled from text. */
+/** Finds the current line of the user's script: the innermost frame of a class that Groovy compiled from text. */
 final class ScriptLine {
 
     private static final StackWalker STACK = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
 
     private ScriptLine() {}
 
-    /** Returns the line that called us, or null when no script did. */
+    /** Returns the line of the script that called, or null if no script did. */
     static SourceLocation current() {
         return STACK.walk(frames -> frames.filter(ScriptLine::isScript)
                 .findFirst()

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Finds the source of a class in the folder of a script: {@code Naming} in {@code Naming.groovy}. A name in lower case is that of
- * a variable, whatever files there are.
+ * Finds the source of a class in the folder of a script: {@code Naming} in {@code Naming.groovy}. A name in lower case is a
+ * variable, even if there is such a file.
  */
 public record SourcesBeside(Path folder) implements GroovyResourceLoader {
 

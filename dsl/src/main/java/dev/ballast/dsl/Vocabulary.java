@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words that a type of ours offers to a runbook: its public methods, without what every object has. */
+/** The words that a type of Ballast offers to a runbook: its public methods, without those of every object. */
 public final class Vocabulary {
 
     private static final Set<String> NOT_WORDS = Set.of(
@@ -71,7 +71,7 @@ public final class Vocabulary {
         this.words = words;
     }
 
-    /** Returns the words of that type: {@link Words}, a block or a handle. */
+    /** Returns the vocabulary of that type: {@link Words}, a block or a handle. */
     public static Vocabulary of(Class<?> type) {
         return KNOWN.get(type);
     }
@@ -92,7 +92,7 @@ public final class Vocabulary {
                 .anyMatch(word -> Handle.class.isAssignableFrom(word.getReturnType()));
     }
 
-    /** Returns true for a word of the runbook that sets something for what follows, such as {@code region}. */
+    /** Returns true for a word of the runbook that sets a default, such as {@code region}. */
     public static boolean isSetting(String name) {
         return of(Words.class).methods(name).stream()
                 .anyMatch(word -> word.getReturnType() == void.class && word.getParameterCount() == 1);
@@ -137,7 +137,7 @@ public final class Vocabulary {
                 .toList();
     }
 
-    /** Returns how a word is written, one entry per way, such as {@code port(whole number[, { ... }])}. */
+    /** Returns how a word is written, one entry per overload, such as {@code port(whole number[, { ... }])}. */
     public List<String> ways(String word) {
         return ways(word, parameter -> plain(parameter.getType()));
     }
@@ -178,7 +178,7 @@ public final class Vocabulary {
                 .findFirst();
     }
 
-    /** Returns what a person calls a value of that type: {@code text}, {@code whole number}, {@code instance}. */
+    /** Returns the plain name of a type: {@code text}, {@code whole number}, {@code instance}. */
     public static String plain(Class<?> type) {
         if (Closure.class.isAssignableFrom(type)) {
             return "{ ... }";
@@ -192,7 +192,7 @@ public final class Vocabulary {
         return Handle.class.isAssignableFrom(type) ? title(type) : plainName(type.getSimpleName());
     }
 
-    /** Returns what a message calls a thing of one of our types: {@code a runbook}, {@code volume}, {@code nodes status}. */
+    /** Returns the name of a type of Ballast in messages: {@code a runbook}, {@code volume}, {@code nodes status}. */
     public static String title(Class<?> type) {
         return Words.class.isAssignableFrom(type)
                 ? "a runbook"
@@ -219,7 +219,7 @@ public final class Vocabulary {
         };
     }
 
-    /** What some overloads take and others do not stands in brackets; options stand behind the other arguments. */
+    /** Optional arguments, which only some overloads take, are in brackets; options follow the other arguments. */
     private static String way(List<String> values, List<Method> overloads) {
         return String.join(", ", values)
                 + part(values.isEmpty(), overloads, Vocabulary::namedArguments)
@@ -245,7 +245,7 @@ public final class Vocabulary {
                 .toList();
     }
 
-    /** What is shown as an example, such as {@code secret('NAME')}, or has the name of its type, needs no name. */
+    /** A parameter shown as an example, such as {@code secret('NAME')}, or named like its type, needs no name. */
     private static String named(Parameter parameter) {
         String type = plain(parameter.getType());
         return type.contains("'") || type.equals(parameter.getName()) ? type : type + " " + parameter.getName();

@@ -6,7 +6,7 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.util.List;
 
-/** What may be said of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
+/** The options of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
 public final class VolumeBlock extends WaitBlock {
 
     static final List<String> NAMES = List.of("on", "region", "wait", "timeout");

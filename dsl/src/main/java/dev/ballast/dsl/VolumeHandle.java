@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A block storage volume (docs/api.md section 2). Its verbs are safe to repeat: each looks first and does nothing when
- * there is nothing to do. Properties show the last answer of the service; {@code status} and {@code attachedTo} ask.
+ * A block storage volume (docs/api.md section 2). Its verbs are safe to repeat: each reads the volume first and sends only what
+ * differs. Properties return the last answer of the service; {@code status} and {@code attachedTo} send a request.
  */
 public final class VolumeHandle extends Handle {
 
@@ -52,12 +52,12 @@ public final class VolumeHandle extends Handle {
         return last().updated();
     }
 
-    /** Asks for the status: {@code creating}, {@code active}, or a word the document does not show. */
+    /** Requests the status: {@code creating}, {@code active}, or one that the service document does not list. */
     public String getStatus() {
         return fresh().status();
     }
 
-    /** Asks for the id of the instance it is attached to; null when it is free. */
+    /** Requests the id of the instance it is attached to; null if it is free. */
     public Long getAttachedTo() {
         return fresh().linodeId();
     }
@@ -144,7 +144,7 @@ public final class VolumeHandle extends Handle {
         });
     }
 
-    /** Deletes it and remembers that: {@code data.delete()}. Refused while it is attached (docs/api.md section 4, rule 3). */
+    /** Deletes it and records that in the ledger: {@code data.delete()}. Refused while it is attached (docs/api.md section 4, rule 3). */
     public void delete() {
         verb(volumes -> volumes.delete(resource));
     }

@@ -6,7 +6,7 @@ import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
 import java.util.List;
 
-/** How long a word waits for what it set going. */
+/** The options of a wait: whether a word waits until its change is complete, and how long. */
 public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
 
     static final List<String> NAMES = List.of("wait", "timeout");
@@ -18,12 +18,12 @@ public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
         super(cloud);
     }
 
-    /** Says whether to wait; {@code wait: false} returns at once. Default true. */
+    /** Sets whether to wait; {@code wait: false} returns at once. Default true. */
     public void wait(boolean awaited) {
         this.awaited = awaited;
     }
 
-    /** Sets the deadline of the wait: {@code timeout: 5.minutes}. Default 10 minutes, or what the profile says. */
+    /** Sets the deadline of the wait: {@code timeout: 5.minutes}. The default is that of the profile, else 10 minutes. */
     public void timeout(@ValidatedBy(Rule.TIMEOUT) Duration timeout) {
         this.timeout = cloud.validate(Rule.TIMEOUT, timeout);
     }

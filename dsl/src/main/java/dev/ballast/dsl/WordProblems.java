@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Says what is wrong with a word that does not exist, or exists with other arguments: what exists there and the nearest of
- * it. The check says it before a runbook runs, the words when it runs, in the same sentences.
+ * Describes calls of words that do not exist, or exist with other arguments, with the existing words and the nearest of them.
+ * The check before a run and the words at run time use the same sentences.
  */
 public final class WordProblems {
 
@@ -32,7 +32,7 @@ public final class WordProblems {
                 problem, nearest(word, what, here.names()).orElseGet(() -> elsewhere(word) + all(what, here.names())));
     }
 
-    /** Says that a block knows no variable or word of that name. */
+    /** Says that a block has no variable or word of that name. */
     public static Problem unknownName(Class<?> block, String title, String name) {
         return new Problem(
                 title + " knows no variable or word '" + name + "'",
@@ -57,17 +57,17 @@ public final class WordProblems {
                         : advice(property, "properties", Vocabulary.of(type).properties()));
     }
 
-    /** Says that a value is assigned to a word of a block, which would set nothing. */
+    /** Says that a value is assigned to a word of a block, which has no effect. */
     public static Problem assignedWord(Class<?> block, String title, String word) {
         return new Problem("'" + word + "' of " + title + " is a word and not a variable", write(block, word));
     }
 
-    /** Says that a value is assigned to a word that sets something, which would set nothing. */
+    /** Says that a value is assigned to a setting of the runbook, which has no effect. */
     public static Problem assignedSetting(String word) {
         return new Problem("'" + word + "' is a word and not a variable", write(Words.class, word));
     }
 
-    /** Says that a property of a handle is set, which nothing can be. */
+    /** Says that a property of a handle is assigned, which is not possible. */
     public static Problem assignedProperty(Class<?> type, String property) {
         return new Problem(
                 "'" + property + "' of " + Vocabulary.title(type) + " cannot be set",
@@ -79,7 +79,7 @@ public final class WordProblems {
         return new Problem(word + " has no option '" + option + ":'", advice(option, "options", known));
     }
 
-    /** Says that an option takes another kind of value. */
+    /** Says that an option takes another type of value. */
     public static Problem wrongOption(Class<?> block, String word, String option, String given) {
         return new Problem(
                 "'" + option + ":' of " + word + " does not take " + given,
@@ -102,14 +102,14 @@ public final class WordProblems {
                 "give the method another name");
     }
 
-    /** Says that braces follow a number, which Groovy then calls. */
+    /** Says that braces follow a number, which Groovy reads as a call of the number. */
     public static Problem numberBeforeBraces(String number) {
         return new Problem(
                 number + " is a number, and braces cannot follow it",
                 "put it in parentheses: port(" + number + ") { ... }");
     }
 
-    /** Says that a whole number has no such property, if it is one of those that make a duration of it, misspelt. */
+    /** Says that a whole number has no such property, if that is a misspelt unit of time such as {@code minutes}. */
     public static Optional<Problem> unknownAmount(String property) {
         return NearestMatch.of(property, List.of("seconds", "minutes", "hours"))
                 .map(unit -> new Problem(
@@ -121,7 +121,7 @@ public final class WordProblems {
         return new Problem("a comma is missing before " + argument, "write " + call + ", " + argument);
     }
 
-    /** Says that a class of the script calls a word, which only the script has. */
+    /** Says that a class calls a word, which only the script has. */
     public static Problem wordInClass(String word) {
         return new Problem(
                 "'" + word + "' is a word of the script, which a class does not have",
@@ -129,29 +129,29 @@ public final class WordProblems {
                         + "(...); or write a method of the script instead of the class");
     }
 
-    /** Says that a file which is loaded is not there. */
+    /** Says that a loaded file does not exist. */
     public static Problem missingFile(File file) {
         return new Problem("there is no file " + file, "write its path; looked for " + file.getAbsolutePath());
     }
 
-    /** Says that what is to be loaded is a folder. */
+    /** Says that the path to load is a folder. */
     public static Problem folder(File folder) {
         return new Problem(folder + " is a folder, no runbook", "name a .groovy file in it");
     }
 
-    /** Says that files load each other: each of them the next one; the last is the first again, and that {@code often}. */
+    /** Says that files load each other in a cycle, so {@code often}: each loads the next one, and the last is the first again. */
     public static Problem loadingCircle(List<String> files, String often) {
         return new Problem(
                 files.get(0) + " loads " + String.join(", which loads ", files.subList(1, files.size())) + ", " + often,
                 "load it under a condition that ends this: if (...) evaluate(...)");
     }
 
-    /** Says that something of this kind is thrown, which Java cannot. */
+    /** Says that a value of this type is thrown, which is no exception. */
     public static Problem thrown(String kind) {
         return new Problem(kind + " cannot be thrown", "throw an exception: throw new Exception('...')");
     }
 
-    /** Says that a closure is called that has the name of a word, which would answer. */
+    /** Says that the called closure has the name of a word, which would be called instead. */
     static Problem closureNamedAsWord(String name) {
         return new Problem(
                 "'" + name + "' is a word and not this closure",
@@ -170,7 +170,7 @@ public final class WordProblems {
         return Vocabulary.of(type).names().contains(name);
     }
 
-    /** What the program gives every script, or keeps of a line, nobody means by another name. */
+    /** Returns the declared name that was probably meant; {@code args} and results of lines are never suggested. */
     private static String declared(String name, Collection<String> variables) {
         List<String> own = variables.stream()
                 .filter(variable -> !variable.equals("args") && !variable.startsWith("_"))
@@ -193,7 +193,7 @@ public final class WordProblems {
         return what + ": " + (known.isEmpty() ? "none" : String.join(", ", known));
     }
 
-    /** What is no word here is perhaps one somewhere else. */
+    /** Returns where else the word exists, as the beginning of the advice. */
     private static String elsewhere(String word) {
         List<String> homes = HOMES.entrySet().stream()
                 .filter(home -> isWord(home.getKey(), word))

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The words of a runbook. A word given what it takes to create (a block, a size) ensures: it creates the thing, or brings the
- * one created before to what is asked as far as the service allows. A bare name or id looks up.
+ * The words of a runbook. A word with a block or a size ensures the resource: it creates it, or changes the existing one to
+ * what is written, as far as the service allows. A word with only a name or an id looks it up.
  */
 public interface Words {
 
@@ -32,8 +32,8 @@ public interface Words {
     Cloud cloud();
 
     /**
-     * Sets the region for what follows: {@code region 'us-east'}. Without it the profile's holds; in a branch of
-     * {@code parallel} it holds for that branch.
+     * Sets the default region from here on: {@code region 'us-east'}. Without it that of the profile is used; in a branch of
+     * {@code parallel} it applies to that branch.
      */
     default void region(@ValidatedBy(Rule.REGION) String region) {
         ScriptLine.named(() -> {
@@ -67,15 +67,15 @@ public interface Words {
                 new InstanceHandle(cloud(), cloud().reconcilers().instances().find(lookedUp(name))));
     }
 
-    /** Takes an instance by its id, without asking: {@code instance(4711)}. */
+    /** Returns an instance by its id, without a request: {@code instance(4711)}. */
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
         return named(() ->
                 new InstanceHandle(cloud(), cloud().reconcilers().instances().find(cloud().validate(Rule.ID, id))));
     }
 
     /**
-     * Lists the instances of the account: {@code instances().find { it.region == 'us-east' }}. Sends one request for the first
-     * page, and one more for each further page when one iterates that far; iterating again asks again.
+     * Lists the instances of the account: {@code instances().find { it.region == 'us-east' }}. Sends one request per page as
+     * the iteration reaches it; iterating again sends them again.
      */
     default Iterable<InstanceHandle> instances() {
         return new Listing(cloud());
@@ -108,7 +108,7 @@ public interface Words {
                 cloud(), cloud().reconcilers().balancers().find(lookedUp(name))));
     }
 
-    /** Takes a NodeBalancer by its id, on trust: {@code nodebalancer(7)}. The document has no way to read one. */
+    /** Returns a NodeBalancer by its id, without a request: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
         return named(() -> new NodeBalancerHandle(
                 cloud(), cloud().reconcilers().balancers().find(cloud().validate(Rule.ID, id))));
@@ -232,30 +232,30 @@ public interface Words {
     }
 
     /**
-     * Finds a secret without writing it down: {@code rootPass secret('ROOT_PASS')} looks at the environment variable of that
-     * name, then at the file that {@code ROOT_PASS_FILE} names, then asks on the terminal without showing it.
+     * Returns a secret that is not written in the script: {@code rootPass secret('ROOT_PASS')} reads the environment variable
+     * of that name, then at the file that {@code ROOT_PASS_FILE} names, then asks on the terminal without showing it.
      */
     default Secret secret(String name) {
         return ScriptLine.named(() -> cloud().settings().secrets().apply(name));
     }
 
     /**
-     * Calls the closure for each item at once and returns the results in the order of the items:
-     * {@code parallel(1..10) { n -> volume("data-$n", 20) }}.
+     * Calls the closure for all items in parallel and returns the results in the order of the items: {@code parallel(1..10) { n
+     * -> volume("data-$n", 20) }}.
      */
     default <T, R> List<R> parallel(
             Collection<T> items, @ClosureParams(FirstParam.FirstGenericType.class) Closure<R> work) {
         return parallel(items, (Function<T, R>) work::call);
     }
 
-    /** Calls the function for each item at once and returns the results in the order of the items, from Java. */
+    /** Calls the function for all items in parallel and returns the results in the order of the items, from Java. */
     default <T, R> List<R> parallel(Collection<T> items, Function<? super T, ? extends R> work) {
         return cloud().branches(items, work);
     }
 
     /**
-     * Shows a value where the runbook stands: {@code show lb}. A notebook draws it, as table, tree or picture; the program
-     * prints what the prompt would show, a resource after asking for what moves by itself; plain {@code groovy} prints its
+     * Shows a value at this point of the runbook: {@code show lb}. A notebook draws it, as table, tree or picture; the program
+     * prints what the prompt would show, a resource after a request for its present state; plain {@code groovy} prints its
      * text. Null shows nothing. Returns null.
      */
     default Object show(Object value) {
@@ -264,10 +264,10 @@ public interface Words {
     }
 
     /**
-     * Shows a value and keeps showing it while the runbook goes on: {@code live lb}. A notebook redraws it in place while a
-     * word of the cell waits, up to four times a second, and at the end of the cell; elsewhere it is shown at once, and once
-     * more at the end of the run or the line if it looks different by then. Answers of the last five seconds are good enough
-     * for redrawing, so a balancer that is waited for costs no further request. Returns null.
+     * Shows a value and updates it while the runbook runs: {@code live lb}. A notebook redraws it in place while a word of the
+     * cell waits, up to four times a second, and at the end of the cell; elsewhere it is shown at once, and again at the end of
+     * the run or the line if it has changed. Redrawing reuses answers of the last five seconds, so it sends no further requests
+     * during a wait. Returns null.
      */
     default Object live(Object value) {
         ScriptLine.named(() -> cloud().settings().display().live(value));
@@ -275,15 +275,15 @@ public interface Words {
     }
 
     /**
-     * Clears what the cell of a notebook has shown so far: {@code clear()}. A table that is shown again and again then stands
-     * in one place. Elsewhere it does nothing: what a terminal or a file has shown stays. Returns null.
+     * Clears what the cell of a notebook has shown so far: {@code clear()}. A table that is shown repeatedly then stays in one
+     * place. Elsewhere it does nothing. Returns null.
      */
     default Object clear() {
         ScriptLine.named(() -> cloud().settings().display().clear());
         return null;
     }
 
-    /** A name that is looked up was held against the rule of its noun when the resource was created. */
+    /** The name was validated by the rule of its noun when the resource was created. */
     private static String lookedUp(String name) {
         Problem.refuse(Rule.NAME.examine(name));
         return name;

@@ -27,10 +27,10 @@ import org.codehaus.groovy.transform.ASTTransformation;
 import org.codehaus.groovy.transform.GroovyASTTransformation;
 
 /**
- * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads
- * {@code instance('b')} as a call of the variable, and this reads it as the word again. It also makes {@code sleep} in a
- * closure the runbook's own, and refuses a method, and the call of a closure, that has the name of a word. Only runbooks are
- * touched, and plain scripts that are compiled while one runs: they become runbooks of that run.
+ * Keeps a local variable from hiding a word: after {@code def instance = instance('a') { ... }} Groovy reads {@code
+ * instance('b')} as a call of the variable, and this turns it back into a call of the word. It also calls the runbook's {@code
+ * sleep} in closures, and refuses methods and calls of closures that have the name of a word. It applies to runbooks, and to
+ * plain scripts that are compiled while one runs: they become runbooks of that run.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
 public final class WordsStayVisible implements ASTTransformation {
@@ -62,7 +62,7 @@ public final class WordsStayVisible implements ASTTransformation {
     private static final class Restorer extends ClassCodeVisitorSupport {
 
         private final SourceUnit source;
-        /** The variables that are declared as closures, or given one that is written out. */
+        /** The variables that are declared as closures, or assigned a closure literal. */
         private final Set<Object> closures = new HashSet<>();
 
         private int braces;
@@ -141,7 +141,7 @@ public final class WordsStayVisible implements ASTTransformation {
             }
         }
 
-        /** A field or a variable of the binding is another object wherever it is named, and known by its name. */
+        /** Fields and variables of the binding are a different object at each use, so their name is the key. */
         private static Object key(Variable variable) {
             return variable instanceof VariableExpression || variable instanceof Parameter
                     ? variable
@@ -152,7 +152,7 @@ public final class WordsStayVisible implements ASTTransformation {
             addError(problem.what() + ": " + problem.instead(), at);
         }
 
-        /** The compiler leaves the name of the variable and the word "call" at the same place in the text. */
+        /** The compiler gives the name of the variable and the method "call" the same position. */
         private boolean hidden(MethodCallExpression call) {
             return call.getObjectExpression() instanceof VariableExpression variable
                     && "call".equals(call.getMethodAsString())
@@ -170,7 +170,7 @@ public final class WordsStayVisible implements ASTTransformation {
                             && closures.contains(call.getMethodAsString());
         }
 
-        /** In a closure Groovy's own {@code sleep}, which no interrupt ends, would answer before the runbook's. */
+        /** In a closure Groovy would call its own {@code sleep}, which no interrupt ends. */
         private static boolean isPause(MethodCallExpression call) {
             return call.isImplicitThis()
                     && "sleep".equals(call.getMethodAsString())
@@ -178,7 +178,7 @@ public final class WordsStayVisible implements ASTTransformation {
                     && arguments.getExpressions().size() == 1;
         }
 
-        /** A method may be named by a text that is known only when it runs. */
+        /** The name of a method may be an expression that is known only at run time. */
         private static boolean isName(MethodCallExpression call) {
             return call.getMethodAsString() != null;
         }

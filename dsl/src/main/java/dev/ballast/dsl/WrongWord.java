@@ -10,12 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Translates what Groovy says at run time about a word that does not exist; what is not about our types stays as it is. */
+/** Translates Groovy's runtime errors about words that do not exist; errors about other types are returned unchanged. */
 final class WrongWord {
 
     private WrongWord() {}
 
-    /** Translates what Groovy says about a call or a name in a block. */
+    /** Translates an error about a call or a name in a block. */
     static RuntimeException inBlock(Block block, String title, Closure<?> closure, GroovyRuntimeException wrong) {
         Class<?> script = closure.getThisObject().getClass();
         Class<?> type = type(wrong);
@@ -31,7 +31,7 @@ final class WrongWord {
                 script);
     }
 
-    /** Translates what Groovy says about a call or a name in the script itself or on one of our handles. */
+    /** Translates an error about a call or a name in the script itself or on a handle. */
     static RuntimeException inScript(Runbook script, GroovyRuntimeException wrong) {
         Class<?> type = type(wrong);
         boolean word = type == script.getClass();

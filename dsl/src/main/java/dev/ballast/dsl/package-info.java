@@ -1,4 +1,5 @@
 /**
- * The words of a runbook: one block per noun, the handles, the script base, and the one class that touches closures. Called by the door and by scripts; read {@code Runbook} and {@code NodeBalancerBlock} first.
+ * The words of a runbook: one block per noun, the handles, the base class of scripts, and the one class that sets closure
+ * delegates. Called by {@code Ballast} and by scripts; read {@code Runbook} and {@code NodeBalancerBlock} first.
  */
 package dev.ballast.dsl;
