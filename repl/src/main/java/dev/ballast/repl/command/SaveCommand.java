@@ -32,7 +32,7 @@ final class SaveCommand {
                                 "Left out are lines that failed, commands, and lines that only looked, `println` and"
                                         + " `assert` among them.",
                                 "A variable that is declared again is assigned; a result that is used later, such as"
-                                        + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
+                                    + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
                                 "A line with a secret that is only a part of a text, such as a header, is left out.",
                                 "The usual region is written at the head when the first line that acts relies on it.",
                                 "The file is checked as `ballast check` does. One that exists is left alone:"

@@ -1,8 +1,8 @@
 package dev.ballast.repl.evaluation;
 
 import dev.ballast.check.Diagnostic;
-import dev.ballast.check.Findings.Load;
 import dev.ballast.check.Findings;
+import dev.ballast.check.Findings.Load;
 import dev.ballast.check.RunbookCheck;
 import dev.ballast.dsl.WordProblems;
 import java.nio.file.Path;
