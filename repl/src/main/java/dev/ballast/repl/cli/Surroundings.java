@@ -16,7 +16,7 @@ import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.terminal.Stops;
+import dev.ballast.repl.terminal.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -77,7 +77,7 @@ record Surroundings(
                 System.err,
                 Stream.of("stdin", "stdout", "stderr", "width", "classpath", "launcher")
                         .collect(Collectors.toMap(name -> name, name -> System.getProperty("ballast." + name, ""))),
-                Stops::listen,
+                Console::listen,
                 System::nanoTime,
                 new TerminalConfirm(),
                 Ballast::opening,
