@@ -97,7 +97,8 @@ final class JdbcConnection implements AutoCloseable {
         });
     }
 
-    // As SQL and not by the methods of the connection: SQLite's driver begins another transaction within its commit(). That
+    // As SQL and not by the methods of the connection: SQLite's driver begins another transaction within its commit().
+    // That
     // method reports a durable commit as failed if it finds the file locked.
     private static void execute(Connection open, String sql) throws SQLException {
         try (Statement statement = open.createStatement()) {

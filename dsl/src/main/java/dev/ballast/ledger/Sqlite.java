@@ -40,7 +40,8 @@ final class Sqlite implements Database {
         }
     }
 
-    // A rollback journal, fully synced and kept: what was committed survives a loss of power. A write-ahead log would be three
+    // A rollback journal, fully synced and kept: what was committed survives a loss of power. A write-ahead log would
+    // be three
     // to four times as fast, but not safe on a network folder, and would not notice a removed file.
     @Override
     public Connection connect() throws SQLException {
