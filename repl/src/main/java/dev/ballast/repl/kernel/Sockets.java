@@ -78,7 +78,8 @@ final class Sockets implements AutoCloseable {
             bound.forEach(ZMQ.Socket::close);
             context.term();
             throw new WrongUsageException(
-                    "port " + wanted.ports().get(channel) + " of " + wanted.ip() + " cannot be used: " + taken.getMessage(),
+                    "port " + wanted.ports().get(channel) + " of " + wanted.ip() + " cannot be used: "
+                            + taken.getMessage(),
                     "let Jupyter choose the ports, or end what uses it");
         }
     }

@@ -50,9 +50,12 @@ public final class Doctor {
     /** Checks a kernel that Jupyter finds and returns whether all is as it should be. */
     public boolean examine(Installed kernel) {
         begun = nanoTime.getAsLong();
-        return kernel.spec().map(this::examine).orElseGet(() -> check("file", () -> {
-            throw new WrongUsageException(kernel.problem().orElseThrow(), Kernelspecs.REPAIR.formatted(kernel.folder()));
-        }));
+        return kernel.spec()
+                .map(this::examine)
+                .orElseGet(() -> check("file", () -> {
+                    throw new WrongUsageException(
+                            kernel.problem().orElseThrow(), Kernelspecs.REPAIR.formatted(kernel.folder()));
+                }));
     }
 
     /** Checks a kernel and returns whether all is as it should be. */
