@@ -49,13 +49,11 @@ public final class Doctor {
 
     /** Checks a kernel that Jupyter finds and returns whether all is as it should be. */
     public boolean examine(Installed kernel) {
-        begun = nanoTime.getAsLong();
-        return kernel.spec()
-                .map(this::examine)
-                .orElseGet(() -> check("file", () -> {
-                    throw new WrongUsageException(
-                            kernel.problem().orElseThrow(), Kernelspecs.REPAIR.formatted(kernel.folder()));
-                }));
+        kernel.problem()
+                .map(why -> new Finding(
+                        "file", Duration.ZERO, false, why, Kernelspecs.REPAIR.formatted(kernel.folder())))
+                .ifPresent(told);
+        return kernel.spec().map(this::examine).orElse(false);
     }
 
     /** Checks a kernel and returns whether all is as it should be. */
