@@ -50,8 +50,8 @@ public final class Doctor {
     /** Checks a kernel that Jupyter finds and returns whether all is as it should be. */
     public boolean examine(Installed kernel) {
         kernel.problem()
-                .map(why -> new Finding(
-                        "file", Duration.ZERO, false, why, Kernelspecs.REPAIR.formatted(kernel.folder())))
+                .map(why ->
+                        new Finding("file", Duration.ZERO, false, why, Kernelspecs.REPAIR.formatted(kernel.folder())))
                 .ifPresent(told);
         return kernel.spec().map(this::examine).orElse(false);
     }
