@@ -40,7 +40,7 @@ public final class CodeCompleter {
      * @param at an index into the text; one behind its end is its end
      */
     public Completion complete(String text, int at) {
-        session.awaitReady();
+        session.warmUp().await();
         int end = Math.min(at, text.length());
         Cursor cursor = Cursor.at(text, end);
         Optional<Open> string = cursor.string();
@@ -76,13 +76,13 @@ public final class CodeCompleter {
      * @param at an index into the text; one behind its end is its end
      */
     public Optional<Inspection> inspect(String text, int at) {
-        session.awaitReady();
+        session.warmUp().await();
         return new Inspector(this, session.context()).inspect(text, at);
     }
 
     /** Returns the files that may follow what is written of a path in the folder of the session; those with that ending come first. */
     public List<Candidate> files(String written, String ending) {
-        return Ranked.best(QuotedText.files(session.folder(), written, ending), written);
+        return Ranked.best(QuotedText.files(session.around().folder(), written, ending), written);
     }
 
     /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */

@@ -48,7 +48,7 @@ final class QuotedText {
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
         return switch (name) {
-            case "cert" -> files(session.folder(), written, ".pem");
+            case "cert" -> files(session.around().folder(), written, ".pem");
             case "secret" -> first ? variables() : Stream.empty();
             default -> first ? ranked(texts(name)) : Stream.empty();
         };
@@ -103,7 +103,7 @@ final class QuotedText {
 
     /** A secret may also be in the file that a variable names. */
     private Stream<Ranked> variables() {
-        return session.environment().stream()
+        return session.around().environment().stream()
                 .flatMap(name -> name.endsWith(FILE_SUFFIX)
                         ? Stream.of(name, name.substring(0, name.length() - FILE_SUFFIX.length()))
                         : Stream.of(name))

@@ -170,14 +170,10 @@ final class PromptContext extends SessionContext {
 
     /** Says what went wrong in a line, or beside the lines where there is none. */
     void report(Outcome outcome, ScriptFile line) {
-        failures += hasFailed(outcome) ? 1 : 0;
-        if (outcome instanceof Outcome.Failed failed) {
-            parts.complaint().about(failed, line);
-        } else if (outcome instanceof Outcome.Incomplete incomplete) {
-            report(Complaint.unfinished(incomplete, line), line);
-        } else if (outcome instanceof Outcome.Stopped stopped) {
-            signal = stopped.signal();
-            parts.complaint().about(stopped, line);
-        }
+        Outcome ended =
+                outcome instanceof Outcome.Incomplete incomplete ? Complaint.unfinished(incomplete, line) : outcome;
+        failures += hasFailed(ended) ? 1 : 0;
+        signal = ended instanceof Outcome.Stopped stopped ? stopped.signal() : signal;
+        parts.complaint().about(ended, line);
     }
 }
