@@ -145,7 +145,10 @@ final class SavedLine extends CodeVisitorSupport {
         String declaration = "def " + result(evaluated.number()) + " = ";
         boolean hasValue = last instanceof ExpressionStatement || last instanceof ReturnStatement;
         if (ScriptContext.declarations(List.of(last)).findAny().isPresent()) {
-            replace(text.length(), text.length(), "\n" + declaration + declared.get(declared.size() - 1).getName());
+            replace(
+                    text.length(),
+                    text.length(),
+                    "\n" + declaration + declared.get(declared.size() - 1).getName());
         } else if (hasValue) {
             replace(start(last), start(last), declaration);
         }

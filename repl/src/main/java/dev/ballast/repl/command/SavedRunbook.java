@@ -131,8 +131,9 @@ final class SavedRunbook {
             notes.add(left);
             return "// " + left;
         }
-        line.secrets().forEach(secret -> notes.add(
-                number + ": the secret written there is now " + secret.replacement() + ", which is asked for"));
+        line.secrets()
+                .forEach(secret -> notes.add(
+                        number + ": the secret written there is now " + secret.replacement() + ", which is asked for"));
         return source;
     }
 }
