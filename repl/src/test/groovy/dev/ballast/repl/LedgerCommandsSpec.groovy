@@ -60,7 +60,8 @@ class LedgerCommandsSpec extends ProgramSpecification {
 
         where:
         arguments                     || status | said
-        'volum data 9'                || 2      | 'help: volume; kinds: nodebalancer, config'
+        'volum data 9'                || 2      | "help: did you mean 'volume'? kinds: nodebalancer, config"
+        'thing data 9'                || 2      | 'help: kinds: nodebalancer, config'
         'config web 9'                || 2      | 'write it like config web:443'
         'volume data nine'            || 2      | 'whole number'
         'volume data 0'               || 2      | 'whole number'

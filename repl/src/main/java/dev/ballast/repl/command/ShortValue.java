@@ -66,10 +66,16 @@ final class ShortValue {
 
     private static String listed(Object list, int depth) {
         StringJoiner text = new StringJoiner(", ", "[", "]");
-        JdkCollections.elements(list).stream().limit(SHOWN).forEach(value -> {
-            String shown = of(value, depth);
+        Object before = null;
+        for (Object value : JdkCollections.elements(list).stream().limit(SHOWN).toList()) {
+            boolean isSecret = value instanceof CharSequence
+                    && before instanceof String option
+                    && option.startsWith("--")
+                    && SecretName.matches(option);
+            String shown = isSecret ? Redactor.HIDDEN : of(value, depth);
             text.add(shown.isEmpty() ? type(value) : shown);
-        });
+            before = value;
+        }
         int size = ((Collection<?>) list).size();
         if (size > SHOWN) {
             text.add("... " + (size - SHOWN) + " more");

@@ -79,21 +79,26 @@ public final class LiteralSecrets {
         for (LiteralSecret one : in(text)) {
             String inside = one.inside(text);
             redactor.accept(Secret.of(inside));
-            hide(inside, redactor);
+            SecretShape.within(inside)
+                    .forEach(part -> redactor.accept(Secret.of(inside.substring(part.start(), part.end()))));
         }
         return redactor;
     }
 
     /** Returns a text that is no code, such as the value of a variable, without the secrets that it holds beside what is none. */
     public static String maskedValue(String value) {
-        Redactor redactor = new Redactor();
-        hide(value, redactor);
-        return redactor.text(KeyText.masked(value));
-    }
-
-    private static void hide(String value, Redactor redactor) {
-        SecretShape.within(value)
-                .forEach(part -> redactor.accept(Secret.of(value.substring(part.start(), part.end()))));
+        String keyless = KeyText.masked(value);
+        List<Tokenizer.Span> parts = SecretShape.within(keyless);
+        parts.sort(Comparator.comparingInt(Tokenizer.Span::start));
+        StringBuilder masked = new StringBuilder();
+        int at = 0;
+        for (Tokenizer.Span part : parts) {
+            if (part.start() >= at) {
+                masked.append(keyless, at, part.start()).append(Redactor.HIDDEN);
+            }
+            at = Math.max(at, part.end());
+        }
+        return masked.append(keyless, at, keyless.length()).toString();
     }
 
     private void look() {

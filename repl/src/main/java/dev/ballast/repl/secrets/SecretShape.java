@@ -23,7 +23,7 @@ final class SecretShape {
             Pattern.compile("(?<![\\w-])(?<secret>(?:gh[a-z]|github_pat|glpat|xox[a-z])[_-][\\w-]{16,}"
                     + "|(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ[\\w-]{8,}+\\.[\\w-]{8,}+(?:\\.[\\w-]*+)?)");
 
-    private static final Pattern USER = Pattern.compile("(?<![\\w-])-u\\s++[^\\s:'\"]++:(?<secret>[^\\s'\"$]{3,})");
+    private static final Pattern USER = Pattern.compile("(?<![\\w-])-u\\s++[^\\s:'\"]++:(?<secret>[^\\s'\"$]{2,})");
 
     /** What stands before a secret in an address or a form, a document, a header, and a command. */
     private static final List<Pattern> FIELDS = Stream.of(
@@ -31,9 +31,10 @@ final class SecretShape {
                     "['\"](?<name>[^'\"\\\\]{1,60}+)\\\\*+['\"]\\s*+:\\s*+",
                     "(?<![\\w.-])(?<name>[A-Z][\\w-]*+):\\s*+(?:(?i:bearer|basic)\\s++)?",
                     "(?<![\\w.-])(?<name>[a-z][\\w-]*+):\\s++(?=[^\\s\\d]*\\d)(?=[^\\sA-Za-z]*[A-Za-z])",
+                    "^(?<name>[a-z][\\w-]*+):\\s++(?=\\S*[A-Za-z]\\S*$)",
                     "--(?<name>[a-z][\\w-]*+)\\s++")
             .map(before ->
-                    Pattern.compile(before + "\\\\*+['\"]?(?<secret>[^\\s\"'&;,$=:?*\\\\][^\\s\"'&;,$\\\\]{2,})"))
+                    Pattern.compile(before + "\\\\*+['\"]?(?<secret>[^\\s\"'&;,$=:?*\\\\][^\\s\"'&;,$\\\\]+)"))
             .toList();
 
     /** What is that long, of letters and digits, is hardly a name: of a name neither half nor the half of it are capitals. */
@@ -65,6 +66,9 @@ final class SecretShape {
         List<Tokenizer.Span> all = new ArrayList<>(bare(text));
         all.addAll(fields(text));
         all.addAll(spans(BEARER.matcher(text)));
+        if (isRandom(text)) {
+            all.add(new Tokenizer.Span(0, text.length()));
+        }
         return all;
     }
 

@@ -22,6 +22,15 @@ class ExampleSecrets {
         new ExampleSecrets('a password of a JDBC URL', "def url = 'jdbc:postgresql://db.test/ledger?user=me&password=$MARK-1-db'", 'url'),
         new ExampleSecrets('a password of an address', "def url = 'https://me:$MARK-1-url@host.test/'", 'url'),
         new ExampleSecrets('an Authorization header', "def line = 'Authorization: Bearer $MARK-1-header'", 'line'),
+        new ExampleSecrets('a token of GitHub', "def text = 'ghp_${MARK}0123456789abcdefghijklmnop'", 'text'),
+        new ExampleSecrets('a token of GitLab', "def text = 'glpat-${MARK}0123456789'", 'text'),
+        new ExampleSecrets('a token of Slack', "def text = 'xoxb-${MARK}-0123456789'", 'text'),
+        new ExampleSecrets('a JSON web token', "def text = 'eyJ${MARK}1.eyJ${MARK}2.$MARK-3'", 'text'),
+        new ExampleSecrets('random characters', "def text = '0123456789abcdef${MARK}0123456789'", 'text'),
+        new ExampleSecrets('a password for curl', "def text = 'curl -u joe:$MARK http://x'", 'text'),
+        new ExampleSecrets('a password of an option', "def text = '--password $MARK'", 'text'),
+        new ExampleSecrets('a password behind an option in a list', "def list = ['--password', '$MARK']", 'list[1]'),
+        new ExampleSecrets('a token behind its name', "def text = 'token: $MARK'", 'text'),
         new ExampleSecrets('an environment secret', "def word = secret('ROOT_PASS').reveal()", 'word'),
     ]
 

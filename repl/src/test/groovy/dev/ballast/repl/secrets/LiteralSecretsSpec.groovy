@@ -97,6 +97,31 @@ class LiteralSecretsSpec extends Specification {
             '/profile https://me:swordfish-1@host.test', '// -----BEGIN PRIVATE KEY-----']
     }
 
+    def 'the value of a variable is shown without what its literal is known for: #value'() {
+        expect:
+        LiteralSecrets.areIn("x = '$value'")
+        LiteralSecrets.maskedValue(value) == shown
+
+        where:
+        value                                      || shown
+        'AKIAABCDEFGHIJKLMNOP'                     || '(secret)'
+        'ghp_abcdefghijKLMNOPqrst and more'        || '(secret) and more'
+        '0123456789abcdef0123456789abcdef'         || '(secret)'
+        'curl -u joe:pw http://x'                  || 'curl -u joe:(secret) http://x'
+        'mysql --password pw'                      || 'mysql --password (secret)'
+        'token: pw'                                || 'token: (secret)'
+        'a=1&password=abc&b=2'                     || 'a=1&password=(secret)&b=2'
+        'password=abc token=ghp_abcdefghijKLMNOPq' || 'password=(secret) token=(secret)'
+    }
+
+    def 'the value of a variable with nothing secret is shown as it is: #value'() {
+        expect:
+        LiteralSecrets.maskedValue(value) == value
+
+        where:
+        value << ['', 'web', 'the password: none', 'a-long-name-without-any-number-in-it', '--password', 'tokens: 300', '123e4567-e89b-12d3-a456-426614174000']
+    }
+
     def 'what only names a secret is none: #code'() {
         expect:
         LiteralSecrets.in(code) == []
