@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.apache.groovy.ast.tools.ExpressionUtils;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.ClosureExpression;
@@ -108,9 +109,10 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
             validate(choice.getFalseExpression(), rule);
             return;
         }
-        facts.constant(argument)
-                .ifPresent(
-                        value -> notes.validate(argument, rule, clock, value, text -> source.worded(text, argument)));
+        Optional<Object> constant = facts.constant(argument);
+        if (constant.isPresent() || ExpressionUtils.isNullConstant(argument)) {
+            notes.validate(argument, rule, clock, constant.orElse(null), text -> source.worded(text, argument));
+        }
     }
 
     private void validateAll(List<Expression> arguments, Rule rule) {

@@ -53,9 +53,7 @@ final class Constants {
             return Optional.ofNullable(constant.getValue());
         }
         if (expression instanceof UnaryMinusExpression minus) {
-            return of(minus.getExpression())
-                    .filter(Number.class::isInstance)
-                    .map(number -> NumberMath.unaryMinus((Number) number));
+            return of(minus.getExpression()).map(Constants::negated);
         }
         if (expression instanceof BinaryExpression binary) {
             return of(binary.getLeftExpression()).flatMap(left -> of(binary.getRightExpression())
@@ -140,6 +138,12 @@ final class Constants {
 
     private static boolean isFile(ClassNode type) {
         return "java.io.File".equals(type.getName());
+    }
+
+    private static Object negated(Object value) {
+        return value instanceof Duration duration
+                ? duration.negated()
+                : value instanceof Number number ? NumberMath.unaryMinus(number) : null;
     }
 
     /** Division, which yields fractions in Groovy, and sums that overflow are left to the run. */

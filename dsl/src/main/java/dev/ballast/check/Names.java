@@ -21,8 +21,6 @@ record Names(Diagnostics notes, ScriptFacts facts) {
 
     private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
 
-    private static final Set<String> OF_SCRIPTS = Set.of("print", "println", "printf");
-
     /** Checks an undeclared variable; {@code block} is the block it stands in, or null. */
     void check(VariableExpression variable, BlockContext block) {
         String name = variable.getName();
@@ -38,7 +36,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
     /** Adds advice for a word followed by an index, as in a call whose argument is a list. */
     void adviseIndexed(Expression indexed, String index, BlockContext block) {
         String name = indexed.getText();
-        if (OF_SCRIPTS.contains(name)
+        if (WordProblems.PRINTING.contains(name)
                 || Vocabulary.of(Words.class).names().contains(name)
                 || (block != null && block.hasWord(name))) {
             String list = index.startsWith("[") ? index : "[" + index + "]";

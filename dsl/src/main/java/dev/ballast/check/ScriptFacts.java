@@ -66,15 +66,19 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     private final Set<String> variables;
     private final Set<String> locals = new HashSet<>();
     private final Set<String> mentioned = new HashSet<>();
+    private boolean inScript;
     private final Constants constants = new Constants(this);
 
     ScriptFacts(ModuleNode module, Set<String> given) {
         this.given = given;
         this.variables = new TreeSet<>(given);
-        module.getClasses().forEach(this::visitClass);
+        for (ClassNode type : module.getClasses()) {
+            inScript = WordTypes.isScript(type);
+            visitClass(type);
+        }
     }
 
-    /** Returns the names of all variables, given or declared anywhere. */
+    /** Returns the names of all variables of the script, given or declared anywhere. */
     Set<String> variables() {
         return variables;
     }
@@ -262,7 +266,8 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
     }
 
     private void declare(Variable variable, Expression value) {
-        if (!variable.getName().contains("$")) {
+        // Fields and variables of other classes, written or generated, are not seen from the script.
+        if (inScript && !variable.getName().contains("$")) {
             variables.add(variable.getName());
             locals.add(variable.getName());
         }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +16,9 @@ import java.util.stream.Collectors;
  * The check before a run and the words at run time use the same sentences.
  */
 public final class WordProblems {
+
+    /** The methods of every script that Groovy users write without parentheses. */
+    public static final Set<String> PRINTING = Set.of("print", "println", "printf");
 
     private static final Map<Class<?>, String> HOMES = homes();
 
@@ -36,7 +40,7 @@ public final class WordProblems {
     public static Problem unknownName(Class<?> block, String title, String name) {
         return new Problem(
                 title + " knows no variable or word '" + name + "'",
-                isWord(block, name)
+                isWord(block, name) || PRINTING.contains(name)
                         ? calledLike(block, name)
                         : advice(name, "words here", Vocabulary.of(block).names()));
     }
@@ -45,7 +49,9 @@ public final class WordProblems {
     public static Problem unknownVariable(String name, Collection<String> variables) {
         return new Problem(
                 "there is no variable '" + name + "'",
-                isWord(Words.class, name) ? calledLike(Words.class, name) : declared(name, variables));
+                isWord(Words.class, name) || PRINTING.contains(name)
+                        ? calledLike(Words.class, name)
+                        : declared(name, variables));
     }
 
     /** Says that a handle has no such property. */
@@ -159,7 +165,9 @@ public final class WordProblems {
     }
 
     private static String calledLike(Class<?> type, String word) {
-        return "'" + word + "' is a word: " + write(type, word);
+        return PRINTING.contains(word)
+                ? "to call it with a list write " + word + "([...])"
+                : "'" + word + "' is a word: " + write(type, word);
     }
 
     private static String write(Class<?> type, String word) {

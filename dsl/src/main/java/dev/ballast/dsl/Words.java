@@ -235,8 +235,8 @@ public interface Words {
      * Returns a secret that is not written in the script: {@code rootPass secret('ROOT_PASS')} reads the environment variable
      * of that name, then at the file that {@code ROOT_PASS_FILE} names, then asks on the terminal without showing it.
      */
-    default Secret secret(String name) {
-        return ScriptLine.named(() -> cloud().settings().secrets().apply(name));
+    default Secret secret(@ValidatedBy(Rule.SECRET) String name) {
+        return ScriptLine.named(() -> cloud().settings().secrets().apply(cloud().validate(Rule.SECRET, name)));
     }
 
     /**

@@ -1,9 +1,10 @@
 package dev.ballast.profile;
 
 import dev.ballast.error.InterruptedRunException;
-import dev.ballast.error.RuleException;
 import dev.ballast.error.SetupException;
 import dev.ballast.model.Secret;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Rule;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
@@ -13,15 +14,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /**
  * Where the secrets of a runbook come from, so that none stands in it: the environment, a file, or a masked prompt. What was
  * typed is remembered as long as this object, so the same name is asked for once. Safe for several threads.
  */
 public final class Secrets {
-
-    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final Map<String, String> environment;
     private final Prompt prompt;
@@ -43,12 +41,7 @@ public final class Secrets {
      * @throws SetupException when the file is empty, over 64 KiB, or cannot be read
      */
     public Secret named(String name) {
-        if (!isName(name)) {
-            // Not quoted: a secret that is written here by mistake must not stand in a log.
-            throw new RuleException(
-                    "a secret is named like an environment variable: letters, digits, underscores",
-                    "write secret('ROOT_PASS') and set ROOT_PASS");
-        }
+        Problem.refuse(Rule.SECRET.examine(name));
         return given(name).orElseGet(() -> Secret.lookedUp(() -> asked(name).reveal()));
     }
 
@@ -60,7 +53,7 @@ public final class Secrets {
      */
     public List<String> notGiven(Collection<String> names) {
         return names.stream()
-                .filter(Secrets::isName)
+                .filter(name -> Rule.SECRET.examine(name).isEmpty())
                 .filter(name -> given(name).isEmpty())
                 .toList();
     }
@@ -108,10 +101,6 @@ public final class Secrets {
             throw new SetupException("nothing was typed for the secret " + name, "type it, or set " + name);
         }
         return secret;
-    }
-
-    private static boolean isName(String name) {
-        return name != null && NAME.matcher(name).matches();
     }
 
     private static SetupException missing(String name) {

@@ -59,6 +59,12 @@ public enum Rule {
     /** The {@code client_conn_throttle} of a balancer: not negative (docs/api.md section 8; unit and bounds are not shown). */
     THROTTLE("throttle", "A throttle is 0 or more.", WholeNumbers.THROTTLE, WholeNumbers::throttleAdvice),
 
+    /** The name of a secret; it is never quoted: a secret that is written here by mistake must not stand in a log. */
+    SECRET(
+            "secret",
+            "A secret is named like an environment variable: letters, digits and underscores, no digit first.",
+            TextRules::secret),
+
     /** The timeout of a wait. */
     TIMEOUT("timeout", "A timeout is longer than nothing.", Rule::wrongTimeout),
 

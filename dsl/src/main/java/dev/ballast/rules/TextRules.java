@@ -14,6 +14,7 @@ final class TextRules {
     private static final int LONGEST_NAME = 255;
     private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]+");
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern PUBLIC_BALANCER = Pattern.compile("[A-Za-z0-9_-]{3,32}");
     private static final Pattern PUBLIC_VOLUME = Pattern.compile("[A-Za-z]([A-Za-z0-9_-]{0,31})");
 
@@ -61,6 +62,13 @@ final class TextRules {
                         !REGION.matcher(region).matches(),
                         "region " + Quoted.of(region) + " is not a region id",
                         instead);
+    }
+
+    static Optional<Problem> secret(String name) {
+        return Problem.when(
+                name == null || !VARIABLE.matcher(name).matches(),
+                "a secret is named like an environment variable: letters, digits, underscores",
+                "write secret('ROOT_PASS') and set ROOT_PASS");
     }
 
     static Optional<String> balancerAdvice(String name) {

@@ -53,6 +53,7 @@ class Declaration {
         (Rule.PORT)             : [0, -1, 65536, 2.5],
         (Rule.VOLUME_SIZE)      : [0, -20, 2.5, 1L << 31],
         (Rule.THROTTLE)         : [-1, 2.5],
+        (Rule.SECRET)           : ['', 'root-pass', '1PASS', 'a b'],
         (Rule.TIMEOUT)          : [Duration.ZERO, Duration.ofSeconds(-5)],
         (Rule.CERTIFICATE)      : [SelfSigned.make('www.example.test', Instant.EPOCH), SelfSigned.make('www.example.test', Instant.parse('2999-01-01T00:00:00Z'))],
         (Rule.CERTIFICATE_FILES): [['missing.pem']],

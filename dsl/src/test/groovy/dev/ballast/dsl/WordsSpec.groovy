@@ -33,6 +33,7 @@ class WordsSpec extends RunbookSpecification {
         "instance('a') { rootPass 'hunter2-hunter2' }"         || "'rootPass' of instance('a') { ... } does not take (text)" | "write rootPass(secret('NAME'))"
         "instance('a') { type nothing }"                       || "instance('a') { ... } knows no variable or word 'nothing'" | 'words here: booted, image, privateIp, region, rootPass, type'
         'instnce'                                              || "there is no variable 'instnce'" | "did you mean 'instance'? write instance(text[, { ... }]) or instance(whole number)"
+        'println [1, 2].sum { it }'                            || "there is no variable 'println'" | 'to call it with a list write println([...])'
         'size'                                                 || "there is no variable 'size'" | 'declare it first: def size = ...'
         "instance(7).privatIp"                                 || "instance has no property 'privatIp'" | "did you mean 'privateIp'? properties: id, image, name, privateIp, region, type"
         "instance(7).bot()"                                    || "instance has no word 'bot'" | "did you mean 'boot'? words: addPrivateIp, boot"

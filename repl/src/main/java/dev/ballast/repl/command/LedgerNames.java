@@ -52,7 +52,9 @@ public final class LedgerNames {
         String all = "kinds: " + String.join(", ", words);
         throw new WrongUsageException(
                 "there is no kind '" + word + "'",
-                NearestMatch.of(word, words).map(near -> "did you mean '" + near + "'? " + all).orElse(all));
+                NearestMatch.of(word, words)
+                        .map(near -> "did you mean '" + near + "'? " + all)
+                        .orElse(all));
     }
 
     /** Returns the entries of a kind, or those of these paths and their parts; that command lists all. */

@@ -33,8 +33,7 @@ final class SecretShape {
                     "(?<![\\w.-])(?<name>[a-z][\\w-]*+):\\s++(?=[^\\s\\d]*\\d)(?=[^\\sA-Za-z]*[A-Za-z])",
                     "^(?<name>[a-z][\\w-]*+):\\s++(?=\\S*[A-Za-z]\\S*$)",
                     "--(?<name>[a-z][\\w-]*+)\\s++")
-            .map(before ->
-                    Pattern.compile(before + "\\\\*+['\"]?(?<secret>[^\\s\"'&;,$=:?*\\\\][^\\s\"'&;,$\\\\]+)"))
+            .map(before -> Pattern.compile(before + "\\\\*+['\"]?(?<secret>[^\\s\"'&;,$=:?*\\\\][^\\s\"'&;,$\\\\]+)"))
             .toList();
 
     /** What is that long, of letters and digits, is hardly a name: of a name neither half nor the half of it are capitals. */
