@@ -65,8 +65,7 @@ public final class RouteTable {
 
     /** Returns the route of a request; 404 and 405 name what the caller may have meant. */
     public Match find(RequestContext request) {
-        List<Match> here =
-                routes.stream()
+        List<Match> here = routes.stream()
                 .flatMap(located -> match(located, request.path()))
                 .toList();
         return here.stream()
