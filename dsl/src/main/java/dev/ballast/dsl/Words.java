@@ -173,12 +173,14 @@ public interface Words {
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return named(cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(lookedUp(name))));
+        return named(
+                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(lookedUp(name))));
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
-        return named(cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
+        return named(
+                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
