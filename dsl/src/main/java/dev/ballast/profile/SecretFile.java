@@ -2,8 +2,8 @@ package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
-import dev.ballast.model.Secret;
 import dev.ballast.file.FilePermissions;
+import dev.ballast.model.Secret;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
