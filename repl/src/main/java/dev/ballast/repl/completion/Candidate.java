@@ -83,7 +83,7 @@ public record Candidate(String text, Kind kind, String signature, String doc, in
                                 one -> !one.text().equals(begun))
                         .thenComparing(one -> !one.text().startsWith(begun))
                         .thenComparing(ORDER))
-                .forEach(one -> best.putIfAbsent(one.text(), one));
+                .forEach(one -> best.putIfAbsent(one.text(), one.at(0))); // their order is the rank now
         return List.copyOf(best.values());
     }
 }

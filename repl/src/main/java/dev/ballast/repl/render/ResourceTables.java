@@ -10,7 +10,6 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
-import dev.ballast.repl.render.Shown.LeftOut;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -87,7 +86,7 @@ final class ResourceTables {
 
     private ResourceTables() {}
 
-    static Shown of(List<Handle> handles, LeftOut leftOut) {
+    static Shown of(List<Handle> handles, String leftOut) {
         List<Facts> facts = handles.stream().map(Look.KNOWN::at).toList();
         return table(handles, facts, leftOut, Facts.OfInstance.class, INSTANCE)
                 .or(() -> table(handles, facts, leftOut, Facts.OfVolume.class, VOLUME))
@@ -98,7 +97,7 @@ final class ResourceTables {
     }
 
     private static <F extends Facts> Optional<Shown> table(
-            List<Handle> handles, List<Facts> facts, LeftOut leftOut, Class<F> kind, List<Property<F>> properties) {
+            List<Handle> handles, List<Facts> facts, String leftOut, Class<F> kind, List<Property<F>> properties) {
         if (!facts.stream().allMatch(kind::isInstance)) {
             return Optional.empty();
         }
