@@ -72,7 +72,7 @@ abstract class KernelSpecification extends Specification {
     private Notebook opened(int tries = 5) {
         try {
             def free = ConnectionFile.local()
-            connection = new ConnectionFile(free.ip(), free.shell(), free.control(), free.stdin(), free.heartbeat(), free.iopub(), 'trial-key')
+            connection = new ConnectionFile(free.ip(), free.ports(), 'trial-key')
             Notebook.open(connection)
         } catch (WrongUsageException taken) {
             if (tries == 1) {
