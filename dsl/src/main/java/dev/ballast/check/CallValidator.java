@@ -54,9 +54,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
                                 type,
                                 title,
                                 word,
-                                Arrays.stream(types)
-                                        .map(WordTypes::plain)
-                                        .toList())));
+                                Arrays.stream(types).map(WordTypes::plain).toList())));
         return way;
     }
 

@@ -69,7 +69,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
         ClassNode owner = TypeInference.typeOf(property.getObjectExpression());
         ours(owner)
                 .filter(type -> !OF_EVERYTHING.contains(name)
- && !Vocabulary.of(type).properties().contains(name))
+                        && !Vocabulary.of(type).properties().contains(name))
                 .map(type -> WordProblems.unknownProperty(type, name))
                 .or(() -> ClassHelper.getWrapper(owner).equals(ClassHelper.Integer_TYPE)
                         ? WordProblems.unknownAmount(name)

@@ -198,7 +198,9 @@ final class Scopes {
         if (type == null || isWord(type, word)) {
             return Optional.ofNullable(type);
         }
-        if (TypeInference.targetOf(call) == null && !facts.mentions(ScriptFacts.ADDS_METHODS) && !isMethod(type, word)) {
+        if (TypeInference.targetOf(call) == null
+                && !facts.mentions(ScriptFacts.ADDS_METHODS)
+                && !isMethod(type, word)) {
             notes.error(call.getMethod(), WordProblems.unknownWord(type, Vocabulary.title(type), word));
         }
         return Optional.empty();

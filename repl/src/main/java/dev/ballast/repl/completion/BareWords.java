@@ -32,8 +32,8 @@ final class BareWords {
     /** The words of Groovy itself that are long enough to be completed. */
     private static final List<String> KEYWORDS =
             List.of(("assert boolean break case catch class continue default double else enum extends false final"
-                            + " finally float implements import instanceof interface long null record return static super switch"
-                            + " this throw trait true void while")
+                + " finally float implements import instanceof interface long null record return static super switch"
+                + " this throw trait true void while")
                     .split(" "));
 
     private static final Map<Class<?>, List<String>> LITERALS = Map.of(
@@ -181,7 +181,12 @@ final class BareWords {
     private Stream<Candidate> variables() {
         return context.variables().entrySet().stream()
                 .filter(variable -> isOffered(variable.getKey(), variable.getValue()))
-                .map(variable -> new Candidate(variable.getKey(), Kind.VARIABLE, Members.simple(variable.getValue()), "", rank(variable.getKey(), variable.getValue())));
+                .map(variable -> new Candidate(
+                        variable.getKey(),
+                        Kind.VARIABLE,
+                        Members.simple(variable.getValue()),
+                        "",
+                        rank(variable.getKey(), variable.getValue())));
     }
 
     /** Every closure has an {@code it}; where its type is unknown, it is rarely meant. */
@@ -201,6 +206,11 @@ final class BareWords {
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
                 .filter(method -> !method.getName().contains("$"))
-                .map(method -> new Candidate(method.getName(), Kind.METHOD, Members.signature(method.getName(), method.getParameterTypes(), method.getReturnType()), "", NEAR));
+                .map(method -> new Candidate(
+                        method.getName(),
+                        Kind.METHOD,
+                        Members.signature(method.getName(), method.getParameterTypes(), method.getReturnType()),
+                        "",
+                        NEAR));
     }
 }

@@ -64,9 +64,8 @@ public final class CodeCompleter {
         }
         return cursor.isInCode()
                 ? candidates(cursor, ContextFinder.find(cursor, script), script)
-                        .filter(one -> one.kind() == Kind.CLASS
-                                ? !cursor.begun().isEmpty()
-                                : !cursor.isNew())
+                        .filter(one ->
+                                one.kind() == Kind.CLASS ? !cursor.begun().isEmpty() : !cursor.isNew())
                 : Stream.empty();
     }
 

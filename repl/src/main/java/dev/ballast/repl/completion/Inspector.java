@@ -50,10 +50,7 @@ final class Inspector {
         Optional<CompletionContext> context = ContextFinder.find(cursor, script);
         String option = text.startsWith(":", end) ? word.text() + ":" : word.text();
         List<Candidate> found = Candidate.best(
-                completer
-                        .candidates(cursor, context, script)
-                        .filter(one -> one.kind() != Kind.KEYWORD),
-                word.text());
+                completer.candidates(cursor, context, script).filter(one -> one.kind() != Kind.KEYWORD), word.text());
         return Stream.of(option, word.text())
                 .flatMap(name -> found.stream().filter(one -> one.text().equals(name)))
                 .findFirst()

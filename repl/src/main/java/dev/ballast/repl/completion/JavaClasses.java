@@ -47,13 +47,14 @@ final class JavaClasses {
                 .map(name -> name.substring(path.length()).split("\\.", 2)[0])
                 .distinct();
         return Stream.concat(
-                packages.map(name -> new Candidate(name + ".", Kind.PACKAGE, path + name, "", 1)), classes(parent, begun));
+                packages.map(name -> new Candidate(name + ".", Kind.PACKAGE, path + name, "", 1)),
+                classes(parent, begun));
     }
 
     /** Lists the classes that can be named without their package. */
     static Stream<Candidate> imported(String begun) {
-        Stream<Candidate> numbers =
-                Stream.of("BigDecimal", "BigInteger").map(name -> new Candidate(name, Kind.CLASS, "java.math." + name, ""));
+        Stream<Candidate> numbers = Stream.of("BigDecimal", "BigInteger")
+                .map(name -> new Candidate(name, Kind.CLASS, "java.math." + name, ""));
         return Stream.concat(numbers, IMPORTED.stream().flatMap(parent -> classes(parent, begun)
                 .map(one -> one.at(USUAL.contains(parent) ? 0 : 1))));
     }

@@ -79,8 +79,7 @@ final class ResourceTables {
             Property.id());
 
     private static final List<Property<Facts>> ANY = List.of(
-            new Property<>(
-                    new Column("kind", false), (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
+            new Property<>(new Column("kind", false), (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
             Property.name(),
             Property.id());
 

@@ -44,9 +44,7 @@ public sealed interface Completeness {
         Open inner = tokens.open().peek();
         if (inner != null && !inner.begin().equals("//")) {
             return Optional.of(
-                    inner.endsWithLine() && !text.endsWith("\\")
-                            ? new Wrong()
-                            : new Unfinished(tokens.closing()));
+                    inner.endsWithLine() && !text.endsWith("\\") ? new Wrong() : new Unfinished(tokens.closing()));
         }
         return expectsMore(tokens.tokens()) || text.stripTrailing().endsWith("\\")
                 ? Optional.of(new Unfinished(""))
@@ -62,10 +60,13 @@ public sealed interface Completeness {
         boolean isMember = last > 0
                 && (tokens.get(last - 1).is(".") || tokens.get(last - 1).is("?."));
         return switch (tokens.get(last).kind()) {
-            case SIGN -> text.matches("(?!\\+\\+|--|\\.{3})(?:.{2,}|[=+\\-*/%<&|^!~?:.,@])")
-                    && !(isMember && text.equals("*")); // which ends an import
+            case SIGN ->
+                text.matches("(?!\\+\\+|--|\\.{3})(?:.{2,}|[=+\\-*/%<&|^!~?:.,@])")
+                        && !(isMember && text.equals("*")); // which ends an import
             case WORD ->
-                !isMember && List.of("instanceof", "in", "as", "new", "throw", "else", "try", "do", "finally").contains(text);
+                !isMember
+                        && List.of("instanceof", "in", "as", "new", "throw", "else", "try", "do", "finally")
+                                .contains(text);
             default -> false;
         };
     }
@@ -81,7 +82,8 @@ public sealed interface Completeness {
                         .allMatch(error ->
                                 error instanceof SyntaxErrorMessage syntax && offset(text, syntax.getCause()) >= end)
                 // What may follow is the body of a method, or the end of a try.
-                || Stream.of(" {}", " finally {}").anyMatch(cure -> errors(text + cure).isEmpty());
+                || Stream.of(" {}", " finally {}")
+                        .anyMatch(cure -> errors(text + cure).isEmpty());
         return curable ? new Unfinished("") : new Wrong();
     }
 
