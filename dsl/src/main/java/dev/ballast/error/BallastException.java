@@ -30,7 +30,7 @@ public abstract sealed class BallastException extends RuntimeException
         this.remedy = remedy;
     }
 
-    /** Returns what is wrong, in one or two sentences on one line, without location and remedy; what a service says in it begins no other. */
+    /** Returns what is wrong, in one or two sentences on one line, without location and remedy; text quoted from a service adds no line. */
     public final String problem() {
         return problem;
     }
@@ -45,13 +45,13 @@ public abstract sealed class BallastException extends RuntimeException
         return Optional.ofNullable(location);
     }
 
-    /** Changes what it says, as by a mask of secrets: what the service answered may stand in it. */
+    /** Rewrites all its texts, for example to mask secrets: they may quote an answer of the service. */
     public final void rewrite(UnaryOperator<String> mask) {
         problem = mask.apply(problem);
         remedy = remedy == null ? null : mask.apply(remedy);
     }
 
-    /** Remembers the line of the script, unless one is known already: the innermost word knows best. */
+    /** Sets the line of the script, unless one is set already: that of the innermost word counts. */
     public final void locateAt(SourceLocation line) {
         if (location == null) {
             location = line;

@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** One call to the service went wrong: it was refused, the wire failed, or the answer could not be read. */
+/** One call to the service failed: it was refused, the connection failed, or the answer could not be read. */
 public abstract sealed class CallException extends BallastException
         permits RefusedException, UnreadableAnswerException, WireException {
 

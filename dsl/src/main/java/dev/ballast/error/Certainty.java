@@ -9,10 +9,10 @@ public enum Certainty {
     /** The service answered that it did not do it. */
     REFUSED,
 
-    /** It may have happened; so it is with every failure that does not say otherwise. */
+    /** It may have happened; the default for every failure that does not say otherwise. */
     UNKNOWN;
 
-    /** Returns what the failure says of itself, and {@link #UNKNOWN} for one that says nothing. */
+    /** Returns the certainty of the failure, {@link #UNKNOWN} if it declares none. */
     public static Certainty of(Throwable failure) {
         return failure instanceof BallastException known ? known.certainty() : UNKNOWN;
     }

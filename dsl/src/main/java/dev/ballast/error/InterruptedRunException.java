@@ -1,11 +1,11 @@
 package dev.ballast.error;
 
-/** The user asked to stop; what was sent is recorded and said in the problem. */
+/** The user asked to stop; what was sent is recorded, and the problem names it. */
 public final class InterruptedRunException extends BallastException {
 
     private final Certainty certainty;
 
-    /** Describes a stop that leaves nothing of a call unknown or known; the remedy and the cause may be null. */
+    /** Describes a stop before any effect; the remedy and the cause may be null. */
     public InterruptedRunException(String problem, String remedy, Throwable cause) {
         this(problem, remedy, Certainty.UNKNOWN, cause);
     }

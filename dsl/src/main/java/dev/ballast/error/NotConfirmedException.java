@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** A question was not answered as it had to be, so nothing was sent: the answer was no, there was none, or no one to ask. */
+/** A confirmation was not given, so nothing was sent: the answer was no or missing, or there was no one to ask. */
 public final class NotConfirmedException extends BallastException {
 
     private final boolean asked;
@@ -10,7 +10,7 @@ public final class NotConfirmedException extends BallastException {
         this.asked = asked;
     }
 
-    /** Describes what was asked and not answered with yes. */
+    /** Describes a question that was not answered with yes. */
     public static NotConfirmedException declined(String problem) {
         return new NotConfirmedException(problem, null, true);
     }
@@ -20,7 +20,7 @@ public final class NotConfirmedException extends BallastException {
         return declined("the question for " + question + " was cancelled: nothing was sent for it");
     }
 
-    /** Describes a question that no one was there to answer, and how to confirm it. */
+    /** Describes a question without anyone to answer it, and how to confirm it. */
     public static NotConfirmedException noOneToAsk(String problem, String remedy) {
         return new NotConfirmedException(problem, remedy, false);
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the service said when it refused: status, reasons, request id and the delay it asks for.
+ * The answer of the service when it refused: status, reasons, request id and the delay it asks for.
  *
  * @param status the HTTP status
  * @param reasons the entries of {@code errors}, empty when the body had none
@@ -42,7 +42,7 @@ public record Refusal(
         return status == 408 || status >= 500;
     }
 
-    /** Returns what to do about it, or null when only the request can be changed. */
+    /** Returns the remedy, or null if only the request can be changed. */
     String remedy() {
         return switch (status) {
             case 401, 403 -> "check BALLAST_TOKEN or the token of the profile";

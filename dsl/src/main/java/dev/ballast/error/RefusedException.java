@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** The service answered with a status that is no success: it refuses the request, or failed itself. */
+/** The service answered with an error status: it refused the request, or failed itself. */
 public sealed class RefusedException extends CallException permits NotFoundException {
 
     private final Refusal refusal;
@@ -10,14 +10,14 @@ public sealed class RefusedException extends CallException permits NotFoundExcep
         this.refusal = refusal;
     }
 
-    /** Returns the failure that fits the status, with what to do about it. */
+    /** Returns the exception of the status, with its remedy. */
     public static RefusedException of(String method, String path, Refusal refusal) {
         return refusal.status() == 404
                 ? new NotFoundException(method, path, refusal)
                 : new RefusedException(method, path, refusal, refusal.toString(), refusal.remedy());
     }
 
-    /** Returns the same refusal with what was found to be its reason, and what to do about that. */
+    /** Returns the same refusal with its reason as it was found out, and a remedy. */
     public RefusedException explained(String found, String remedy) {
         return new RefusedException(method(), path(), refusal, reason() + "; " + found, remedy);
     }
@@ -37,7 +37,7 @@ public sealed class RefusedException extends CallException permits NotFoundExcep
         return status() == 429 || refusal.isOfServiceItself();
     }
 
-    /** Returns that it was refused for a 4xx other than 408; a service that fails or redirects may have acted before. */
+    /** Returns {@link Certainty#REFUSED} for a 4xx other than 408; with any other status the call may have had an effect. */
     @Override
     public Certainty certainty() {
         return status() >= 400 && status() < 500 && status() != 408 ? Certainty.REFUSED : Certainty.UNKNOWN;

@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** The settings do not say where to go or who is asking: URL, token, profile or option. */
+/** A setting is missing or wrong: URL, token, profile or option. */
 public final class SetupException extends BallastException {
 
     /** Describes the failure and what to write or run instead; the remedy and the cause may be null. */

@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** What was awaited did not come within its deadline; the problem names the last state seen. */
+/** An awaited state was not reached within its deadline; the problem names the last state seen. */
 public final class WaitTimeoutException extends BallastException {
 
     /** Describes the failure and what to write or run instead; the remedy and the cause may be null. */

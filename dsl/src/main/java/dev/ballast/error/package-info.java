@@ -1,5 +1,5 @@
 /**
- * Everything that can go wrong, as one sealed tree. Any room may throw from it and it depends on nothing of ours; read
+ * Everything that can go wrong, as one sealed tree. Any package may throw them, and they depend on no other package; read
  * {@link dev.ballast.error.BallastException} and {@link dev.ballast.error.CallException} first.
  */
 package dev.ballast.error;

@@ -53,7 +53,7 @@ public final class FilePermissions {
         }
     }
 
-    /** Returns the permissions of a file, none where the file system knows none. */
+    /** Returns the permissions of a file; empty where the file system has none. */
     public static Set<PosixFilePermission> of(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
         return view == null ? Set.of() : view.readAttributes().permissions();

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import kong.unirest.core.RawResponse;
 
 /**
- * The body of an answer, read while it arrives, and no more of it than is needed.
+ * The body of an answer, of which no more is read than needed.
  *
  * @param text the whole body, or of a refusal its beginning; null when the service sends more than is read, or it was cut
  * @param cut why the connection ended before the body did, or null
@@ -26,7 +26,7 @@ record AnswerBody(String text, IOException cut) {
 
     private static final Pattern CHARSET = Pattern.compile("(?i)charset=\"?([^\\s;\"]+)");
 
-    /** Returns the body; closing the stream before its end lets go of the connection. It never throws: Unirest reads on then. */
+    /** Returns the body; closing the stream before its end closes the connection. It never throws, because Unirest would then read on. */
     static AnswerBody read(RawResponse response) {
         boolean succeeded = response.getStatus() >= 200 && response.getStatus() < 300;
         int most = succeeded ? MOST : MOST_OF_REFUSAL;

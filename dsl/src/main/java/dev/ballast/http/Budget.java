@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What the service still allows on one route until its limit resets, as the headers {@code X-RateLimit-Limit},
- * {@code -Remaining} and {@code -Reset} (seconds since 1970) of the last answer say. Nothing known means no limit.
+ * What the service still allows on one route until its limit resets, as the headers {@code X-RateLimit-Limit}, {@code
+ * -Remaining} and {@code -Reset} (seconds since 1970) of the last answer say. Without such an answer there is no limit.
  */
 final class Budget {
 
@@ -22,7 +22,7 @@ final class Budget {
     private long reset;
     private long nextTurn;
 
-    /** Waits at most the patience for one reset: a service that resets once a day is asked all the same, and refuses. */
+    /** Creates a budget that waits no longer than the patience for a reset; a later reset is not waited for. */
     Budget(Duration patience, Timing timing) {
         this.patience = patience;
         this.timing = timing;
@@ -45,7 +45,7 @@ final class Budget {
         return Duration.ZERO;
     }
 
-    /** Notes what an answer says; one that came late does not raise the budget of the same window. */
+    /** Updates the budget from an answer; a late answer does not raise the budget of its window. */
     synchronized void note(Reply reply) {
         Optional<Long> left = number(reply, "X-RateLimit-Remaining");
         Optional<Long> until = number(reply, "X-RateLimit-Reset");
@@ -57,7 +57,7 @@ final class Budget {
         }
     }
 
-    /** The header is a time of the wall clock, which may be set before it comes: what counts is how far off it is now. */
+    /** The header is a wall-clock time, and that clock may be set: so the difference to the present is used. */
     private Duration untilReset() {
         Duration left = Duration.between(timing.now(), Instant.ofEpochSecond(window));
         return left.compareTo(patience) > 0 ? patience.plusSeconds(1) : left;

@@ -7,12 +7,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Reaches one service: every decorator in its order around the wire. Safe for use by many threads.
+ * A connection to one service: the HTTP exchange inside all its decorators. Safe for use by many threads.
  *
- * <p>An interrupted thread sends nothing. An interrupt stops reads and pauses at once with an
- * {@link dev.ballast.error.InterruptedRunException}; a write in flight is let finish and its reply returned with the
- * interrupt still set; a second interrupt abandons it with a {@link dev.ballast.error.WireException}. So an
- * {@code InterruptedRunException} of a POST or DELETE means that nothing was done.
+ * <p>An interrupted thread sends nothing. An interrupt stops reads and pauses at once with an {@link
+ * dev.ballast.error.InterruptedRunException}; a write in flight may finish, and its reply is returned with the interrupt still
+ * set; a second interrupt abandons it with a {@link dev.ballast.error.WireException}. So an {@code InterruptedRunException} of
+ * a POST or DELETE means that nothing was done.
  */
 public final class Connection implements Exchange, AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class Connection implements Exchange, AutoCloseable {
         return first.send(request);
     }
 
-    /** Sends what may be sent, last of all before the wire: what a read-only profile refuses was not sent and is not counted. */
+    /** Counts and sends a request, the last step before HTTP; what a read-only profile refuses is not counted. */
     private Reply counted(Request request) {
         if (request.writes() && readOnly != null) {
             throw new ReadOnlyException(readOnly, request.method().name(), request.path());
@@ -58,7 +58,7 @@ public final class Connection implements Exchange, AutoCloseable {
         }
     }
 
-    /** Returns how many requests were sent so far, every attempt counted, those that found no service included. */
+    /** Returns how many requests were sent so far, counting every attempt, also those that reached no service. */
     public long requests() {
         return requests.get();
     }
@@ -68,7 +68,7 @@ public final class Connection implements Exchange, AutoCloseable {
         return List.copyOf(writes);
     }
 
-    /** Lets go of idle connections; a request under way ends by itself. */
+    /** Closes idle connections; a request in flight ends by itself. */
     @Override
     public void close() {
         shielded.close();

@@ -19,9 +19,9 @@ import java.util.random.RandomGenerator;
  * @param retryFor how long one call may be retried; zero for no retry
  * @param connectTimeout how long a connect may take
  * @param requestTimeout how long one attempt may take from its start to the last byte of the answer
- * @param log takes a masked line of each attempt; null for no log
- * @param delays told, on any thread, of calls that are sent again, held back or not answered for some seconds
- * @param readOnly what forbids every write, as a message names it ({@code profile 'prod'}); null sends writes
+ * @param log receives a masked line for each attempt; null for no log
+ * @param delays receives, on any thread, calls that are retried, paced or not answered for some seconds
+ * @param readOnly the name in messages of what forbids every write, as {@code profile 'prod'}; null if writes are sent
  * @param random spreads the pauses between retries
  */
 public record ConnectionSettings(
@@ -37,16 +37,16 @@ public record ConnectionSettings(
         String readOnly,
         RandomGenerator random) {
 
-    /** How long a connect may take as a rule. */
+    /** The default time limit of a connect. */
     public static final Duration CONNECT = Duration.ofSeconds(10);
 
-    /** Refuses an address that is no http or https address with a host, and a token that no header can carry. */
+    /** Refuses an address other than http or https with a host, and a token that cannot stand in a header. */
     public ConnectionSettings {
         if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
             throw new SetupException(
                     "the address of the service is no http or https address with a host", "write https://HOST");
         }
-        // The JDK client would put a token that no header can carry into the message of its exception.
+        // The JDK client would quote such a token in the message of its exception.
         if (!token.reveal().matches("[!-~]+")) {
             throw new SetupException(
                     "the token is empty or holds a character that no header can carry",

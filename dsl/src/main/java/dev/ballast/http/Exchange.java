@@ -1,13 +1,13 @@
 package dev.ballast.http;
 
-/** Sends one request and returns its reply, whatever its status. Every decorator is one of these around another. */
+/** Sends one request and returns its reply, whatever its status. Decorators wrap one exchange in another. */
 @FunctionalInterface
 public interface Exchange {
 
     /**
      * Sends the request and returns the reply.
      *
-     * @throws dev.ballast.error.WireException when no whole reply came back
+     * @throws dev.ballast.error.WireException when there was no complete reply
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop: a POST or DELETE was not done, a read
      *     stops anywhere
      */

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Shields a write from the interrupt of its caller: the HTTP client would return at once while the service still acts,
- * and the outcome would be unknown. The first interrupt lets a write finish, the second abandons it; a read stops at
- * once. The whole attempt has one deadline, since the HTTP client's own ends with the headers of the answer.
+ * Shields a write from the interrupt of its caller: the HTTP client would return at once while the service still processes it,
+ * and the outcome would be unknown. The first interrupt lets a write finish, the second abandons it; a read stops at once. The
+ * whole attempt has one deadline, since the HTTP client's own timeout covers only the headers of the answer.
  */
 final class InterruptShield implements Exchange, AutoCloseable {
 
@@ -42,7 +42,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
         }
     }
 
-    /** Lets attempts under way end by themselves. */
+    /** Attempts in flight end by themselves. */
     @Override
     public void close() {
         threads.shutdown();
@@ -92,7 +92,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
             }
         }
 
-        /** Returns the reply; after some silence the listener is told why nothing happens. */
+        /** Returns the reply; after some silence the listener is told the reason. */
         private Reply reply(Duration silence, String why) throws InterruptedException {
             try {
                 if (silence.compareTo(deadline.remaining()) < 0) {

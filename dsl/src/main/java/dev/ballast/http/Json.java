@@ -30,12 +30,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Turns records into the fields of a request and answers into records: {@code linodeId} is {@code linode_id} on the
- * wire, unknown fields are ignored, absent ones are null.
+ * Converts records to the fields of a request, and answers to records: {@code linodeId} is {@code linode_id} on the wire,
+ * unknown fields are ignored, absent ones are null.
  */
 public final class Json {
 
-    /** The answers of the document are six deep at most. */
+    /** The answers in the service document are nested six levels at most. */
     private static final int DEEPEST = 100;
 
     private static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
@@ -95,12 +95,12 @@ public final class Json {
         return SHOWN.writeValueAsString(value);
     }
 
-    /** Writes what goes over the wire; the only place that reveals the secrets of a body. */
+    /** Writes a body as it is sent; the only place that reveals its secrets. */
     static String written(Map<String, Object> body) {
         return WIRE.writeValueAsString(body);
     }
 
-    /** Names what a body is instead of JSON. */
+    /** Describes a body that is not JSON. */
     static String shape(Reply reply) {
         String start = reply.body().stripLeading();
         if (start.isEmpty()) {
@@ -144,7 +144,7 @@ public final class Json {
                 .build();
     }
 
-    /** A list or object where a text is expected counts as not said: the document does not show every field's type. */
+    /** A list or object in place of a text counts as absent: the service document does not show the type of every field. */
     private static final class NoText extends DeserializationProblemHandler {
         @Override
         public Object handleUnexpectedToken(

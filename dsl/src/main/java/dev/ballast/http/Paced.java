@@ -7,9 +7,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits the requests in flight and slows down before the service refuses. Limits differ per operation, so each route,
- * a method with its path without ids, has the budget that its last answers told. A request that has to wait gives up
- * its place in flight meanwhile.
+ * Limits the requests in flight and slows down before the service refuses. Limits differ per operation, so each route (a method
+ * with its path without ids) has the budget from its last answers. A request that has to wait gives up its place in flight
+ * meanwhile.
  */
 final class Paced implements Exchange {
 
@@ -50,7 +50,7 @@ final class Paced implements Exchange {
         }
     }
 
-    /** Takes a place in flight, or returns how long to wait before asking again; at its deadline a request goes all the same. */
+    /** Takes a place in flight, or returns how long to wait before the next try; at its deadline a request is sent anyway. */
     private Duration enter(Request request, Budget budget) throws InterruptedException {
         if (request.deadline() == null) {
             inFlight.acquire();

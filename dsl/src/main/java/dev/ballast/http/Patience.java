@@ -3,7 +3,7 @@ package dev.ballast.http;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
 
-/** Tells the listener why a call takes long, and that it goes on; pauses on behalf of the call. */
+/** Reports to the listener why a call takes long, and its end; pauses on behalf of the call. */
 final class Patience implements AutoCloseable {
 
     private static final Duration SILENCE = Duration.ofSeconds(2);
@@ -20,7 +20,7 @@ final class Patience implements AutoCloseable {
     }
 
     /**
-     * Pauses; tells why once the call has been silent for two seconds.
+     * Pauses; reports the reason once the call has been silent for two seconds.
      *
      * @param again the pause until the call is sent again, or null where it was not sent yet
      * @param left how long this goes on at most

@@ -9,14 +9,14 @@ import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/** Turns a reply that is no success into the exception that says why, in the service's own words. */
+/** Converts an error reply to an exception with the reasons of the service. */
 public final class Refusals {
 
     private static final int MOST_REASONS = 20;
 
     private Refusals() {}
 
-    /** Returns the leaf that fits the status; no secret of the request is in it, whatever the answer echoes. */
+    /** Returns the exception of the status; secrets of the request that the answer echoes are masked. */
     public static RefusedException of(Request request, Reply reply) {
         Redactor redactor = request.redactor();
         Refusal refusal = new Refusal(

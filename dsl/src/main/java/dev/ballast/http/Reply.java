@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * What came back: status, headers and the whole body as text.
+ * One reply: status, headers and the whole body as text.
  *
  * @param status the HTTP status
  * @param headers header values by name, in any case
@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  */
 public record Reply(int status, Map<String, List<String>> headers, String body) {
 
-    /** Makes the header names independent of case. */
+    /** Copies the headers, with names in any case. */
     public Reply {
         Map<String, List<String>> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         byName.putAll(headers);
@@ -54,12 +54,12 @@ public record Reply(int status, Map<String, List<String>> headers, String body) 
                 : Optional.empty();
     }
 
-    /** Returns whether the service is closed for maintenance, which no retry outlasts. */
+    /** Returns whether the service is in maintenance, where a retry is pointless. */
     boolean maintenance() {
         return status == 503 && header("X-MAINTENANCE-MODE").isPresent();
     }
 
-    /** A date is measured against the answer's own, so that a wrong clock on this machine does no harm. */
+    /** A date is compared with that of the answer, so a wrong clock on this machine does not matter. */
     private Duration delay(String value) {
         if (value.matches("\\d{1,9}")) {
             return Duration.ofSeconds(Long.parseLong(value));

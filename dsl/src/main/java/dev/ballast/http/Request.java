@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One request: what is asked of the service.
+ * One request to the service.
  *
  * @param method GET, POST, PUT or DELETE
  * @param path the path below {@code {base_url}/v4}, with its query
@@ -41,7 +41,7 @@ public record Request(Method method, String path, Map<String, Object> body, Dead
         return new Request(method, path, null);
     }
 
-    /** Returns the same request, to be answered before the deadline. */
+    /** Returns the same request with this deadline. */
     public Request within(Deadline limit) {
         return new Request(method, path, body, limit);
     }
@@ -56,7 +56,7 @@ public record Request(Method method, String path, Map<String, Object> body, Dead
         return deadline == null ? usual : deadline.attempt(usual);
     }
 
-    /** Returns what knows the secrets of the body. */
+    /** Returns a redactor of the secrets in the body. */
     Redactor redactor() {
         Redactor redactor = new Redactor();
         if (body != null) {
@@ -68,12 +68,12 @@ public record Request(Method method, String path, Map<String, Object> body, Dead
         return redactor;
     }
 
-    /** Returns whether sending it twice ends as sending it once: reads and PUT. */
+    /** Returns whether it is idempotent: reads and PUT. */
     public boolean repeatable() {
         return method == Method.GET || method == Method.PUT;
     }
 
-    /** Returns whether it asks for a change. */
+    /** Returns whether it is a write. */
     public boolean writes() {
         return method != Method.GET;
     }

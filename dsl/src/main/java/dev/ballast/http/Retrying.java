@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Sends a request again when that can help and cannot do a thing twice, until the deadline of the request, else for the
- * usual time; the last attempt is at the deadline. The last reply is returned whatever its status; the pause is the one the
- * service asks for, else our own, which grows and is spread at random.
+ * Retries a request when that can help and cannot repeat an effect, until the deadline of the request or the default limit; the
+ * last attempt is at the deadline. The last reply is returned whatever its status. The pause is the one the service asks for,
+ * else it grows exponentially with jitter.
  */
 final class Retrying implements Exchange {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(20);
 
-    /** A service that answered before may be restarting; one that never did is as a rule a wrong port: tell it soon. */
+    /** A service that answered before may be restarting; one that never did usually means a wrong port, to be reported soon. */
     private static final int UNREACHABLE_ATTEMPTS = 4;
 
     private final ConnectionSettings settings;
@@ -85,14 +85,14 @@ final class Retrying implements Exchange {
         return Duration.ofMillis(settings.random().nextLong(full / 2, full + 1));
     }
 
-    /** What one attempt came to: a reply or a failure of the wire, the other is null. */
+    /** The outcome of one attempt: a reply or a failure of the connection; the other one is null. */
     private record Outcome(Reply reply, WireException failure) {
 
         Optional<Duration> asked() {
             return Optional.ofNullable(reply).flatMap(Reply::retryAfter).filter(asked -> !asked.isZero());
         }
 
-        /** Returns the reply or throws the failure, which keeps the first one: later ones often only follow from it. */
+        /** Returns the reply or throws the failure, with the first one suppressed beneath it, which is often its cause. */
         Reply since(Request request, Outcome first) {
             if (failure == null) {
                 return reply;

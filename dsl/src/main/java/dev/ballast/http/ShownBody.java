@@ -11,10 +11,10 @@ final class ShownBody {
 
     private static final int LONGEST = 8 * 1024;
 
-    /** What is looked through for secrets; its end may cut one, of which the beginning is found. */
+    /** How much is searched for secrets; a secret cut at its end is found by its beginning. */
     private static final int LOOKED_THROUGH = 64 * 1024;
 
-    /** Its lines say who the owner is, and take as much room as a key. */
+    /** The field of the chain, which is left out, since it is as long as a key. */
     private static final String CHAIN = "ssl_cert";
 
     private ShownBody() {}

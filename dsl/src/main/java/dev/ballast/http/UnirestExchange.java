@@ -14,8 +14,8 @@ import kong.unirest.core.UnirestException;
 import kong.unirest.core.UnirestInstance;
 
 /**
- * Carries one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. It adds the token
- * (docs/api.md section 5) and takes it out of a refusal that echoes it.
+ * Sends one request over HTTP/1.1 exactly once: no redirect is followed and nothing is repeated. It adds the token (docs/api.md
+ * section 5) and masks it in an answer that echoes it.
  */
 final class UnirestExchange implements Exchange, AutoCloseable {
 
@@ -88,7 +88,7 @@ final class UnirestExchange implements Exchange, AutoCloseable {
                 .setDefaultHeader("User-Agent", "ballast/" + version());
     }
 
-    /** The JDK client beneath repeats a dropped GET and a refused connection unless told so before its first use. */
+    /** The JDK client retries a dropped GET and a refused connection unless disabled before its first use. */
     private static void leaveRetriesToUs() {
         System.getProperties().putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
         System.getProperties().putIfAbsent("jdk.httpclient.disableRetryConnect", "");

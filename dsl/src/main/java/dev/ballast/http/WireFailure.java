@@ -18,7 +18,7 @@ import java.time.Duration;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Says in one short sentence what went wrong on the wire, and whether a byte of the request can have arrived. */
+/** Describes a connection failure in one sentence, and whether a byte of the request can have arrived. */
 final class WireFailure {
 
     private static final String AGAIN = "run it again to continue";
@@ -38,10 +38,10 @@ final class WireFailure {
         this.requestTimeout = settings.requestTimeout();
     }
 
-    /** Returns what to throw for a failure of the HTTP client. */
+    /** Returns the exception for a failure of the HTTP client. */
     BallastException of(Request request, Throwable failure) {
         if (has(failure, InterruptedException.class)) {
-            // The HTTP client stops at once while the service may still act.
+            // The HTTP client returns at once, while the service may still process the request.
             return request.writes() ? abandoned(request, failure) : interrupted(request, failure);
         }
         String why = unsent(failure);
@@ -50,12 +50,12 @@ final class WireFailure {
                 : wire(request, why, remedy(failure), false, failure);
     }
 
-    /** The answer began and did not end. */
+    /** Returns the exception for an incomplete answer. */
     static WireException cut(Request request, Throwable failure) {
         return wire(request, "the answer was cut short", AGAIN, true, failure);
     }
 
-    /** The whole exchange took longer than it may: as long as any request, or until the deadline of this one. */
+    /** Returns the exception for a timeout: the limit of any request, or the deadline of this one. */
     WireException timeout(Request request, Duration taken) {
         String why = taken.equals(requestTimeout)
                 ? "no answer within " + seconds(requestTimeout)
@@ -63,20 +63,20 @@ final class WireFailure {
         return wire(request, why, AGAIN, true, null);
     }
 
-    /** Nothing was sent, because requests without an answer hold every place in flight. */
+    /** Returns the exception for a request that was not sent, because unanswered requests hold every place in flight. */
     static WireException crowded(Request request, int places, Duration limit) {
         String why = "no place among " + places + " requests in flight within " + seconds(limit);
         return wire(request, why, AGAIN, false, null);
     }
 
-    /** The user insisted on stopping; the request is on its way and may be carried out. */
+    /** Returns the exception for a request that the user abandoned in flight, and which may be carried out. */
     static WireException abandoned(Request request, Throwable cause) {
         return wire(request, "abandoned before its answer came", AGAIN, true, cause);
     }
 
     /**
-     * Returns what to throw when the user asked to stop before the request was sent; the flag of the thread stays set. Of one
-     * that is sent again after an unclear failure, nothing is known.
+     * Returns the exception for a stop before the request was sent; the thread stays interrupted. If an attempt before had an
+     * unclear failure, the outcome is unknown.
      */
     static InterruptedRunException interrupted(Request request, Throwable cause) {
         Thread.currentThread().interrupt();
@@ -84,7 +84,7 @@ final class WireFailure {
         return new InterruptedRunException("stopped at " + request.call(), null, certainty, cause);
     }
 
-    /** Returns whether another attempt cannot help: the name or the certificate is wrong, or the user does not want one. */
+    /** Returns whether a retry is pointless: the name or the certificate is wrong, or the user asked to stop. */
     static boolean hopeless(WireException failure) {
         return failure.surelyNotDone()
                 ? unknownHost(failure) || has(failure, SSLException.class)
@@ -100,7 +100,7 @@ final class WireFailure {
             return "cannot connect to " + hostAndPort + " within " + seconds(connectTimeout);
         }
         SSLException tls = find(failure, SSLException.class);
-        // The JDK says it in words only, and in two wordings.
+        // The JDK reports it only in the message, in two wordings.
         if (tls != null
                 && String.valueOf(tls.getMessage()).matches("(?i)(unsupported or )?unrecognized SSL message.*")) {
             return hostAndPort + " does not speak TLS";
@@ -143,7 +143,7 @@ final class WireFailure {
     }
 
     private static String seconds(Duration time) {
-        // What was left of a deadline is no round number, and its milliseconds say nothing.
+        // The rest of a deadline is no round number, and its milliseconds are irrelevant.
         return time.toMillis() % 1000 == 0 || time.toSeconds() > 9 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
 

@@ -9,28 +9,28 @@ import java.util.Locale;
 /** What differs between the two kinds of databases. Neither driver is loaded before its kind is asked to connect. */
 interface Database {
 
-    /** Connects; what has to be there before, such as the file, is created. */
+    /** Returns a new connection; creates what must exist before, such as the file. */
     Connection connect() throws SQLException;
 
-    /** Returns a query that yields a row when the tables of a ledger are there. */
+    /** Returns a query that yields a row if the tables of a ledger exist. */
     String presence();
 
-    /** Returns a query that yields the name of a table in a place that must hold nothing but a ledger. */
+    /** Returns a query for tables of other programs, where there must be none. */
     String strangers();
 
-    /** Returns the statement that begins a transaction of which all counts or none. */
+    /** Returns the statement that begins an atomic transaction. */
     String begin();
 
-    /** Returns a query with which a transaction waits until it has the ledger to itself. */
+    /** Returns a query that locks the ledger for a transaction. */
     String lock();
 
-    /** Returns whether the failure means that the connection is gone and another one may work. */
+    /** Returns whether the failure means that the connection is lost and a new one may work. */
     boolean lost(SQLException failure);
 
-    /** Returns whether the failure means that another session holds a lock, so that the same may work later. */
+    /** Returns whether the failure means that another session holds a lock, so that a retry may work. */
     boolean locked(SQLException failure);
 
-    /** Puts the failure into words for a user, without secrets. */
+    /** Returns the failure as an exception for users, without secrets. */
     LedgerException explain(SQLException failure);
 
     /** Returns the file or server, without user and password. */

@@ -3,7 +3,7 @@ package dev.ballast.ledger;
 import java.time.Instant;
 
 /**
- * What a ledger remembers of a resource that was deleted.
+ * The record of a deleted resource.
  *
  * @param id the id it had
  * @param at when that was recorded

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a ledger knows about one resource.
+ * The record of one resource in a ledger.
  *
- * @param reference what it is known by
+ * @param reference what identifies it
  * @param id the id the service gave, or null while there is only an intent
- * @param intent the act whose outcome is not recorded, or null when none is open
- * @param applied what was last applied, by field name; while there is no id, what the intent wants. Never a secret
+ * @param intent the call whose outcome is not recorded, or null when none is open
+ * @param applied what was last applied, by field name; while there is no id, what the intent requested. Never a secret
  * @param updated when the entry last changed
  */
 public record Entry(Reference reference, String id, Intent intent, Map<String, String> applied, Instant updated) {
 
-    /** Copies what was applied, in the order of the names, without what is null. */
+    /** Copies what was applied, sorted by name, without nulls. */
     public Entry {
         Map<String, String> sorted = new TreeMap<>(applied);
         sorted.values().removeIf(value -> value == null);

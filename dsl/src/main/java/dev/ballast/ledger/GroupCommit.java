@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Commits the changes of threads that come at the same time in one transaction: the thread that has the turn takes along the
- * changes of those that wait, so that twenty changes at once cost two syncs of the disk and not twenty.
+ * Commits the changes of threads that come at the same time in one transaction: the thread that commits includes the changes of
+ * those that wait, so that twenty changes at once cost two syncs of the disk and not twenty.
  */
 final class GroupCommit {
 
@@ -22,7 +22,7 @@ final class GroupCommit {
         this.connection = connection;
     }
 
-    /** What one thread changes, and how the transaction that it was in ended. */
+    /** The change of one thread, and the result of its transaction. */
     private record Change(Runnable work, CompletableFuture<Void> end) {}
 
     /**
@@ -50,7 +50,7 @@ final class GroupCommit {
         }
     }
 
-    /** A failure that is not the ledger's goes to the thread it happened in, and its neighbours are told of it. */
+    /** A failure outside the ledger is thrown in its own thread; the other threads of the transaction get a ledger failure. */
     private void commit() {
         List<Change> batch = new ArrayList<>();
         for (Change next = waiting.poll(); next != null; next = waiting.poll()) {

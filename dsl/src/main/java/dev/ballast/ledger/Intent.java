@@ -3,7 +3,7 @@ package dev.ballast.ledger;
 import java.time.Instant;
 
 /**
- * An act that was begun and whose outcome is not recorded.
+ * A call that was begun and whose outcome is not recorded.
  *
  * @param act the method and path of the call, such as {@code POST /volumes}
  * @param since when it was begun

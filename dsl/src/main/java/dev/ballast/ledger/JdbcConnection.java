@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One connection that threads take turns at, opened again when the server dropped it. A request waits for a server that
- * restarts, or for a lock that another process holds, and says so when that takes long.
+ * One connection, used by one thread at a time and reopened when the server dropped it. A request waits for a server that
+ * restarts, or for a lock of another process, and reports that when it takes long.
  */
 final class JdbcConnection implements AutoCloseable {
 
@@ -37,12 +37,12 @@ final class JdbcConnection implements AutoCloseable {
         this.notices = notices;
     }
 
-    /** What is done with a connection or a statement. */
+    /** A task that uses a connection or a statement. */
     private interface Work<S, T> {
         T on(S subject) throws SQLException;
     }
 
-    /** What becomes of one row. */
+    /** Converts one row. */
     interface Reader<T> {
         T read(ResultSet row) throws SQLException;
     }
@@ -78,10 +78,7 @@ final class JdbcConnection implements AutoCloseable {
         });
     }
 
-    /**
-     * Runs the work in one transaction, of which all counts or none and in which no other opening of the ledger can be at the
-     * same time. It may run several times.
-     */
+    /** Runs the work in one atomic transaction, which excludes those of all other connections to the ledger. It may run several times. */
     <T> T transaction(Supplier<T> work) {
         return run(open -> {
             execute(open, database.begin());
@@ -101,14 +98,15 @@ final class JdbcConnection implements AutoCloseable {
     }
 
     // As SQL and not by the methods of the connection: SQLite's driver begins another transaction within its commit().
-    // It reports what is durable as failed when that finds the file locked.
+    // That
+    // method reports a durable commit as failed if it finds the file locked.
     private static void execute(Connection open, String sql) throws SQLException {
         try (Statement statement = open.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** A database may have ended the transaction itself, as a full disk makes SQLite do: that is not what went wrong. */
+    /** A database may have ended the transaction itself, as SQLite does when the disk is full: that is not the failure to report. */
     private void undo(Connection open, Throwable failure) {
         try {
             execute(open, "ROLLBACK");

@@ -21,8 +21,8 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keeps entries in a table. A change has the ledger to itself from what it reads to what it writes; the revision of a row is
- * written for an older Ballast alone, which compares it.
+ * Keeps entries in a table. A change locks the ledger from its read to its write; the revision of a row is written only for
+ * older versions of Ballast, which compare it.
  */
 final class JdbcStore implements Store {
 
@@ -93,13 +93,13 @@ final class JdbcStore implements Store {
             refused.set(null);
             try {
                 Entry before = find(reference).orElse(null);
-                // Otherwise the answer to the commit was lost, and not what it did.
+                // Otherwise only the answer to the commit was lost, not its effect.
                 if (before == null || !before.equals(tried.get())) {
                     tried.set(rule.apply(before));
                     put(reference, tried.get());
                 }
             } catch (LedgerException refusal) {
-                // Kept until the end: it must not undo the others in the transaction.
+                // Thrown at the end: it must not undo the other changes of the transaction.
                 refused.set(refusal);
             }
         });
@@ -108,7 +108,7 @@ final class JdbcStore implements Store {
         }
     }
 
-    /** Writes the entry, or removes what is there when it is null. */
+    /** Writes the entry, or removes the row if it is null. */
     private void put(Reference reference, Entry entry) {
         String kind = reference.kind().word();
         String path = ReferenceCodec.path(reference);
@@ -153,7 +153,7 @@ final class JdbcStore implements Store {
                 .toList();
     }
 
-    /** One path that an older Ballast or another hand wrote must not hide all others. */
+    /** An unreadable path, written by an older Ballast or by hand, must not hide all other entries. */
     private Entry readable(ResultSet row) throws SQLException {
         String kind = row.getString("kind");
         String path = row.getString("path");

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The targets of one database, seen from the one that a ledger was opened for. It finds names that were filed under another
- * spelling of the same address, and keeps a profile that is new or renamed from creating everything a second time.
+ * The targets of one database, in relation to the one that a ledger was opened for. It finds names that were recorded under
+ * another spelling of the same address, and prevents that a new or renamed profile creates everything a second time.
  */
 final class JdbcTargets {
 
@@ -33,7 +33,7 @@ final class JdbcTargets {
             SELECT DISTINCT 'target ' || target, 'known' FROM ballast_entry WHERE true ON CONFLICT DO NOTHING""";
     private static final String UNMARK = "DELETE FROM ballast_meta WHERE name = ?";
 
-    /** Set when those that had names before there were marks have one. */
+    /** The flag that all targets which existed before marks were introduced are marked. */
     private static final String ALL_MARKED = "targets";
 
     private static final int SHOWN = 3;
@@ -63,7 +63,7 @@ final class JdbcTargets {
     }
 
     /**
-     * Returns if the ledger has this target marked as one of its own, or has no names of its address or of its profile.
+     * Returns if this target is marked as known, or the ledger has no names of its address or of its profile.
      *
      * @throws RuleException when names of the same address stand under another profile, or those of the same profile under
      *     another address, or two spellings of the address cannot be merged
@@ -79,7 +79,7 @@ final class JdbcTargets {
         known = true;
     }
 
-    /** Keeps this target apart from all others at its address. */
+    /** Marks this target as separate from all others at its address. */
     void separate() {
         mark(false);
     }
@@ -124,7 +124,7 @@ final class JdbcTargets {
         });
     }
 
-    /** Moves what stands under another spelling of a target to that target; returns what keeps the rest from this one. */
+    /** Moves the names under another spelling of a target to that target; returns the names that clash. */
     private List<Clash> merge(String spelling) {
         String target = LedgerTarget.of(spelling).text();
         List<Clash> clashes = clashes(spelling, target);

@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * The names of one target, with their ids and the acts under way. Any number of threads may use one ledger, and any
- * number of processes one place; what a method wrote is durable when it returns. Maps of what was applied are flat and
- * never hold a secret; a null value stands for a field that is not there. Every method throws
- * {@link dev.ballast.error.LedgerException} when the ledger cannot be read or written.
+ * The names of one target, with their ids and the open intents. Any number of threads may use one ledger, and any number of
+ * processes one file or server; what a method wrote is durable when it returns. Maps of what was applied are flat and never
+ * hold a secret; a null value removes a field. Every method throws {@link dev.ballast.error.LedgerException} when the ledger
+ * cannot be read or written.
  */
 public final class Ledger implements AutoCloseable {
 
-    // An entry with neither id nor intent stands for what was deleted. It is stored like any other and not shown.
+    // An entry with neither id nor intent is that of a deleted resource. It is stored like any other and not shown.
     private static final String DELETED_ID = "deletedId";
     private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::reference, ReferenceCodec.ORDER);
 
@@ -58,9 +58,9 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Opens a ledger, and creates it when it is not there: a file of mode 0600 in a folder of mode 0700, or tables on a
-     * server. Names that were filed under another spelling of the same address are found. A request waits up to 30 seconds for
-     * a server that restarts or a lock of another process.
+     * Opens a ledger, and creates it if it does not exist: a file of mode 0600 in a folder of mode 0700, or tables on a server.
+     * Names that were recorded under another spelling of the same address are found. A request waits up to 30 seconds for a
+     * server that restarts or a lock of another process.
      *
      * @throws dev.ballast.error.LedgerException when it cannot be opened, is none, or was written by a newer Ballast
      */
@@ -85,12 +85,12 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Returns what is known by this reference; nothing of what was deleted. */
+    /** Returns the entry of this reference; empty for a deleted resource. */
     public Optional<Entry> find(Reference reference) {
         return store.find(reference).filter(Ledger::present);
     }
 
-    /** Returns what is remembered of a resource that was deleted, unless another one was created by this reference since. */
+    /** Returns the record of a deleted resource, unless another one was created under this reference since. */
     public Optional<Deleted> deleted(Reference reference) {
         return store.find(reference)
                 .filter(entry -> !present(entry))
@@ -102,21 +102,21 @@ public final class Ledger implements AutoCloseable {
         return sorted(store.all());
     }
 
-    /** Returns what this resource holds, in order: configs and nodes of a NodeBalancer, nodes of a config. */
+    /** Returns the parts of this resource, in order: configs and nodes of a NodeBalancer, nodes of a config. */
     public List<Entry> beneath(Reference reference) {
         return sorted(store.beneath(reference));
     }
 
-    /** Returns what is known by this id; the first in order of path when several are. */
+    /** Returns the entry of this id; the first in order of path if there are several. */
     public Optional<Entry> withId(Kind kind, String id) {
         return store.withId(kind, id).stream().min(ORDER);
     }
 
     /**
-     * Keeps that a create is about to be sent. Of several threads or processes that try it for one reference, one wins.
+     * Records that a create is about to be sent. Of several threads or processes that do so for one reference, one wins.
      *
      * @param act the method and path of the call
-     * @param wanted what is being created, kept as what was applied until the outcome is recorded
+     * @param wanted the fields of the request, kept as applied until the outcome is recorded
      * @throws dev.ballast.error.LedgerException when the reference is known already, by an id or an open intent
      * @throws dev.ballast.error.RuleException when the target is new and the ledger knows its address under another profile, or
      *     its profile at another address
@@ -134,8 +134,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Keeps that an act which may be repeated is about to be sent; an intent that is open from before is replaced by it. A
-     * reference that is not known yet is known by the id from now on.
+     * Records that a repeatable call is about to be sent, in place of an open intent. A new reference gets the id.
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
@@ -149,7 +148,7 @@ public final class Ledger implements AutoCloseable {
         return new OpenIntent(this, reference, intent, before);
     }
 
-    /** Returns what is known of the run that opened the intent. */
+    /** Returns the state of the run that opened the intent. */
     public OwnerState state(Intent intent) {
         return intent.owner() == null
                 ? OwnerState.UNKNOWN
@@ -157,7 +156,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Keeps the id and what was applied, in place of what was wanted, and closes the intent.
+     * Records the id and what was applied, in place of what was requested, and closes the intent.
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
@@ -194,7 +193,7 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
-    /** Puts another intent, or null, in the place of this one, or removes the entry; does nothing where this one is open no more. */
+    /** Replaces this intent by another one or null, or removes the entry; does nothing if it is no longer open. */
     void replace(Reference reference, Intent intent, Intent other, boolean keep) {
         change(reference, entry -> {
             if (entry == null || !intent.equals(entry.intent())) {
@@ -204,12 +203,12 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
-    /** Gives a config another number, and with it its nodes, in one step; nothing may be known by that number. */
+    /** Changes the number of a config and the path of its nodes, atomically; the number must be unused. */
     public void move(Reference.Port from, Reference.Port to) {
         store.move(from, to);
     }
 
-    /** Forgets the id, keeps that it was deleted, and closes the intent; changes nothing of a reference that is not known by this id. */
+    /** Removes the id, records the deletion, and closes the intent; does nothing if the reference has another id. */
     public void delete(Reference reference, String id) {
         change(
                 reference,
@@ -219,8 +218,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Takes the user's word for ids and closes the intents; when one cannot be taken, none is. What an open create wanted then
-     * counts as applied; under an id that replaces another one, nothing does.
+     * Records ids that the user gives and closes the intents, all or none. What an open create requested then counts as
+     * applied; an id that replaces another one starts without applied fields.
      *
      * @throws dev.ballast.error.LedgerException when another NodeBalancer, instance or volume has such an id
      * @throws dev.ballast.error.RuleException when a create would be refused because the target is new
@@ -234,7 +233,7 @@ public final class Ledger implements AutoCloseable {
         }));
     }
 
-    /** Takes the user's word for one id. */
+    /** Records an id that the user gives. */
     public void adopt(Reference reference, String id) {
         adopt(Map.of(reference, id));
     }
@@ -244,23 +243,23 @@ public final class Ledger implements AutoCloseable {
         List<Reference> covered = store.all().stream()
                 .map(Entry::reference)
                 .filter(reference::covers)
-                // What is beneath goes first: should this end half way, forgetting again finds the rest.
+                // Parts first: if this is interrupted, forgetting again finds the rest.
                 .sorted(ReferenceCodec.ORDER.reversed())
                 .toList();
         covered.forEach(part -> store.change(part, entry -> null));
         return !covered.isEmpty();
     }
 
-    /** Records that this target is another account than those of its address or its profile. */
+    /** Records that this target is a different account from others of its address or its profile. */
     public void separate() {
         targets.ifPresent(JdbcTargets::separate);
     }
 
     /**
      * Moves all names of another profile at the same address, or of this profile at another address, to this target, and
-     * returns how many those are.
+     * returns their number.
      *
-     * @throws dev.ballast.error.LedgerException when there are none, or both know a name by different ids; nothing is moved
+     * @throws dev.ballast.error.LedgerException when there are none, or both have a name with different ids; nothing is moved
      */
     public int take(String profileOrUrl) {
         LedgerTarget other = settings.target().beside(profileOrUrl);
@@ -269,12 +268,12 @@ public final class Ledger implements AutoCloseable {
                 .take(other);
     }
 
-    /** Returns the commands of the program that act on this target. */
+    /** Returns the commands of the program for this target. */
     public TargetCommands commands() {
         return settings.target().commands();
     }
 
-    /** Returns whether this opening created a new ledger, which is worth saying; never true of one in memory. */
+    /** Returns whether opening it created a new ledger; always false in memory. */
     public boolean fresh() {
         return fresh;
     }
@@ -289,7 +288,7 @@ public final class Ledger implements AutoCloseable {
         close.run();
     }
 
-    /** Changes one entry; to the rule, what was deleted is not there, and it stays remembered unless the rule adds an entry. */
+    /** Changes one entry; the rule gets null for a deleted resource, whose record stays unless the rule returns an entry. */
     private void change(Reference reference, UnaryOperator<Entry> rule) {
         store.change(reference, entry -> {
             boolean deleted = entry != null && !present(entry);
@@ -298,7 +297,7 @@ public final class Ledger implements AutoCloseable {
         });
     }
 
-    /** A service may quote a secret in any field of its answer; this is where all of them are kept. */
+    /** A service may echo a secret in any field of its answer, and all entries are written through here. */
     private Entry masked(Entry entry) {
         UnaryOperator<String> mask = settings.mask();
         Map<String, String> applied = new TreeMap<>(entry.applied());
@@ -330,7 +329,7 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Ids of configs, nodes and addresses may be unique only within what holds them, so these are not compared. */
+    /** Ids of configs, nodes and addresses may be unique only within their holder, so these are not compared. */
     private void requireNoOtherName(Reference reference, String id) {
         if (reference.holder().isPresent()) {
             return;

@@ -6,15 +6,15 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * What a ledger needs to be opened.
+ * The settings of a ledger.
  *
  * @param where a file, or a {@code jdbc:postgresql:} URL; null of one in memory
- * @param target what the names are filed under; those of different targets never mix
- * @param owner opens the intents
- * @param clock tells when an entry changes
+ * @param target the account that the names belong to; those of different targets never mix
+ * @param owner the owner of new intents
+ * @param clock gives the time of each change
  * @param home the folder of the user, where {@code .pgpass} is
- * @param notices takes a line when a request of the ledger waits for something
- * @param mask returns a text without the secrets that are known; what a service answered is kept as it returns it
+ * @param notices receives a line when a request of the ledger has to wait
+ * @param mask masks known secrets in the answers that are recorded
  */
 public record LedgerSettings(
         String where,
@@ -25,7 +25,7 @@ public record LedgerSettings(
         Consumer<String> notices,
         UnaryOperator<String> mask) {
 
-    /** Returns settings with the home folder of the system, which tell nothing and mask nothing. */
+    /** Returns settings with the system's home folder, without notices and masking. */
     public static LedgerSettings of(String where, LedgerTarget target, Owner owner, InstantSource clock) {
         Path home = Path.of(System.getProperty("user.home"));
         return new LedgerSettings(where, target, owner, clock, home, notice -> {}, UnaryOperator.identity());

@@ -12,14 +12,14 @@ import java.util.List;
  *
  * @param address the address of the service in its normal form, or null for the simulated one
  * @param profile the name of the profile; {@code default} when the environment alone describes the account
- * @param commands the commands that act on this target
+ * @param commands the commands for this target
  */
 public record LedgerTarget(URI address, String profile, TargetCommands commands) {
 
     private static final String UNNAMED = "default";
     private static final String SANDBOX = "sandbox";
 
-    /** Brings the address to its normal form. */
+    /** Normalizes the address. */
     public LedgerTarget {
         address = address == null ? null : BaseAddress.normal(address);
     }
@@ -31,7 +31,7 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
                 : of(address, profile, TargetCommands.option("--profile", profile));
     }
 
-    /** Returns the target of the simulated service, which is known by one name; the file that keeps its state may be null. */
+    /** Returns the target of the simulated service, which has a fixed name; the state file may be null. */
     public static LedgerTarget sandbox(Path state) {
         List<String> options = new ArrayList<>(List.of("--sandbox"));
         if (state != null) {
@@ -40,29 +40,29 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
         return of(null, SANDBOX, options);
     }
 
-    /** Returns the target of a simulated service that ends with its session, if there is one, or its run. */
+    /** Returns the target of a simulated service that ends with its session or its run. */
     public static LedgerTarget temporarySandbox(boolean session) {
         return new LedgerTarget(null, SANDBOX, session ? TargetCommands.ofPrompt() : TargetCommands.none());
     }
 
-    /** Returns the target that is filed under this text, in any spelling of its address. */
+    /** Returns the target of a stored text, in any spelling of its address. */
     static LedgerTarget of(String text) {
         String[] parts = text.split("#", 2);
         URI address = parts.length == 2 ? address(parts[0]) : null;
         return address == null ? of(null, text, List.of()) : of(address, parts[1], List.of());
     }
 
-    /** Returns the text that entries are filed under. An address has no fragment of its own, so it reads one way only. */
+    /** Returns the text that is stored with entries. An address has no fragment of its own, so the text is unambiguous. */
     public String text() {
         return address == null ? profile : address + "#" + profile;
     }
 
-    /** Returns the target that a user means beside this one: another profile at this address, or a URL that this one had. */
+    /** Returns another target of the user: another profile at this address, or a former URL of this profile. */
     LedgerTarget beside(String profileOrUrl) {
         return profileOrUrl.contains("://") ? of(profileOrUrl + "#" + profile) : of(address, profileOrUrl, List.of());
     }
 
-    /** Returns how a message calls it. */
+    /** Returns its name in messages. */
     String title() {
         return "profile '" + profile + "'" + (address == null ? "" : " at " + address);
     }

@@ -43,7 +43,7 @@ final class MemoryStore implements Store {
         entries.compute(reference, (same, entry) -> rule.apply(entry));
     }
 
-    /** Moves one after the other: each is seen in one of its places at any time, and no process can end in between. */
+    /** Moves them one by one: each is visible under one of its paths at any time. */
     @Override
     public void move(Reference from, Reference to) {
         those(entry -> from.covers(entry.reference())).forEach(entry -> {

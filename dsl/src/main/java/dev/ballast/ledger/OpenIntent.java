@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An act that the ledger keeps as begun, in the hands of the thread that sends it. It ends in exactly one way: its outcome
- * is recorded, it is withdrawn, or it is given up and stays open. Each way throws
- * {@link dev.ballast.error.LedgerException} when the ledger cannot be written.
+ * An intent recorded in the ledger, held by the thread that sends the call. It ends in exactly one way: its outcome is
+ * recorded, it is withdrawn, or it is given up and stays open. Each of these throws {@link dev.ballast.error.LedgerException}
+ * when the ledger cannot be written.
  */
 public final class OpenIntent {
 
@@ -23,18 +23,18 @@ public final class OpenIntent {
         this.before = before;
     }
 
-    /** Returns what the act is about. */
+    /** Returns the resource of the call. */
     public Reference reference() {
         return reference;
     }
 
-    /** Returns the act, when it was begun, and by whom. */
+    /** Returns the call, when it was begun, and by whom. */
     public Intent intent() {
         return intent;
     }
 
     /**
-     * Ends a create: keeps the id and what was applied, in place of what was wanted.
+     * Ends a create: records the id and what was applied, in place of what was requested.
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
@@ -42,22 +42,22 @@ public final class OpenIntent {
         ledger.record(reference, id, applied);
     }
 
-    /** Ends an act on a known resource: merges what it applied; a null value removes a field. */
+    /** Ends a call on a known resource: merges what it applied; a null value removes a field. */
     public void finish(Map<String, String> applied) {
         ledger.finish(reference, applied);
     }
 
-    /** Ends a deletion: the id is known no more, but that it was deleted is. */
+    /** Ends a deletion: removes the id and records the deletion. */
     public void finishDeleted(String id) {
         ledger.delete(reference, id);
     }
 
-    /** Ends an act that certainly did not happen: the ledger is as it was before. */
+    /** Ends a call that certainly had no effect: restores the ledger. */
     public void withdraw() {
         ledger.replace(reference, intent, before.map(Entry::intent).orElse(null), before.isPresent());
     }
 
-    /** Leaves the act open, since its outcome is not known, and says that its process works at it no longer. */
+    /** Leaves the intent open, since its outcome is not known, and records that its process no longer works on it. */
     public void giveUp() {
         Intent left = new Intent(intent.act(), intent.since(), intent.owner().gone());
         ledger.replace(reference, intent, left, true);

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Who opened an intent.
+ * The run that opened an intent.
  *
  * @param host the name of the machine
- * @param pid the process, or null when it gave up the act and its outcome stayed unknown
- * @param run tells one opening of a ledger from every other, also within one process
+ * @param pid the process, or null if it gave up the call with an unknown outcome
+ * @param run identifies one opening of a ledger, also within a process
  */
 public record Owner(String host, Long pid, String run) {
 
     private static final Path LINUX_NAME = Path.of("/proc/sys/kernel/hostname");
 
-    /** Found once: outside Linux it may take a look at the name service. */
+    /** Read once: outside Linux it may need a lookup at the name service. */
     private static final String HOST = hostName();
 
     /** Returns this process, as a run of its own. */
@@ -31,17 +31,17 @@ public record Owner(String host, Long pid, String run) {
                 UUID.randomUUID().toString().substring(0, 8));
     }
 
-    /** Returns the owner without its process: it works at the act no longer. */
+    /** Returns the owner without its process, which no longer works on the call. */
     Owner gone() {
         return new Owner(host, null, run);
     }
 
-    /** Returns what is known on a host of its process, which ran at that time. */
+    /** Returns the state of its process, which ran at that time, as seen from a host. */
     OwnerState state(String thisHost, Instant since) {
         if (pid != null && !host.equals(thisHost)) {
             return OwnerState.UNKNOWN;
         }
-        // An id of a process is given again to another one some day. The clock of its start is coarse.
+        // Process ids are reused. The start time of a process is coarse.
         return Optional.ofNullable(pid)
                 .flatMap(ProcessHandle::of)
                 .filter(ProcessHandle::isAlive)

@@ -1,14 +1,14 @@
 package dev.ballast.ledger;
 
-/** What is known of the run that began an act. */
+/** The state of the run that began a call. */
 public enum OwnerState {
 
-    /** Its process is one of this host and still runs, so that it may be at it. */
+    /** Its process still runs on this host, so it may still work on the call. */
     RUNNING,
 
-    /** It works at the act no longer. */
+    /** It no longer works on the call. */
     ENDED,
 
-    /** It is on another host, or an older Ballast recorded nothing of it. */
+    /** It is on another host, or was not recorded by an older Ballast. */
     UNKNOWN
 }

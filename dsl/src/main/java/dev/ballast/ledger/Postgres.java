@@ -57,7 +57,7 @@ final class Postgres implements Database {
         return "SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'ballast_meta' AND pg_table_is_visible(oid)";
     }
 
-    /** Yields none: a schema of a server may hold tables of many programs. */
+    /** Returns a query without rows: a schema may hold tables of many programs. */
     @Override
     public String strangers() {
         return "SELECT 'none' WHERE false";
@@ -81,13 +81,13 @@ final class Postgres implements Database {
         return state.startsWith("08") || state.startsWith("57P0") || state.equals("25P03");
     }
 
-    /** A lock that was not given in time, and a transaction that had to yield to another. */
+    /** A lock that timed out, and a transaction rolled back in favour of another one. */
     @Override
     public boolean locked(SQLException failure) {
         return LOCKED.contains(String.valueOf(failure.getSQLState()));
     }
 
-    /** Leaves the driver's exception out, as its message may quote the URL with the password. */
+    /** Omits the driver's exception, whose message may quote the URL with the password. */
     @Override
     public LedgerException explain(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());

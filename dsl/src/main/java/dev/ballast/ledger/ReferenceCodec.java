@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The text of references: a kind and a path, such as {@code config web:443}. A ledger stores it and the commands on a ledger
- * take it. In a path, names stand before what they hold and are joined by colons; {@code #} and digits are an id.
+ * Converts references to text and back: a kind and a path, such as {@code config web:443}. Ledgers store it and commands take
+ * it. A path joins the names of holder and part by colons; {@code #} and digits are an id.
  */
 public final class ReferenceCodec {
 
-    /** Sorts by kind, then by path, with the parts of a resource right behind it. */
+    /** Sorts by kind, then by path, with the parts of a resource right after it. */
     public static final Comparator<Reference> ORDER = Comparator.comparing(Reference::kind)
-            // The colon sorts before every other character, so that what belongs together stands together.
+            // The colon sorts before every other character, so that parts follow their holder.
             .thenComparing(reference -> path(reference).replace(':', '\0'), NaturalOrder.OF_NAMES);
 
     private static final Pattern WHOLE = Pattern.compile("(?s)([^:]+)");
@@ -43,7 +43,7 @@ public final class ReferenceCodec {
         return reference.name();
     }
 
-    /** Returns what a part of the one is called when that is called like the other. */
+    /** Returns the reference of a part after its holder was moved. */
     static Reference moved(Reference part, Reference from, Reference to) {
         return read(part.kind(), path(to) + path(part).substring(path(from).length()));
     }
@@ -56,7 +56,7 @@ public final class ReferenceCodec {
     /**
      * Reads a reference.
      *
-     * @throws LedgerException when the path is not one of this kind; it shows one that is
+     * @throws LedgerException when the path is not one of this kind; the message shows a valid one
      */
     public static Reference read(Kind kind, String path) {
         return switch (kind) {
@@ -110,7 +110,7 @@ public final class ReferenceCodec {
     /**
      * Reads a kind, in any case.
      *
-     * @throws LedgerException when there is no such kind; it lists those there are
+     * @throws LedgerException when there is no such kind; the message lists the kinds
      */
     public static Kind kind(String word) {
         return Arrays.stream(Kind.values())

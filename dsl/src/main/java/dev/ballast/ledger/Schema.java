@@ -17,13 +17,13 @@ record Schema(Database database, JdbcConnection connection) {
                 PRIMARY KEY (target, kind, path))""",
             "INSERT INTO ballast_meta (name, value) VALUES ('schema', '" + VERSION + "')");
 
-    /** What brings a ledger from the version before to that of its place, the first of them from version 1 to 2. */
+    /** The upgrades, one per version, the first of them from version 1 to 2. */
     private static final List<String> UPGRADES = List.of("ALTER TABLE ballast_entry ADD COLUMN owner TEXT");
 
     private static final String KEEP_VERSION =
             "UPDATE ballast_meta SET value = '" + VERSION + "' WHERE name = 'schema'";
 
-    /** Creates what is missing, brings an older ledger to this version, and returns true when it was all missing. */
+    /** Creates or upgrades the tables, and returns true if none existed. */
     boolean prepare() {
         boolean created = !isThere() && connection.transaction(this::createUnlessThere);
         if (version() < VERSION) {
@@ -36,7 +36,7 @@ record Schema(Database database, JdbcConnection connection) {
         return connection.exists(database.presence());
     }
 
-    /** Looks again: another process may have created the tables just before. */
+    /** Checks again under the lock: another process may just have created the tables. */
     private boolean createUnlessThere() {
         if (isThere()) {
             return false;
@@ -53,7 +53,7 @@ record Schema(Database database, JdbcConnection connection) {
         return true;
     }
 
-    /** Looks at the version again: another process may have brought it here just before. */
+    /** Reads the version again under the lock: another process may just have upgraded it. */
     private int upgrade() {
         UPGRADES.subList(version() - 1, VERSION - 1).forEach(connection::write);
         return connection.write(KEEP_VERSION);

@@ -41,7 +41,8 @@ final class Sqlite implements Database {
     }
 
     // A rollback journal, fully synced and kept: what was committed survives a loss of power. A write-ahead log would
-    // be three to four times as fast, but not safe on a network folder, and blind to a file that was taken away.
+    // be three
+    // to four times as fast, but not safe on a network folder, and would not notice a removed file.
     @Override
     public Connection connect() throws SQLException {
         createFile();
@@ -68,7 +69,7 @@ final class Sqlite implements Database {
         return "BEGIN IMMEDIATE";
     }
 
-    /** Waits for nothing more: a transaction begins with the lock on the whole file. */
+    /** Returns a query without effect: the transaction already has the lock on the whole file. */
     @Override
     public String lock() {
         return "SELECT 1";

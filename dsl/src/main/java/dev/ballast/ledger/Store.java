@@ -6,24 +6,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Where the entries of one target are kept; it knows nothing of what they mean. */
+/** The storage of the entries of one target. */
 interface Store {
 
     Optional<Entry> find(Reference reference);
 
     List<Entry> all();
 
-    /** Returns what the resource holds, without itself. */
+    /** Returns the parts of the resource, without itself. */
     List<Entry> beneath(Reference reference);
 
     List<Entry> withId(Kind kind, String id);
 
-    /**
-     * Changes one entry as if no other thread did at the same time; the rule gets and returns null for no entry. The rule may
-     * run several times, and what it throws leaves the entry as it is.
-     */
+    /** Changes one entry atomically; null stands for no entry. The rule may run several times; if it throws, the entry is unchanged. */
     void change(Reference reference, UnaryOperator<Entry> rule);
 
-    /** Gives an entry and those beneath it another path, all of them or none. */
+    /** Moves an entry and its parts to another path, atomically. */
     void move(Reference from, Reference to);
 }

@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The commands of the program that act on one target, as a user types them in a POSIX shell: with the options that choose the
- * target, and each argument quoted where the shell would read it differently. Variables such as {@code BALLAST_URL} stand in
- * no command, because the shell that started the program has them too. A target that ends with its session has the commands of
- * the prompt, such as {@code /adopt}, and one that ends with a run has none.
+ * The commands of the program for one target, as a user types them in a POSIX shell: with the options that choose the target,
+ * and each argument quoted where the shell would read it differently. Variables such as {@code BALLAST_URL} are in no command,
+ * because the user's shell has them too. A target that ends with its session has the commands of the prompt, such as {@code
+ * /adopt}, and one that ends with a run has none.
  *
- * @param before what stands before the name of a command: the program, or a slash; empty where no command acts on the target
- * @param options what chooses the target, such as {@code --profile prod}
+ * @param before what precedes the name of a command: the program, or a slash; empty if the target has no commands
+ * @param options the options that choose the target, such as {@code --profile prod}
  */
 public record TargetCommands(String before, List<String> options) {
 
@@ -32,24 +32,24 @@ public record TargetCommands(String before, List<String> options) {
         return new TargetCommands("ballast ", options);
     }
 
-    /** Returns the commands of the prompt, which act on the target of their session. */
+    /** Returns the commands of the prompt, for the target of its session. */
     static TargetCommands ofPrompt() {
         return new TargetCommands(SLASH, List.of());
     }
 
-    /** Returns the commands for a target that ends with the run that works on it: there are none. */
+    /** Returns no commands, for a target that ends with its run. */
     static TargetCommands none() {
         return new TargetCommands("", List.of());
     }
 
-    /** Returns advice that ends in commands of this target, or why there is nothing to run. */
+    /** Returns the advice with commands of this target, or why there are none. */
     public String advice(String lead, String commands) {
         return before.isEmpty()
                 ? "this sandbox and its names end with the run: --state FILE keeps them"
                 : lead + commands;
     }
 
-    /** Returns the command that tells the ledger the id of a resource. */
+    /** Returns the command that records the id of a resource. */
     public String adopt(Reference reference, String id) {
         return of("adopt", List.of(reference), List.of(id));
     }
@@ -59,7 +59,7 @@ public record TargetCommands(String before, List<String> options) {
         return forget(List.of(reference));
     }
 
-    /** Returns the command that tells the ledger the ids of resources of one kind, with {@code ID} or {@code ADDRESS} in the place of each. */
+    /** Returns the command that records the ids of resources of one kind, with {@code ID} or {@code ADDRESS} in the place of each. */
     public String adopt(List<Reference> references) {
         String id = references.get(0).kind() == Kind.ADDRESS ? "ADDRESS" : "ID";
         return of("adopt", references, List.of(id));
@@ -89,13 +89,13 @@ public record TargetCommands(String before, List<String> options) {
         return text(Stream.of(List.of("names"), options, option("--move", from)));
     }
 
-    /** Returns the command that keeps this target apart from all others. */
+    /** Returns the command that marks this target as separate from all others. */
     String separate() {
         return text(Stream.of(List.of("names"), options, List.of("--separate")));
     }
 
     /**
-     * Returns any command with its arguments. One that begins with a hyphen is kept from being read as an option.
+     * Returns any command with its arguments. An argument that begins with a hyphen is protected from being read as an option.
      *
      * @param command one or more plain words
      */

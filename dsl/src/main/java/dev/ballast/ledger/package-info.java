@@ -1,6 +1,6 @@
 /**
- * Names to ids and intents before acts, kept durably in memory, in an SQLite file or on a PostgreSQL server. Called by
- * {@code reconcile} and the door; JDBC lives here and nowhere else. Read {@link dev.ballast.ledger.Ledger} and
- * {@link dev.ballast.ledger.Entry} first.
+ * Maps names to ids and records intents before calls, in memory, in an SQLite file or on a PostgreSQL server. Called by {@code
+ * reconcile} and {@code CloudBuilder}; the only package with JDBC. Read {@link dev.ballast.ledger.Ledger} and {@link
+ * dev.ballast.ledger.Entry} first.
  */
 package dev.ballast.ledger;

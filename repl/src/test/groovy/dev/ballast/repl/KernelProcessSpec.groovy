@@ -105,18 +105,18 @@ class KernelProcessSpec extends ProcessSpecification {
     }
 
     private void begin(String... more) {
-        def connection = new ConnectionFile('127.0.0.1', *ports(), 'trial-key')
+        def connection = new ConnectionFile('127.0.0.1', ports(), 'trial-key')
         def file = folder.resolve('connection.json')
         file.toFile().text = Client.JSON.writeValueAsString([transport: 'tcp', signature_scheme: 'hmac-sha256', ip: connection.ip(), key: connection.key(),
-            shell_port: connection.shell(), control_port: connection.control(), stdin_port: connection.stdin(), hb_port: connection.heartbeat(), iopub_port: connection.iopub()])
+            *: connection.ports().collectEntries { name, port -> ["${name}_port".toString(), port] }])
         kernel = start(BALLAST, 'kernel', '--sandbox', '-f', file, *more)
         client = new Client(connection)
     }
 
-    private static List<Integer> ports() {
+    private static Map<String, Integer> ports() {
         def sockets = (1..5).collect { new ServerSocket(0, 1, InetAddress.loopbackAddress) }
         def ports = sockets*.localPort
         sockets*.close()
-        ports
+        [['shell', 'control', 'stdin', 'hb', 'iopub'], ports].transpose().collectEntries()
     }
 }

@@ -108,7 +108,7 @@ final class InteractiveSession {
     private CloudBuilder told(CloudBuilder opening) {
         return opening.progress(progress)
                 .secrets(around.redactor())
-                .display(new PrintedDisplay(console.out(), console::page, Limits.USUAL, progress, around.redactor()))
+                .display(new PrintedDisplay(around, console.out(), console::page, Limits.USUAL, progress))
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)
                 .prompt(question -> lines.asking(() -> console.askSecret(question)))
                 .confirm(yes.or(question -> lines.asking(() -> console.ask(question))));

@@ -175,32 +175,21 @@ final class KernelCommand extends ProgramCommand {
                             description = "Only this one, as ballast kernel list shows it.")
                     String name) {
         Kernelspecs kernels = kernels(place);
-        List<Installed> broken = name == null ? kernels.broken() : List.of();
-        for (Installed each : broken) {
+        Doctor doctor = new Doctor(around().environment(), around().nanoTime(), PATIENCE, this::tell);
+        List<Installed> own = name == null ? kernels.own() : List.of(kernels.named(name));
+        List<Installed> tried = new ArrayList<>(name == null ? kernels.broken() : List.of());
+        tried.addAll(own);
+        boolean well = true;
+        for (Installed each : tried) {
             say(each.name() + " in " + each.folder());
-            tell(new Doctor.Finding(
-                    "file",
-                    Duration.ZERO,
-                    false,
-                    each.problem().orElseThrow(),
-                    Kernelspecs.REPAIR.formatted(each.folder())));
+            well &= doctor.examine(each);
         }
-        boolean well = broken.isEmpty();
-        List<Installed> installed = name == null ? kernels.own() : List.of(kernels.named(name));
-        if (installed.isEmpty()) {
+        if (own.isEmpty()) {
             say("no kernel of Ballast is installed; this is the launcher itself, on a sandbox");
-            well &= isWell(Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java()));
-        }
-        for (Installed each : installed) {
-            say(each.name() + " in " + each.folder());
-            well &= isWell(each.spec().orElseThrow());
+            well &= doctor.examine(Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java()));
         }
         say(well ? "all works" : "what failed is above");
         return well ? ExitStatus.DONE : ExitStatus.FAILED;
-    }
-
-    private boolean isWell(Kernelspec spec) {
-        return new Doctor(around().environment(), around().nanoTime(), PATIENCE, this::tell).examine(spec);
     }
 
     private void tell(Doctor.Finding finding) {

@@ -7,11 +7,8 @@ import dev.ballast.dsl.Look;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.Progress;
-import dev.ballast.redact.Redactor;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
-import dev.ballast.repl.render.TextWriter;
 import java.io.PrintStream;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -25,11 +22,11 @@ import java.util.function.Supplier;
  */
 final class PrintedDisplay implements Display {
 
+    private final Surroundings around;
     private final PrintStream out;
     private final Supplier<Screen> page;
     private final Limits limits;
     private final Consumer<Progress> warned;
-    private final Redactor redactor;
     private final Queue<Live> lives = new ConcurrentLinkedQueue<>();
 
     /** What goes on being shown, and how it looked when it was printed. */
@@ -39,15 +36,14 @@ final class PrintedDisplay implements Display {
      * Prints on such pages.
      *
      * @param warned told what could not be shown again
-     * @param redactor leaves out the secrets in use
      */
     PrintedDisplay(
-            PrintStream out, Supplier<Screen> page, Limits limits, Consumer<Progress> warned, Redactor redactor) {
+            Surroundings around, PrintStream out, Supplier<Screen> page, Limits limits, Consumer<Progress> warned) {
+        this.around = around;
         this.out = out;
         this.page = page;
         this.limits = limits;
         this.warned = warned;
-        this.redactor = redactor;
     }
 
     @Override
@@ -90,6 +86,6 @@ final class PrintedDisplay implements Display {
     }
 
     private String text(Object value, Function<Handle, Facts> look) {
-        return redactor.text(new TextWriter(page.get()).write(new Showing(limits).of(value, look)));
+        return around.text(value, look, page.get(), limits);
     }
 }

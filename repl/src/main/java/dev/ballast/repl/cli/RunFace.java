@@ -38,11 +38,7 @@ final class RunFace {
                 .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.NONE)
                 .confirm(question -> lines.asking(() -> confirm.ask(question)))
                 .display(new PrintedDisplay(
-                        output.stream(),
-                        () -> around.page(common.color()),
-                        around.limits(),
-                        report,
-                        around.redactor()));
+                        around, output.stream(), () -> around.page(common.color()), around.limits(), report));
     }
 
     /** Returns what a task returns that prints to standard output and reads from standard input as a script does. */

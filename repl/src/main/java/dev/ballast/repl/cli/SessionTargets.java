@@ -54,7 +54,7 @@ final class SessionTargets implements Targets, AutoCloseable {
                 first(),
                 new Session.Surroundings(
                         printed, tell, folder, around.environment().keySet()));
-        return new SessionContext.Parts(session, Commands.timedBy(around.nanoTime()), this, requests, tell);
+        return new SessionContext.Parts(session, new Commands(around.nanoTime()), this, requests, tell);
     }
 
     /**
@@ -65,7 +65,7 @@ final class SessionTargets implements Targets, AutoCloseable {
      * @param unusable told when the cloud cannot be opened; what needs it fails by itself
      */
     void warm(Runnable face, Consumer<BallastException> unusable) {
-        Runnable compiler = session.warming(CodeCompleter::warmUp);
+        Runnable compiler = session.warmUp().first(CodeCompleter::warmUp);
         Thread thread = new Thread(
                 () -> {
                     compiler.run();
@@ -75,7 +75,7 @@ final class SessionTargets implements Targets, AutoCloseable {
                     } catch (BallastException failure) {
                         unusable.accept(failure);
                     }
-                    session.practise();
+                    session.warmUp().practise();
                 },
                 "ballast-warm");
         thread.setDaemon(true);

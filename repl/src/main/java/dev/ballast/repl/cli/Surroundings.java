@@ -3,6 +3,9 @@ package dev.ballast.repl.cli;
 import dev.ballast.Ballast;
 import dev.ballast.CloudBuilder;
 import dev.ballast.console.TerminalConfirm;
+import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
+import dev.ballast.dsl.Look;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profiles;
@@ -16,7 +19,7 @@ import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Lines;
-import dev.ballast.repl.terminal.Stops;
+import dev.ballast.repl.terminal.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -77,7 +80,7 @@ record Surroundings(
                 System.err,
                 Stream.of("stdin", "stdout", "stderr", "width", "classpath", "launcher")
                         .collect(Collectors.toMap(name -> name, name -> System.getProperty("ballast." + name, ""))),
-                Stops::listen,
+                Console::listen,
                 System::nanoTime,
                 new TerminalConfirm(),
                 Ballast::opening,
@@ -141,7 +144,12 @@ record Surroundings(
 
     /** Returns the text of a value without the secrets in use. */
     String text(Object value, Screen page, Limits limits) {
-        return redactor.text(new TextWriter(page).write(new Showing(limits).of(value)));
+        return text(value, Look.ASKED::at, page, limits);
+    }
+
+    /** Returns the same; what is known of a resource by itself is found out by {@code look}. */
+    String text(Object value, Function<Handle, Facts> look, Screen page, Limits limits) {
+        return redactor.text(new TextWriter(page).write(new Showing(limits).of(value, look)));
     }
 
     /** Returns what standard error is shown on. */

@@ -71,6 +71,6 @@ final class LedgerCommands {
     }
 
     private static Ledger ledger(CommandContext context) {
-        return context.session().cloud().account().ledger();
+        return context.session().door().open().account().ledger();
     }
 }

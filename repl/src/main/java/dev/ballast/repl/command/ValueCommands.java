@@ -62,13 +62,13 @@ final class ValueCommands {
     private static Object value(String asked, Arguments arguments, CommandContext context) {
         if (asked.isEmpty()) {
             return context.session()
-                    .lastResult()
+                    .value(List.of("_"))
                     .orElseThrow(() -> arguments.wrong("/show needs a name: there is no result yet"));
         }
         Map<String, Object> variables = context.session().variables();
         return variables.containsKey(asked)
                 ? variables.get(asked)
-                : LOOKUP.find(context.session().cloud(), asked, variables.keySet());
+                : LOOKUP.find(context.session().door().open(), asked, variables.keySet());
     }
 
     private static Completion complete(String begun, CommandContext context) {

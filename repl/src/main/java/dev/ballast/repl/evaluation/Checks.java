@@ -1,10 +1,14 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.check.Diagnostic;
 import dev.ballast.check.Findings;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.RunbookCheck;
+import dev.ballast.dsl.WordProblems;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +44,7 @@ public final class Checks {
         RunbookCheck inside = check(LOADING_REGION, variables);
         Stream<Checked> others =
                 loaded.values().stream().filter(file -> !file.equals(runbook)).map(file -> checked(inside, file));
-        return LoadingCircles.addedTo(Stream.concat(Stream.of(first), others).toList());
+        return new Circles().addedTo(Stream.concat(Stream.of(first), others).toList());
     }
 
     /**
@@ -76,7 +80,7 @@ public final class Checks {
     }
 
     /** Returns where a script stands; nothing for a text that stands nowhere. */
-    static Optional<Path> place(ScriptFile file) {
+    private static Optional<Path> place(ScriptFile file) {
         return file.folder().map(folder -> folder.resolve(Path.of(file.name()).getFileName())
                 .normalize());
     }
@@ -93,6 +97,49 @@ public final class Checks {
             return broken.files().get(0);
         } catch (MultipleCompilationErrorsException errors) {
             return new Checked(file, Findings.only(List.of()), Optional.of(errors));
+        }
+    }
+
+    /** Finds files that load each other whatever happens: a run of them would not end. */
+    private static final class Circles {
+
+        private final Map<Path, Checked> unfollowed = new HashMap<>();
+        private final Map<Path, List<Diagnostic>> closing = new HashMap<>();
+
+        /** Returns what was found in all files, with the lines that close a circle. */
+        List<Checked> addedTo(List<Checked> all) {
+            all.forEach(one -> place(one.file()).ifPresent(place -> unfollowed.put(place, one)));
+            all.forEach(one -> place(one.file()).ifPresent(place -> follow(List.of(place))));
+            return all.stream()
+                    .map(one -> place(one.file())
+                            .map(closing::get)
+                            .map(one::withErrors)
+                            .orElse(one))
+                    .toList();
+        }
+
+        private void follow(List<Path> chain) {
+            Path last = chain.get(chain.size() - 1);
+            Checked checked = unfollowed.remove(last);
+            if (checked == null) {
+                return;
+            }
+            checked.findings().loads().stream().filter(Load::certain).forEach(load -> {
+                Path next = load.file().toPath().toAbsolutePath().normalize();
+                List<Path> longer = new ArrayList<>(chain);
+                longer.add(next);
+                if (chain.contains(next)) {
+                    List<String> names = longer.stream()
+                            .dropWhile(file -> !file.equals(next))
+                            .map(file -> file.getFileName().toString())
+                            .toList();
+                    closing.computeIfAbsent(last, file -> new ArrayList<>())
+                            .add(new Diagnostic(
+                                    load.line(), load.column(), WordProblems.loadingCircle(names, "without end")));
+                } else {
+                    follow(longer);
+                }
+            });
         }
     }
 }

@@ -6,6 +6,11 @@ import java.util.function.UnaryOperator;
 /** How an evaluation ended. */
 public sealed interface Outcome {
 
+    /** Returns what was thrown; null when nothing was. */
+    default Throwable thrown() {
+        return null;
+    }
+
     /** It came to its end, and there is nothing to show. */
     record Finished() implements Outcome {}
 

@@ -38,11 +38,10 @@ public final class Session {
     private final LineCompiler compiler = new LineCompiler();
     private final CallTrace trace = new CallTrace();
     private final Variables variables;
-    private final VariableTypes types;
     private volatile Evaluation evaluation;
     private volatile int number;
     private volatile long used = System.nanoTime();
-    private final WarmUp warmUp = new WarmUp(this::trial, this::idle);
+    private final WarmUp warmUp = new WarmUp(this);
     private volatile CloudDoor door;
     private volatile String region;
 
@@ -68,12 +67,6 @@ public final class Session {
         this.region = door.usualRegion();
         this.around = around;
         this.variables = new Variables(around.out());
-        this.types = new VariableTypes(variables);
-    }
-
-    /** Returns the cloud that the lines work on, which is opened if it was not. */
-    public Cloud cloud() {
-        return door.open();
     }
 
     /** Returns the door of the cloud that the lines work on. */
@@ -93,11 +86,6 @@ public final class Session {
     /** Returns the region that held when the session came to its cloud; null when there was none. */
     public String firstRegion() {
         return region;
-    }
-
-    /** Returns the folder that relative paths count from. */
-    public Path folder() {
-        return around.folder();
     }
 
     /** Evaluates a line, which messages call {@code line-1} and so on. */
@@ -175,14 +163,9 @@ public final class Session {
         return door.opened().map(Cloud::usualRegion).orElse(region);
     }
 
-    /** Waits until what {@link #warming} returned has run, if it is to run at all; an interrupt stays set and ends the wait. */
-    public void awaitReady() {
-        warmUp.await();
-    }
-
     /** Returns what the next line finds: variables with what is known of their types, imports, methods and classes. */
     public ScriptContext context() {
-        return compiler.given(types.all());
+        return compiler.given(variables.typed());
     }
 
     /** Returns the class that has the methods the lines declared. */
@@ -195,36 +178,24 @@ public final class Session {
         return compiler.declaredClasses();
     }
 
-    /** Returns the value of a variable, or what it holds under these keys when it is a map of maps; no method of a value is called. */
+    /**
+     * Returns the value of a variable, or what it holds under these keys when it is a map of maps; no method of a value is called.
+     * The result of the last line that had one is called {@code _}.
+     */
     public Optional<Object> value(List<String> path) {
         return path.isEmpty()
                 ? Optional.empty()
                 : JdkCollections.at(variables.all().get(path.get(0)), path.subList(1, path.size()));
     }
 
-    /** Returns the names of the environment variables. */
-    public Set<String> environment() {
-        return around.environment();
+    /** Returns where it takes place. */
+    public Surroundings around() {
+        return around;
     }
 
-    /**
-     * Returns what prepares compiler and check, to be run by another thread so that the first line does not wait for all of
-     * them. Until it has run, what is asked of this session waits: threads that initialise the same classes of the compiler in
-     * different orders would wait for each other for ever. The cloud is not opened for it.
-     *
-     * @param more what else is prepared, given a session for trials
-     */
-    public Runnable warming(Consumer<Session> more) {
-        return warmUp.first(more);
-    }
-
-    /**
-     * Evaluates a line over and over in a session of its own, until Java has compiled most of what a line takes to machine
-     * code: the first lines then take about half as long. No line waits for it, it goes on while none is evaluated. Call it after
-     * {@link #warming} on the same thread: no class is left to be initialised then.
-     */
-    public void practise() {
-        warmUp.practise();
+    /** Returns what prepares compiler and check, and waits for that. */
+    public WarmUp warmUp() {
+        return warmUp;
     }
 
     /** Returns the requests that change something and were sent and not answered yet, each as {@code POST /volumes}. */
@@ -232,11 +203,13 @@ public final class Session {
         return door.opened().map(Cloud::writes).orElse(List.of());
     }
 
-    private Duration idle() {
+    /** Returns for how long no line has been evaluated. */
+    Duration idle() {
         return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
     }
 
-    private Session trial() {
+    /** Returns a session beside this one, of which nothing is told. */
+    Session trial() {
         return new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
     }
 
@@ -261,23 +234,18 @@ public final class Session {
         return variables.own();
     }
 
-    /** Returns the value of the last line that had one, which lines call {@code _}. */
-    public Optional<Object> lastResult() {
-        return variables.lastResult();
-    }
-
     /** Returns all lines that were evaluated, in their order, and whether they succeeded. */
     public List<EvaluatedLine> evaluated() {
         return List.copyOf(evaluated);
     }
 
     private Outcome run(ScriptFile line, int own) {
-        ScriptContext given = compiler.given(types.all(), line);
+        ScriptContext given = compiler.given(variables.typed(), line);
         TypedScript typed = Compiler.guarded(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
         LineCompiler.Line compiled = Compiler.guarded(line, () -> compiler.compile(line, given));
         Object value = compiled.main().map(this::run).orElse(null);
-        types.remember(typed.variableTypes());
+        variables.remember(typed.variableTypes());
         return value == null || compiled.endsInDefinition()
                 ? new Outcome.Finished()
                 : new Outcome.Value(own, value, compiled.endsInVariable());

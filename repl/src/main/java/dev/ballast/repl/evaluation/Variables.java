@@ -1,15 +1,21 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.check.ScriptContext.GivenVariable;
 import groovy.lang.Binding;
 import groovy.lang.MissingPropertyException;
 import java.io.PrintStream;
 import java.lang.reflect.Array;
-import java.util.Collection;
-import java.util.ConcurrentModificationException;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.GenericsType;
+import org.codehaus.groovy.ast.tools.GenericsUtils;
 import org.codehaus.groovy.runtime.ScriptBytecodeAdapter;
 
 /**
@@ -24,6 +30,7 @@ final class Variables extends Binding {
 
     private final Map<String, Class<?>> declared = new LinkedHashMap<>();
     private final Map<String, Object> results = new HashMap<>();
+    private final Map<String, ClassNode> inferred = new HashMap<>();
     private final PrintStream out;
 
     Variables(PrintStream out) {
@@ -54,16 +61,6 @@ final class Variables extends Binding {
         results.put(LAST, value);
     }
 
-    /** Returns the last result, if there is one. */
-    synchronized Optional<Object> lastResult() {
-        return Optional.ofNullable(results.get(LAST));
-    }
-
-    /** Returns the type a variable was declared with; nothing for {@code def} and for what was never declared. */
-    synchronized Optional<Class<?>> declaredType(String name) {
-        return Optional.<Class<?>>ofNullable(declared.get(name)).filter(type -> type != Object.class);
-    }
-
     /** Returns the variables of the user, in the order they were created. */
     synchronized Map<String, Object> own() {
         return new LinkedHashMap<>(entries());
@@ -78,27 +75,7 @@ final class Variables extends Binding {
 
     /** Returns what is another number when a variable has another value, or a list or a map in it other contents. */
     synchronized int state() {
-        return state(entries(), DEPTH);
-    }
-
-    /** Looks only into the lists and maps of Java, so that no code of the user runs. */
-    private static int state(Object value, int depth) {
-        int state = System.identityHashCode(value);
-        try {
-            if (depth > 0 && value instanceof Map<?, ?> map && JdkCollections.isMap(map)) {
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    state = 31 * state + System.identityHashCode(entry.getKey());
-                    state = 31 * state + state(entry.getValue(), depth - 1);
-                }
-            } else if (depth > 0 && value instanceof Collection<?> all && JdkCollections.isList(all)) {
-                for (Object one : all) {
-                    state = 31 * state + state(one, depth - 1);
-                }
-            }
-        } catch (ConcurrentModificationException changing) {
-            // A line that was left behind goes on with it.
-        }
-        return state;
+        return JdkCollections.state(entries(), DEPTH);
     }
 
     /** Returns all that can be read by name, the results of earlier lines too. */
@@ -106,6 +83,61 @@ final class Variables extends Binding {
         Map<String, Object> all = new LinkedHashMap<>(results);
         all.putAll(entries());
         return all;
+    }
+
+    /** Remembers the types that the compiler inferred; classes that a line declares are known by their values alone. */
+    synchronized void remember(Map<String, ClassNode> types) {
+        types.forEach((name, type) -> inferred.compute(name, (same, before) -> isSettled(type) ? type : null));
+    }
+
+    /** Returns all variables with what is known of their types. */
+    synchronized Map<String, GivenVariable> typed() {
+        Map<String, GivenVariable> all = new HashMap<>();
+        all().forEach((name, value) -> all.put(name, given(name, value)));
+        return all;
+    }
+
+    /** The declared type, else that of the value, with the type arguments that the compiler inferred. No method of a value is called. */
+    private GivenVariable given(String name, Object value) {
+        Class<?> type = declared.getOrDefault(name, Object.class);
+        ClassNode known = inferred.get(name);
+        if (type != Object.class) {
+            boolean generic = known != null
+                    && known.redirect().equals(ClassHelper.make(type).redirect());
+            return new GivenVariable(generic ? known : ClassHelper.make(type), true);
+        }
+        return new GivenVariable(value == null ? ClassHelper.dynamicType() : ofValue(known, value), false);
+    }
+
+    private static ClassNode ofValue(ClassNode known, Object value) {
+        boolean tellsMore = known != null
+                && known.getGenericsTypes() != null
+                && !known.isGenericsPlaceHolder()
+                && known.getTypeClass().isInstance(value);
+        if (tellsMore) {
+            return known;
+        }
+        Set<Class<?>> elements = new HashSet<>();
+        if (value instanceof List) {
+            JdkCollections.elements(value).forEach(one -> elements.add(one == null ? null : one.getClass()));
+        }
+        Class<?> element = elements.size() == 1 ? elements.iterator().next() : null;
+        return element == null
+                ? ClassHelper.make(value.getClass())
+                : GenericsUtils.makeClassSafeWithGenerics(
+                        ClassHelper.LIST_TYPE, new GenericsType(ClassHelper.make(element)));
+    }
+
+    private static boolean isSettled(ClassNode type) {
+        ClassNode plain = type.isArray() ? type.getComponentType() : type;
+        GenericsType[] generics = plain.getGenericsTypes();
+        return !plain.redirect().isPrimaryClassNode()
+                && plain.isResolved()
+                && (generics == null
+                        || Arrays.stream(generics)
+                                .noneMatch(generic -> generic.isPlaceholder()
+                                        || generic.isWildcard()
+                                        || !isSettled(generic.getType())));
     }
 
     @Override

@@ -3,10 +3,9 @@ package dev.ballast.repl.evaluation;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
-/** Loads and compiles what a line takes, by lines of sessions for trials. */
-final class WarmUp {
+/** Loads and compiles what a line takes, by lines of sessions for trials. No cloud is opened for it. */
+public final class WarmUp {
 
     private static final String TYPICAL = "[1].collect { it * 2 }";
     private static final int ROUNDS = 100;
@@ -14,23 +13,26 @@ final class WarmUp {
     // Lines that follow at once would share the processor with it.
     private static final Duration PAUSE = Duration.ofMillis(200);
 
-    private final Supplier<Session> trials;
-    private final Supplier<Duration> idle;
+    private final Session session;
     private volatile CountDownLatch ready = new CountDownLatch(0);
 
-    /** Takes what creates a session for trials, and for how long no line has been evaluated. */
-    WarmUp(Supplier<Session> trials, Supplier<Duration> idle) {
-        this.trials = trials;
-        this.idle = idle;
+    WarmUp(Session session) {
+        this.session = session;
     }
 
-    /** Returns the first round, for which {@link #await} waits from now on. */
-    Runnable first(Consumer<Session> more) {
+    /**
+     * Returns the first round, to be run by another thread so that the first line does not wait for all of it. Until it has run,
+     * what is asked of the session waits: threads that initialise the same classes of the compiler in different orders would
+     * wait for each other for ever.
+     *
+     * @param more what else is prepared, given a session for trials
+     */
+    public Runnable first(Consumer<Session> more) {
         CountDownLatch done = new CountDownLatch(1);
         ready = done;
         return () -> {
             try {
-                Session trial = trials.get();
+                Session trial = session.trial();
                 trial.evaluate(TYPICAL);
                 more.accept(trial);
             } finally {
@@ -39,12 +41,16 @@ final class WarmUp {
         };
     }
 
-    /** Goes on while no line is evaluated, until Java has compiled most of what a line takes. */
-    void practise() {
-        Session trial = trials.get();
+    /**
+     * Evaluates a line over and over, until Java has compiled most of what a line takes to machine code: the first lines then take
+     * about half as long. No line waits for it, it goes on while none is evaluated. Call it after the first round on the same
+     * thread: no class is left to be initialised then.
+     */
+    public void practise() {
+        Session trial = session.trial();
         try {
             for (int round = 0; round < ROUNDS; round++) {
-                while (idle.get().compareTo(PAUSE) < 0) {
+                while (session.idle().compareTo(PAUSE) < 0) {
                     Thread.sleep(PAUSE.toMillis());
                 }
                 trial.evaluate(TYPICAL);
@@ -54,8 +60,8 @@ final class WarmUp {
         }
     }
 
-    /** Waits until the first round is over; an interrupt stays set and ends the wait. */
-    void await() {
+    /** Waits until the first round is over, if there is one; an interrupt stays set and ends the wait. */
+    public void await() {
         try {
             ready.await();
         } catch (InterruptedException stop) {

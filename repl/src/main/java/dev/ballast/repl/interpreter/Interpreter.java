@@ -116,7 +116,7 @@ public final class Interpreter {
 
     /** Returns whether a text is finished; one of which that cannot be told is, and its evaluation says what is wrong. */
     public Completeness completeness(String text, CommandContext context) {
-        session.awaitReady();
+        session.warmUp().await();
         return answer(
                 () -> commands.takes(text, session) ? commands.completeness(text, context) : Completeness.of(text),
                 new Completeness.Complete());

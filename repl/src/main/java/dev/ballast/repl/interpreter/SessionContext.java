@@ -66,10 +66,7 @@ public abstract class SessionContext implements CommandContext {
 
     /** Returns whether an outcome is a failure, or was stopped; what it threw is remembered. */
     protected final boolean hasFailed(Outcome outcome) {
-        Throwable thrown = outcome instanceof Outcome.Failed failed ? failed.thrown() : null;
-        if (outcome instanceof Outcome.Stopped stopped) {
-            thrown = stopped.thrown();
-        }
+        Throwable thrown = outcome.thrown();
         failure = thrown == null || thrown instanceof WrongUsageException ? failure : thrown;
         return outcome instanceof Outcome.Failed || outcome instanceof Outcome.Stopped;
     }

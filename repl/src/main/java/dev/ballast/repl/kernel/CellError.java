@@ -46,11 +46,7 @@ final class CellError {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Complaint complaint =
                 new Complaint(new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen), false);
-        if (outcome instanceof Outcome.Failed failed) {
-            complaint.about(failed, text);
-        } else if (outcome instanceof Outcome.Stopped stopped) {
-            complaint.about(stopped, text);
-        }
+        complaint.about(outcome, text);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

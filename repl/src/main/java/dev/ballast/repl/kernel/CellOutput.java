@@ -41,9 +41,9 @@ final class CellOutput {
     private final Executor later;
     private final Report report;
     private final Map<String, Progress.Waiting> waits = new LinkedHashMap<>();
-    private final Map<Drawing, Object> lives = new ConcurrentHashMap<>();
+    private final Map<LiveDisplay, Object> lives = new ConcurrentHashMap<>();
     private final Set<String> complaints = ConcurrentHashMap.newKeySet();
-    private Drawing waiting;
+    private LiveDisplay waiting;
 
     CellOutput(Notebook notebook, Message cell, Representations forms, Executor later) {
         this.notebook = notebook;
@@ -82,7 +82,7 @@ final class CellOutput {
         if (waiting != null) {
             waiting.stir();
         } else if (!waits.isEmpty()) {
-            waiting = new Drawing(notebook, cell, later, waitForms(), this::waitForms);
+            waiting = new LiveDisplay(notebook, cell, later, waitForms(), this::waitForms);
         }
     }
 
@@ -107,7 +107,7 @@ final class CellOutput {
     /** Shows a value, and goes on showing what becomes of it. */
     void live(Object value) {
         Map<String, String> first = forms.of(value);
-        lives.put(new Drawing(notebook, cell, later, first, () -> forms(value, Look.CURRENT::at)), value);
+        lives.put(new LiveDisplay(notebook, cell, later, first, () -> forms(value, Look.CURRENT::at)), value);
     }
 
     /** Removes all that was shown; what is waited for is shown again below. */
@@ -147,7 +147,7 @@ final class CellOutput {
 
     /** Lets nothing be live any more; what was left behind draws nothing. */
     void leaveLives() {
-        lives.keySet().forEach(Drawing::leave);
+        lives.keySet().forEach(LiveDisplay::leave);
         lives.clear();
     }
 

@@ -9,8 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,15 +22,13 @@ import tools.jackson.databind.json.JsonMapper;
  * Where a client wants to meet the kernel, as the file says that it wrote.
  *
  * @param ip the address to bind to, such as {@code 127.0.0.1}
- * @param shell the port of requests
- * @param control the port of requests that do not wait for a cell
- * @param stdin the port of questions
- * @param heartbeat the port that echoes
- * @param iopub the port of what all clients are told
+ * @param ports the ports of the channels, by the names that Jupyter gives them: {@code shell} takes requests, {@code control} those
+ *     that do not wait for a cell, {@code stdin} answers to questions; {@code hb} echoes, {@code iopub} tells all clients
  * @param key what both sides sign with; never shown
  */
-public record ConnectionFile(String ip, int shell, int control, int stdin, int heartbeat, int iopub, String key) {
+public record ConnectionFile(String ip, Map<String, Integer> ports, String key) {
 
+    private static final List<String> CHANNELS = List.of("shell", "control", "stdin", "hb", "iopub");
     private static final String SCHEME = "hmac-sha256";
     private static final int HIGHEST_PORT = 65_535;
     private static final int KEY_BYTES = 32;
@@ -46,11 +47,7 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
             require(!text(json, "ip").isEmpty(), file, "has no ip");
             return new ConnectionFile(
                     text(json, "ip"),
-                    port(json, "shell_port", file),
-                    port(json, "control_port", file),
-                    port(json, "stdin_port", file),
-                    port(json, "hb_port", file),
-                    port(json, "iopub_port", file),
+                    CHANNELS.stream().collect(Collectors.toMap(name -> name, name -> port(json, name + "_port", file))),
                     text(json, "key"));
         } catch (NoSuchFileException missing) {
             throw wrong("there is no connection file " + file);
@@ -64,40 +61,33 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
 
     /** Returns a place on this machine alone: ports that are free at this moment, and a new key. */
     public static ConnectionFile local() throws IOException {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
         // All are taken before the first is given back, so no port comes twice.
-        InetAddress here = InetAddress.getLoopbackAddress();
-        try (ServerSocket shell = new ServerSocket(0, 1, here);
-                ServerSocket control = new ServerSocket(0, 1, here);
-                ServerSocket stdin = new ServerSocket(0, 1, here);
-                ServerSocket heartbeat = new ServerSocket(0, 1, here);
-                ServerSocket iopub = new ServerSocket(0, 1, here)) {
-            byte[] key = new byte[KEY_BYTES];
-            new SecureRandom().nextBytes(key);
-            return new ConnectionFile(
-                    "127.0.0.1",
-                    shell.getLocalPort(),
-                    control.getLocalPort(),
-                    stdin.getLocalPort(),
-                    heartbeat.getLocalPort(),
-                    iopub.getLocalPort(),
-                    HexFormat.of().formatHex(key));
+        Map<String, ServerSocket> taken = new HashMap<>();
+        for (String name : CHANNELS) {
+            taken.put(name, new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
         }
+        Map<String, Integer> ports = new HashMap<>();
+        for (String name : CHANNELS) {
+            ports.put(name, taken.get(name).getLocalPort());
+            taken.get(name).close();
+        }
+        return new ConnectionFile("127.0.0.1", ports, HexFormat.of().formatHex(key));
     }
 
     /** Writes it to a new file, which only its owner may read. */
     public void write(Path file) throws IOException {
-        Map<String, Object> json = Map.of(
-                "transport", "tcp",
-                "ip", ip,
-                "signature_scheme", SCHEME,
-                "key", key,
-                "shell_port", shell,
-                "control_port", control,
-                "stdin_port", stdin,
-                "hb_port", heartbeat,
-                "iopub_port", iopub);
+        Map<String, Object> json =
+                new HashMap<>(Map.of("transport", "tcp", "ip", ip, "signature_scheme", SCHEME, "key", key));
+        ports.forEach((name, port) -> json.put(name + "_port", port));
         FilePermissions.createFile(file);
         Files.writeString(file, JsonMapper.shared().writeValueAsString(json));
+    }
+
+    /** Returns where a channel is met, as a socket takes it. */
+    String address(String channel) {
+        return "tcp://" + ip + ":" + ports.get(channel);
     }
 
     private static String text(JsonNode json, String name) {
@@ -122,6 +112,6 @@ public record ConnectionFile(String ip, int shell, int control, int stdin, int h
 
     @Override
     public String toString() {
-        return "kernel at " + ip + ":" + shell;
+        return "kernel at " + ip + ":" + ports.get("shell");
     }
 }

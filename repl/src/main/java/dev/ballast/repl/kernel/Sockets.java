@@ -47,11 +47,11 @@ final class Sockets implements AutoCloseable {
      */
     Sockets(ConnectionFile wanted, MessageCodec codec) {
         this.codec = codec;
-        this.shell = bind(SocketType.ROUTER, wanted.ip(), wanted.shell());
-        this.control = bind(SocketType.ROUTER, wanted.ip(), wanted.control());
-        this.stdin = bind(SocketType.ROUTER, wanted.ip(), wanted.stdin());
-        this.heartbeat = bind(SocketType.ROUTER, wanted.ip(), wanted.heartbeat());
-        this.iopub = bind(SocketType.PUB, wanted.ip(), wanted.iopub());
+        this.shell = bind(SocketType.ROUTER, wanted, "shell");
+        this.control = bind(SocketType.ROUTER, wanted, "control");
+        this.stdin = bind(SocketType.ROUTER, wanted, "stdin");
+        this.heartbeat = bind(SocketType.ROUTER, wanted, "hb");
+        this.iopub = bind(SocketType.PUB, wanted, "iopub");
         // A slow client is waited for instead of losing messages, and with it whatever prints.
         iopub.setXpubNoDrop(true);
         // One that reads no more, or whose machine is gone, is waited for no longer than this.
@@ -66,19 +66,20 @@ final class Sockets implements AutoCloseable {
         }
     }
 
-    private ZMQ.Socket bind(SocketType type, String ip, int port) {
+    private ZMQ.Socket bind(SocketType type, ConnectionFile wanted, String channel) {
         ZMQ.Socket socket = context.socket(type);
         bound.add(socket);
         socket.setLinger(LINGER_MILLIS);
         socket.setMaxMsgSize(LARGEST_FRAME);
         try {
-            socket.bind("tcp://" + ip + ":" + port);
+            socket.bind(wanted.address(channel));
             return socket;
         } catch (ZMQException taken) {
             bound.forEach(ZMQ.Socket::close);
             context.term();
             throw new WrongUsageException(
-                    "port " + port + " of " + ip + " cannot be used: " + taken.getMessage(),
+                    "port " + wanted.ports().get(channel) + " of " + wanted.ip() + " cannot be used: "
+                            + taken.getMessage(),
                     "let Jupyter choose the ports, or end what uses it");
         }
     }

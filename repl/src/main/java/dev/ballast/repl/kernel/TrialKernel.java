@@ -64,8 +64,8 @@ public final class TrialKernel implements AutoCloseable {
                 builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         this.codec = new MessageCodec(connection.key(), new Redactor());
         this.context = ZMQ.context(1);
-        this.shell = connect(connection.ip(), connection.shell());
-        this.control = connect(connection.ip(), connection.control());
+        this.shell = connect(connection.address("shell"));
+        this.control = connect(connection.address("control"));
     }
 
     /** Returns what the kernel says of itself. */
@@ -151,12 +151,12 @@ public final class TrialKernel implements AutoCloseable {
         }
     }
 
-    private ZMQ.Socket connect(String ip, int port) {
+    private ZMQ.Socket connect(String address) {
         ZMQ.Socket socket = context.socket(SocketType.DEALER);
         socket.setLinger(0);
         socket.setReconnectIVL(GLANCE_MILLIS);
         socket.setReceiveTimeOut(GLANCE_MILLIS);
-        socket.connect("tcp://" + ip + ":" + port);
+        socket.connect(address);
         return socket;
     }
 }

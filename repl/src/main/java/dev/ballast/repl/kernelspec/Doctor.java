@@ -3,6 +3,7 @@ package dev.ballast.repl.kernelspec;
 import dev.ballast.error.ShellWord;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.TrialKernel;
+import dev.ballast.repl.kernelspec.Kernelspecs.Installed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -21,6 +22,7 @@ public final class Doctor {
     private final LongSupplier nanoTime;
     private final Duration patience;
     private final Consumer<Finding> told;
+    private long begun;
 
     /**
      * What one check of a kernel came to.
@@ -45,18 +47,27 @@ public final class Doctor {
         this.told = told;
     }
 
+    /** Checks a kernel that Jupyter finds and returns whether all is as it should be. */
+    public boolean examine(Installed kernel) {
+        kernel.problem()
+                .map(why ->
+                        new Finding("file", Duration.ZERO, false, why, Kernelspecs.REPAIR.formatted(kernel.folder())))
+                .ifPresent(told);
+        return kernel.spec().map(this::examine).orElse(false);
+    }
+
     /** Checks a kernel and returns whether all is as it should be. */
     public boolean examine(Kernelspec spec) {
-        if (!check("launcher", nanoTime.getAsLong(), () -> launcher(spec))) {
+        begun = nanoTime.getAsLong();
+        if (!check("launcher", () -> launcher(spec))) {
             return false;
         }
         Map<String, String> variables = new HashMap<>(environment);
         variables.putAll(spec.env());
-        long begun = nanoTime.getAsLong();
         try (TrialKernel kernel = new TrialKernel(spec::command, variables, patience)) {
-            return check("start", begun, () -> about(kernel, spec)) && worksWith(kernel);
+            return check("start", () -> about(kernel, spec)) && worksWith(kernel);
         } catch (IOException unable) {
-            return check("start", begun, () -> {
+            return check("start", () -> {
                 throw new WrongUsageException("it cannot be started: " + unable.getMessage(), again(spec));
             });
         }
@@ -64,8 +75,8 @@ public final class Doctor {
 
     /** A check that fails says nothing of the next. */
     private boolean worksWith(TrialKernel kernel) {
-        boolean adds = check("cell", nanoTime.getAsLong(), () -> expect("1 + 1 is ", "2", kernel.value("1 + 1")));
-        boolean stops = check("interrupt", nanoTime.getAsLong(), () -> {
+        boolean adds = check("cell", () -> expect("1 + 1 is ", "2", kernel.value("1 + 1")));
+        boolean stops = check("interrupt", () -> {
             expect("an endless loop ended with ", "error", kernel.interrupted("while (true) { }"));
             return "an endless loop";
         });
@@ -109,7 +120,8 @@ public final class Doctor {
         return what + came;
     }
 
-    private boolean check(String what, long begun, Callable<String> trial) {
+    /** A check begins where the one before it ended. */
+    private boolean check(String what, Callable<String> trial) {
         String detail;
         String advice = "";
         try {
@@ -121,8 +133,9 @@ public final class Doctor {
             detail = late.getMessage();
             advice = "try again when the machine is less busy";
         }
-        told.accept(
-                new Finding(what, Duration.ofNanos(nanoTime.getAsLong() - begun), advice.isEmpty(), detail, advice));
+        long now = nanoTime.getAsLong();
+        told.accept(new Finding(what, Duration.ofNanos(now - begun), advice.isEmpty(), detail, advice));
+        begun = now;
         return advice.isEmpty();
     }
 }

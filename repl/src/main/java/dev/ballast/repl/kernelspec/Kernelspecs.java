@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Kernelspecs {
 
     /** What to do about a folder whose file cannot be read. */
-    public static final String REPAIR = "look into it, or remove it and install the kernel again: rm -r %s";
+    static final String REPAIR = "look into it, or remove it and install the kernel again: rm -r %s";
 
     private final List<Path> folders;
 

@@ -29,8 +29,17 @@ public record Complaint(Lines lines, boolean verbose) {
         tell(new Failures(script).of(thrown), thrown, said -> script == null ? said : script.masked(said));
     }
 
+    /** Says why a line failed or where it was stopped; nothing of any other end. */
+    public void about(Outcome outcome, ScriptFile script) {
+        if (outcome instanceof Outcome.Failed failed) {
+            about(failed, script);
+        } else if (outcome instanceof Outcome.Stopped stopped) {
+            about(stopped, script);
+        }
+    }
+
     /** Says why a line failed, and through which lines the failure came. */
-    public void about(Outcome.Failed failed, ScriptFile script) {
+    private void about(Outcome.Failed failed, ScriptFile script) {
         tell(new Failures(script).of(failed), failed.thrown(), failed.masked());
     }
 
@@ -51,7 +60,7 @@ public record Complaint(Lines lines, boolean verbose) {
     }
 
     /** Says where a line was stopped by its user, which is no error, and what came of it if that was one. */
-    public void about(Outcome.Stopped stopped, ScriptFile script) {
+    private void about(Outcome.Stopped stopped, ScriptFile script) {
         Throwable core = stopped.thrown() == null ? null : Thrown.core(stopped.thrown());
         if (stopped.abandoned()) {
             lines.line("left behind, still running: what it does from here on is not shown");

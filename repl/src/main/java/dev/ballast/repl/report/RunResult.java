@@ -40,10 +40,7 @@ public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long 
 
     /** Returns what was thrown, if anything. */
     Optional<Throwable> failure() {
-        if (outcome instanceof Outcome.Stopped stopped) {
-            return Optional.ofNullable(stopped.thrown());
-        }
-        return outcome instanceof Outcome.Failed failed ? Optional.of(failed.thrown()) : Optional.empty();
+        return Optional.ofNullable(outcome.thrown());
     }
 
     boolean isInterrupted() {

@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -28,6 +31,7 @@ public final class Console implements AutoCloseable {
     private static final int USUAL_HEIGHT = 24;
     private static final char NOTHING = 0;
     private static final String INTERRUPT = "INT";
+    private static final Map<String, Integer> STOPS = Map.of("HUP", 1, INTERRUPT, 2, "TERM", 15);
     private static final String MOST_USUAL = "xterm-256color";
 
     private final Terminal terminal;
@@ -176,6 +180,19 @@ public final class Console implements AutoCloseable {
                 deaf.run();
             };
         };
+    }
+
+    /**
+     * Tells the listener the number of each signal by which a user or the system asks the program to stop, until the result is
+     * run: Ctrl-C, termination, and the end of the terminal. It must return quickly.
+     */
+    public static Runnable listen(IntConsumer listener) {
+        List<Runnable> undo = new ArrayList<>();
+        STOPS.forEach((name, number) -> {
+            Object before = Signals.register(name, () -> listener.accept(number));
+            undo.add(() -> Signals.unregister(name, before));
+        });
+        return () -> undo.forEach(Runnable::run);
     }
 
     /** Returns what values are written on. */

@@ -126,7 +126,7 @@ class SpecContext implements CommandContext, Closeable {
         }
         others[other] = Sandbox.start()
         session().moveTo(CloudDoor.of(Ballast.opening().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
-            XDG_STATE_HOME: session().folder().toString(), BALLAST_REGION: 'eu-west'], session().folder()).open()))
+            XDG_STATE_HOME: session().around().folder().toString(), BALLAST_REGION: 'eu-west'], session().around().folder()).open()))
         profile = other
         inProcess = false
     }
@@ -149,7 +149,7 @@ class SpecContext implements CommandContext, Closeable {
     @Override
     void close() {
         if (!others.isEmpty()) {
-            session().cloud().close()
+            session().door().open().close()
         }
         others.values()*.close()
         talk.close()

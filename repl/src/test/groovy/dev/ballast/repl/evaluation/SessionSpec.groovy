@@ -283,7 +283,7 @@ class SessionSpec extends SessionSpecification {
 
     def 'what is typed while the compiler is made ready waits for it, and sends and keeps nothing of the trial'() {
         given:
-        def warming = session.warming {}
+        def warming = session.warmUp().first {}
 
         when:
         def answer = CompletableFuture.supplyAsync { session.evaluate('6 * 7') }
@@ -302,10 +302,10 @@ class SessionSpec extends SessionSpecification {
 
     def 'practice sends and keeps nothing, and lines are evaluated meanwhile'() {
         given:
-        session.warming {}.run()
+        session.warmUp().first {}.run()
 
         when:
-        def practice = CompletableFuture.runAsync { session.practise() }
+        def practice = CompletableFuture.runAsync { session.warmUp().practise() }
         def answer = session.evaluate('6 * 7')
         practice.get(60, TimeUnit.SECONDS)
 

@@ -38,7 +38,7 @@ class BadFramesSpec extends KernelSpecification {
 
     def 'what is no ZeroMQ at all is no reason to die'() {
         when:
-        new Socket('127.0.0.1', connection.shell()).withCloseable { it.outputStream.write('GET / HTTP/1.1\r\n\r\n'.bytes) }
+        new Socket('127.0.0.1', connection.ports().shell).withCloseable { it.outputStream.write('GET / HTTP/1.1\r\n\r\n'.bytes) }
 
         then:
         shown('1') == '1'

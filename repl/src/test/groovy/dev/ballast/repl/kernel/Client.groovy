@@ -32,10 +32,10 @@ class Client implements Closeable {
 
     Client(ConnectionFile connection) {
         this.connection = connection
-        shell = connect(SocketType.DEALER, connection.shell())
-        control = connect(SocketType.DEALER, connection.control())
-        stdin = connect(SocketType.DEALER, connection.stdin())
-        heart = connect(SocketType.REQ, connection.heartbeat())
+        shell = connect(SocketType.DEALER, connection.ports().shell)
+        control = connect(SocketType.DEALER, connection.ports().control)
+        stdin = connect(SocketType.DEALER, connection.ports().stdin)
+        heart = connect(SocketType.REQ, connection.ports().hb)
         listener = Thread.startDaemon('spec-iopub') { listen() }
         // Whoever subscribes misses what is published before the subscription arrives.
         while (!listening.poll(20, TimeUnit.MILLISECONDS)) {
@@ -183,7 +183,7 @@ class Client implements Closeable {
             socket.subscribe('')
             socket.linger = 0
             socket.rcvHWM = 0
-            socket.connect("tcp://${connection.ip()}:${connection.iopub()}")
+            socket.connect("tcp://${connection.ip()}:${connection.ports().iopub}")
             while (true) {
                 List<byte[]> frames = [socket.recv()]
                 while (socket.hasReceiveMore()) {

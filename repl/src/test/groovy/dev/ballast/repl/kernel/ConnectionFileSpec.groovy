@@ -20,7 +20,7 @@ class ConnectionFileSpec extends Specification {
         def file = ConnectionFile.read(written(Client.JSON.writeValueAsString(GOOD)))
 
         expect:
-        file == new ConnectionFile('127.0.0.1', 1, 2, 3, 4, 5, 'trial-key-1')
+        file == new ConnectionFile('127.0.0.1', [shell: 1, control: 2, stdin: 3, hb: 4, iopub: 5], 'trial-key-1')
         file.toString() == 'kernel at 127.0.0.1:1'
     }
 
@@ -67,7 +67,7 @@ class ConnectionFileSpec extends Specification {
         def taken = new ServerSocket(0, 1, InetAddress.loopbackAddress)
 
         when:
-        Notebook.open(new ConnectionFile('127.0.0.1', taken.localPort, 0, 0, 0, 0, 'trial-key'))
+        Notebook.open(new ConnectionFile('127.0.0.1', [shell: taken.localPort, control: 0, stdin: 0, hb: 0, iopub: 0], 'trial-key'))
 
         then:
         def wrong = thrown(WrongUsageException)
@@ -90,7 +90,7 @@ class ConnectionFileSpec extends Specification {
         here.ip() == '127.0.0.1'
         here.key() ==~ /[0-9a-f]{64}/
         here.key() != ConnectionFile.local().key()
-        [here.shell(), here.control(), here.stdin(), here.heartbeat(), here.iopub()].toSet().size() == 5
+        here.ports().values().toSet().size() == 5
         PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) == 'rw-------'
     }
 

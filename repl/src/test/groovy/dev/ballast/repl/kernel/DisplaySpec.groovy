@@ -276,8 +276,8 @@ class DisplaySpec extends KernelSpecification {
         due.size() == 2
     }
 
-    private Drawing drawing(Executor later, Closure<String> look) {
-        new Drawing(notebook, caused('drawn'), later, ['text/plain': 'one'], { ['text/plain': look().toString()] })
+    private LiveDisplay drawing(Executor later, Closure<String> look) {
+        new LiveDisplay(notebook, caused('drawn'), later, ['text/plain': 'one'], { ['text/plain': look().toString()] })
     }
 
     private static Message caused(String id) {

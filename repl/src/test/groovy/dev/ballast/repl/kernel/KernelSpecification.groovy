@@ -54,7 +54,7 @@ abstract class KernelSpecification extends Specification {
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def door = CloudDoor.of(cloud)
         def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
-        kernel = new Kernel(notebook, display, new SessionContext.Parts(session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
+        kernel = new Kernel(notebook, display, new SessionContext.Parts(session, new Commands(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(connection)
     }
@@ -72,7 +72,7 @@ abstract class KernelSpecification extends Specification {
     private Notebook opened(int tries = 5) {
         try {
             def free = ConnectionFile.local()
-            connection = new ConnectionFile(free.ip(), free.shell(), free.control(), free.stdin(), free.heartbeat(), free.iopub(), 'trial-key')
+            connection = new ConnectionFile(free.ip(), free.ports(), 'trial-key')
             Notebook.open(connection)
         } catch (WrongUsageException taken) {
             if (tries == 1) {

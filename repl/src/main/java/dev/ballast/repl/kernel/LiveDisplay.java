@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** One display of a cell, which is drawn again in place when it changes; what looks as before is not sent. Any thread may use it. */
-final class Drawing {
+final class LiveDisplay {
 
     private final Notebook notebook;
     private final Message cell;
@@ -24,7 +24,7 @@ final class Drawing {
      * @param later waits a while before it draws again, so that many changes are one drawing
      * @param look tells how it looks later; no forms when that is not known
      */
-    Drawing(
+    LiveDisplay(
             Notebook notebook,
             Message cell,
             Executor later,
