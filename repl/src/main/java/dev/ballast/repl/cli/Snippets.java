@@ -63,8 +63,7 @@ final class Snippets extends Interpreter {
         while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
             ScriptFile text = rest.next();
             Outcome outcome = around.listening(
-                    this::interrupt,
-                    () -> isCommand(text.text()) ? ran(text) : evaluated(text, texts.contains(text)));
+                    this::interrupt, () -> isCommand(text.text()) ? ran(text) : evaluated(text, texts.contains(text)));
             last = new RunResult(outcome, text, door.opened().isPresent(), door.requests());
         }
         return last;
@@ -85,9 +84,7 @@ final class Snippets extends Interpreter {
         if (outcome instanceof Outcome.Incomplete incomplete) {
             return Complaint.unfinished(incomplete, text);
         }
-        return printed && outcome instanceof Outcome.Value value
-                ? run(() -> show(value.value()))
-                : outcome;
+        return printed && outcome instanceof Outcome.Value value ? run(() -> show(value.value())) : outcome;
     }
 
     @Override

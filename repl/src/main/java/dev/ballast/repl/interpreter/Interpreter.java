@@ -149,7 +149,9 @@ public abstract class Interpreter implements CommandContext {
     public final Completeness completeness(String text) {
         session().warmUp().await();
         return answer(
-                () -> parts.commands().takes(text, session()) ? parts.commands().completeness(text, this) : Completeness.of(text),
+                () -> parts.commands().takes(text, session())
+                        ? parts.commands().completeness(text, this)
+                        : Completeness.of(text),
                 new Completeness.Complete());
     }
 

@@ -57,7 +57,8 @@ final class Signature implements PendingHint.Lookup {
             return AttributedString.EMPTY;
         }
         return interpreter.isCommand(text)
-                ? new AttributedString(DisplayWidth.cut(interpreter.commands().hint(text).orElse(""), columns, "..."), USUAL)
+                ? new AttributedString(
+                        DisplayWidth.cut(interpreter.commands().hint(text).orElse(""), columns, "..."), USUAL)
                 : interpreter
                         .inspect(text, cursor)
                         .filter(found -> TOLD.contains(found.kind())
