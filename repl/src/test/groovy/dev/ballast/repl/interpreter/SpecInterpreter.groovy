@@ -3,6 +3,7 @@ package dev.ballast.repl.interpreter
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.SpecContext
 import dev.ballast.repl.evaluation.ScriptFile
+import dev.ballast.sandbox.Sandbox
 
 /** An interpreter that shows and edits as a context without a terminal does. */
 class SpecInterpreter extends Interpreter {
@@ -52,5 +53,20 @@ class SpecInterpreter extends Interpreter {
     @Override
     void end() {
         context.end()
+    }
+
+    @Override
+    SortedSet<String> profiles() {
+        context.profiles()
+    }
+
+    @Override
+    String profile() {
+        context.profile()
+    }
+
+    @Override
+    Optional<Sandbox> sandbox() {
+        context.sandbox()
     }
 }
