@@ -44,14 +44,9 @@ final class PendingHint {
         Question asked = new Question(text, cursor, columns);
         if (!asked.equals(newest)) {
             newest = asked;
-            CompletableFuture<AttributedString> pending = CompletableFuture.supplyAsync(
+            answer = CompletableFuture.supplyAsync(
                     () -> asked.equals(newest) ? lookup.at(text, cursor, columns) : AttributedString.EMPTY, thread);
-            answer = pending;
-            thread.execute(() -> {
-                if (!pending.isCompletedExceptionally()) {
-                    known.run();
-                }
-            });
+            answer.thenRunAsync(known, thread);
         }
         if (answer.isDone()) {
             last = answer.join();
