@@ -44,9 +44,14 @@ final class PendingHint {
         Question asked = new Question(text, cursor, columns);
         if (!asked.equals(newest)) {
             newest = asked;
-            answer = CompletableFuture.supplyAsync(
+            CompletableFuture<AttributedString> pending = CompletableFuture.supplyAsync(
                     () -> asked.equals(newest) ? lookup.at(text, cursor, columns) : AttributedString.EMPTY, thread);
-            answer.thenRunAsync(known, thread);
+            answer = pending;
+            thread.execute(() -> {
+                if (!pending.isCompletedExceptionally()) {
+                    known.run();
+                }
+            });
         }
         if (answer.isDone()) {
             last = answer.join();

@@ -35,9 +35,8 @@ final class SyntaxColors implements Highlighter {
 
     /** The rules count columns where they mean characters, so they are shown a text in which both are the same. */
     private AttributedString painted(String text) {
-        String narrow = NOT_NARROW
-                .matcher(text.replace('\t', ' '))
-                .replaceAll(letter -> "x".repeat(letter.group().length()));
+        String narrow = NOT_NARROW.matcher(text.replace('\t', ' ')).replaceAll(letter -> "x"
+                .repeat(letter.group().length()));
         AttributedString colors = syntax().reset().highlight(narrow);
         AttributedStringBuilder painted = new AttributedStringBuilder(text.length());
         // A line end at the very end is dropped by them.
