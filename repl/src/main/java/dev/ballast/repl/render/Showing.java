@@ -153,8 +153,7 @@ public final class Showing {
         Map<String, Object> values = new LinkedHashMap<>();
         components.forEach(component -> values.put(
                 component.getName(),
-                Wording.guarded(
-                        () -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
+                Wording.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
         return values;
     }
 
