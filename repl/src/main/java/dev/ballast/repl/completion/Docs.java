@@ -59,10 +59,10 @@ final class Docs {
     private static Map<String, List<String>> sections() {
         Map<String, List<String>> sections = new HashMap<>();
         String prose = page().replaceAll("(?ms)^```.*?^```.*?$|^<!--.*?$", "");
-        for (String chapter : prose.split("(?m)^## ")) {
-            Stream.of(chapter.split("(?m)^### ")).skip(1).forEach(section -> {
+        for (String chapter : prose.split("(?m)^## ", -1)) {
+            Stream.of(chapter.split("(?m)^### ", -1)).skip(1).forEach(section -> {
                 String text = section.replaceFirst(".*", "").strip().replaceAll("\n{3,}", "\n\n");
-                for (String name : first(section).replace("`", "").split(",\\s*")) {
+                for (String name : first(section).replace("`", "").split(",\\s*", -1)) {
                     sections.computeIfAbsent(first(chapter) + "#" + name, one -> new ArrayList<>())
                             .add(text);
                 }
