@@ -90,7 +90,7 @@ public final class Interpreter {
 
     /** Runs something that is no line, such as the drawing of a value. */
     public Outcome run(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, tell, session::writes);
+        Evaluation evaluation = new Evaluation(own -> task.run(), tell, session::writes);
         return interruptible(evaluation::stop, evaluation::outcome);
     }
 
