@@ -94,7 +94,9 @@ final class KernelCommand extends ProgramCommand {
                 .settings(Map.of(Setting.PROFILE, named))
                 .outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
-        String display = displayName == null ? profile.map(named -> "Ballast (" + named + ")").orElse("Ballast") : readable(displayName);
+        String display = displayName == null
+                ? profile.map(named -> "Ballast (" + named + ")").orElse("Ballast")
+                : readable(displayName);
         KernelFolders folders = KernelFolderOptions.all(around());
         Path kernels = place.folder(around()).orElse(folders.user());
         new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
@@ -202,8 +204,9 @@ final class KernelCommand extends ProgramCommand {
     /** Returns the kernels in the folder of the options, or wherever Jupyter looks when they name none. */
     private Kernelspecs kernels(KernelFolderOptions place) {
         requireNoConnection();
-        return new Kernelspecs(
-                place.folder(around()).map(List::of).orElse(KernelFolderOptions.all(around()).searched()));
+        return new Kernelspecs(place.folder(around())
+                .map(List::of)
+                .orElse(KernelFolderOptions.all(around()).searched()));
     }
 
     private void requireNoConnection() {
