@@ -110,7 +110,8 @@ public final class Session {
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         trace.add(line);
         AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
-        Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), this::writes, LAST_CHANCE);
+        Evaluation running =
+                new Evaluation(started -> value.set(run(line, own, started)), around.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         try {
             warmUp.await();
@@ -239,12 +240,12 @@ public final class Session {
         return List.copyOf(evaluated);
     }
 
-    private Outcome run(ScriptFile line, int own) {
+    private Outcome run(ScriptFile line, int own, Evaluation running) {
         ScriptContext given = compiler.given(variables.typed(), line);
         TypedScript typed = Compiler.guarded(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
         LineCompiler.Line compiled = Compiler.guarded(line, () -> compiler.compile(line, given));
-        Object value = compiled.main().map(this::run).orElse(null);
+        Object value = compiled.main().map(main -> run(main, running)).orElse(null);
         variables.remember(typed.variableTypes());
         return value == null || compiled.endsInDefinition()
                 ? new Outcome.Finished()
@@ -260,12 +261,13 @@ public final class Session {
     }
 
     /** What a line that ran out of memory has put into variables would leave no room for the lines after it. */
-    private Object run(Class<? extends Runbook> compiled) {
+    private Object run(Class<? extends Runbook> compiled, Evaluation running) {
         Map<String, Object> before = variables.own();
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);
             script.runOn(door);
+            running.requireNotStopped();
             return script.run();
         } catch (OutOfMemoryError full) {
             variables.restore(before);
