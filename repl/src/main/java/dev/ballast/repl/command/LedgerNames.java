@@ -122,7 +122,9 @@ public final class LedgerNames {
             return List.of();
         }
         if (words.isEmpty()) {
-            Stream<String> named = shows ? ledger.stream().flatMap(known -> kinds.stream().flatMap(kind -> paths(kind, known))) : Stream.empty();
+            Stream<String> named = shows
+                    ? ledger.stream().flatMap(known -> kinds.stream().flatMap(kind -> paths(kind, known)))
+                    : Stream.empty();
             return Stream.concat(kinds.stream().map(Kind::word), named).toList();
         }
         return kinds.stream()
