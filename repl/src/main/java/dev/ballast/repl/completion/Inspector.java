@@ -18,17 +18,9 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
 /** Describes the word at the cursor, or else the word whose brackets the cursor stands in. */
-final class Inspector {
+record Inspector(CodeCompleter completer, ScriptContext script) {
 
     private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");
-
-    private final CodeCompleter completer;
-    private final ScriptContext script;
-
-    Inspector(CodeCompleter completer, ScriptContext script) {
-        this.completer = completer;
-        this.script = script;
-    }
 
     Optional<Inspection> inspect(String text, int at) {
         int end = Math.min(at, text.length());
