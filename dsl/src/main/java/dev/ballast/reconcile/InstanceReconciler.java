@@ -30,24 +30,13 @@ import java.util.stream.StreamSupport;
  * read one instance, nor its state: what was sent is remembered, and that it still exists is seen in the one listing of
  * {@link InstanceListing}.
  */
-public final class InstanceReconciler {
+public record InstanceReconciler(Account account, CreateOnce createOnce, InstanceListing listing) {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
     private static final String BOOTED_AT = "bootedAt";
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
-
-    private final Account account;
-    private final CreateOnce createOnce;
-    private final InstanceListing listing;
-
-    InstanceReconciler(Account account, CreateOnce createOnce) {
-        this.account = account;
-        this.createOnce = createOnce;
-        this.listing = new InstanceListing(
-                account.timing(), account.client().instances().pages());
-    }
 
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {

@@ -8,7 +8,7 @@ import java.util.List;
  * arithmetic of large numbers, is ended by force where Java still offers that (up to version 19), and only when nothing of
  * Ballast runs above the script: a ledger or a request is never ended in its middle.
  */
-final class StuckThread {
+record StuckThread(Thread thread) {
 
     /** Besides Ballast, what loads and links classes: a thread that dies there leaves them broken. */
     private static final List<String> UNSAFE = List.of(
@@ -19,12 +19,6 @@ final class StuckThread {
 
     /** Later ones refuse to end a thread, and at last do not know the call; a second stop leaves the thread behind. */
     private static final boolean JAVA_ENDS_THREADS = Runtime.version().feature() < 20;
-
-    private final Thread thread;
-
-    StuckThread(Thread thread) {
-        this.thread = thread;
-    }
 
     /** Ends what it runs by a {@link ThreadDeath}, if that is safe and this version of Java can do it. */
     @SuppressWarnings({"deprecation", "removal"}) // Java has no other way to end code that ignores an interrupt.

@@ -8,16 +8,10 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /** Puts single values into words that may be seen by anybody and by any terminal. */
-final class Wording {
+record Wording(Limits limits) {
 
     /** A key that begins before the cut is masked as a whole: its lines are shorter. */
     private static final int BEYOND = 200;
-
-    private final Limits limits;
-
-    Wording(Limits limits) {
-        this.limits = limits;
-    }
 
     /** Returns the text of a value, of many lines if it has them. */
     String text(Object value) {
