@@ -65,7 +65,7 @@ public final class CloudBuilder {
     private UnaryOperator<Runnable> context = UnaryOperator.identity();
     private Prompt prompt = Prompt.NONE;
     private Set<String> constantSecrets = Set.of();
-    private Confirm confirm = Confirm.nobody();
+    private Confirm confirm = Confirm.noOne();
     private Display display = new PlainDisplay();
     private Path state;
     private boolean session;

@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Collections;
 import java.util.Set;
 
-/** Who may read and write a file; where a file system knows no such rights, everything passes. */
+/** Validates who may read and write a file; on file systems without such permissions everything passes. */
 final class Rights {
 
     private static final Set<PosixFilePermission> OTHERS_WRITE =
@@ -31,7 +31,7 @@ final class Rights {
         }
         long owner = ((Number) Files.getAttribute(file, "unix:uid")).longValue();
         long user = new UnixSystem().getUid();
-        // What root owns is the settings of the whole machine.
+        // Files of root are the settings of the whole machine.
         if (owner != user && owner != 0) {
             throw new SetupException(
                     file + ": another user owns it (uid " + owner + ")",

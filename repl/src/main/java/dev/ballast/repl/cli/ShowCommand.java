@@ -59,7 +59,7 @@ final class ShowCommand extends ProgramCommand {
     public Integer call() {
         requireFolder();
         state.require(common(), around());
-        RunFace face = new RunFace(around(), common(), Confirm.nobody());
+        RunFace face = new RunFace(around(), common(), Confirm.noOne());
         CloudBuilder opening = face.on(opening(state));
         try (CloudDoor door = new CloudDoor(opening)) {
             Evaluation showing =

@@ -37,7 +37,7 @@ class HelpSpec extends CommandSpecification {
             > help /doc
             /doc WORD
             A word may be said with where it stands: /doc volume.resize of what volume returns, /doc nodebalancer port in its braces, /doc port node in those of a port.
-            A variable is told by its type. Nothing is run and nothing is sent.
+            Of a variable its type is shown. Nothing is run and nothing is sent.
             > /help quit
             /quit
             What was created stays in the cloud and in the ledger; variables are gone. exit and Ctrl-D do the same.
