@@ -66,7 +66,7 @@ class DistributionProcessSpec extends ProcessSpecification {
         expect:
         run(launcher, 'kernel', 'doctor', '--prefix', folder).status == 0
         run(launcher, '-e', "Class.forName('dev.ballast.repl.render.TopologySvg')").status == 0
-        ['kernel.Evaluator', 'kernel.IopubQueue', 'kernelspec.Doctor', 'render.TopologySvg'].every { name ->
+        ['kernel.NotebookContext', 'kernel.IopubQueue', 'kernelspec.Doctor', 'render.TopologySvg'].every { name ->
             loaded().any { it.contains(" dev.ballast.repl.$name source: shared objects file") }
         }
     }

@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.interpreter.SessionContext;
 import java.util.ArrayDeque;
@@ -23,7 +24,7 @@ public final class Kernel {
     private final Notebook notebook;
     private final Sockets sockets;
     private final NotebookDisplay display;
-    private final Evaluator evaluator;
+    private final NotebookContext context;
     private final Replies replies;
     private final ExecutorService cells = Executors.newSingleThreadExecutor(task -> Notebook.daemon("cells", task));
     private final ExecutorService others = Executors.newCachedThreadPool(task -> Notebook.daemon("replies", task));
@@ -38,11 +39,10 @@ public final class Kernel {
      * @param parts their session prints to {@link Notebook#out}
      */
     public Kernel(Notebook notebook, NotebookDisplay display, SessionContext.Parts parts) {
-        NotebookContext context = new NotebookContext(notebook, display.forms(), parts);
         this.notebook = notebook;
         this.sockets = notebook.sockets();
         this.display = display;
-        this.evaluator = new Evaluator(notebook, display, context);
+        this.context = new NotebookContext(notebook, display, parts);
         this.replies = new Replies(context);
     }
 
@@ -61,7 +61,7 @@ public final class Kernel {
 
     /** Stops the cell that runs, as when the user asks for it; nothing when none runs. */
     public void interrupt() {
-        evaluator.stop();
+        context.interpreter().interrupt(Evaluation.INTERRUPT);
     }
 
     /** Ends it from outside, as when what started it is gone. */
@@ -92,7 +92,7 @@ public final class Kernel {
             Cell cell = waiting.remove();
             status(cell.request(), "busy");
             cells.execute(() -> {
-                Map<String, Object> reply = evaluator.run(cell);
+                Map<String, Object> reply = context.run(cell);
                 sockets.errand(() -> ended(cell, reply));
             });
         }
@@ -131,7 +131,7 @@ public final class Kernel {
     private void answer(Message request) {
         switch (request.type()) {
             case "interrupt_request" -> {
-                evaluator.stop(request);
+                interrupt(request);
                 sockets.answer(request, Map.of("status", "ok"));
             }
             case "shutdown_request" -> {
@@ -144,6 +144,16 @@ public final class Kernel {
             case "comm_open" ->
                 notebook.publish(request, "comm_close", Map.of("comm_id", request.text("comm_id"), "data", Map.of()));
             default -> reply(request).ifPresent(content -> sockets.answer(request, content));
+        }
+    }
+
+    /** A request that its client sent before the cell that runs is not for it: it waited, such as for a kernel that was started again. */
+    private void interrupt(Message request) {
+        if (notebook.owners()
+                .running()
+                .filter(cell -> request.precedes(cell.request()))
+                .isEmpty()) {
+            interrupt();
         }
     }
 

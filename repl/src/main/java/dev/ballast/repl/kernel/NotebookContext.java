@@ -1,5 +1,6 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
@@ -13,21 +14,26 @@ import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.RunResult;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.codehaus.groovy.control.CompilationFailedException;
 
-/** Evaluates what one cell after the other holds, for commands too, and keeps what comes of it; whatever takes long can be stopped. */
+/** Runs one cell after the other, its commands too, and tells its client what comes of it; whatever takes long can be stopped. */
 final class NotebookContext extends SessionContext {
 
     // A client breaks longer lines where they end.
     private static final int WIDTH = 88;
 
     private final Notebook notebook;
-    private final Representations forms;
+    private final NotebookDisplay display;
     private final History cells = new History();
+    private int count;
+
+    // What came of the cell so far: its trouble is the content of the message that tells why it has no result.
     private Cell cell;
     private int number;
     private Outcome ended;
@@ -35,10 +41,10 @@ final class NotebookContext extends SessionContext {
     private String explained;
     private boolean leaving;
 
-    NotebookContext(Notebook notebook, Representations forms, Parts parts) {
+    NotebookContext(Notebook notebook, NotebookDisplay display, Parts parts) {
         super(parts);
         this.notebook = notebook;
-        this.forms = forms;
+        this.display = display;
     }
 
     /** Returns the cells that were run. */
@@ -46,46 +52,92 @@ final class NotebookContext extends SessionContext {
         return cells;
     }
 
-    /** Runs a cell as the line of that number and returns the forms of its result; none when it has none. */
-    Map<String, String> run(Cell next, int line) {
+    /** Runs a cell and returns the answer to its client, who would wait for it for ever: whatever is thrown is told. */
+    Map<String, Object> run(Cell next) {
+        notebook.owners().begin(next);
+        try {
+            return answer(next);
+        } catch (Throwable wrong) {
+            Map<String, Object> content = CellError.content(new Outcome.Failed(wrong), null);
+            notebook.publish(next.request(), "error", content);
+            return CellError.reply(content);
+        } finally {
+            next.output().leaveLives();
+            notebook.owners().end();
+        }
+    }
+
+    /** Every cell that counts has a number of its own, by which its result is called, whatever it holds. */
+    private Map<String, Object> answer(Cell next) {
+        boolean counts = next.kept() && !next.code().isBlank();
+        count += counts ? 1 : 0;
+        number = counts ? count : Session.ASIDE;
         cell = next;
-        number = line;
         ended = new Outcome.Finished();
         trouble = null;
         explained = "";
         leaving = false;
-        if (interpreter().isCommand(next.code())) {
-            end(interpreter().command(next.code(), this), null);
+        tell("execute_input", Map.of("code", cell.code(), "execution_count", count));
+        display.begin(cell);
+        long before = session().door().requests();
+        Map<String, String> result = result();
+        if (!cell.silent()) {
+            cell.output().end(sum(before));
+        }
+        if (counts) {
+            cells.add(number, cell.code(), result.get(Representations.TEXT));
+        }
+        if (trouble != null) {
+            tell("error", trouble);
+        } else if (!result.isEmpty()) {
+            Map<String, Object> content = new HashMap<>(notebook.data(result));
+            content.put("execution_count", count);
+            tell("execute_result", content);
+        }
+        return reply();
+    }
+
+    /** Returns the forms of the result; none when there is none. */
+    private Map<String, String> result() {
+        if (interpreter().isCommand(cell.code())) {
+            end(interpreter().command(cell.code(), this), null);
             return Map.of();
         }
-        ScriptFile text = line(next.code());
-        return !next.code().isBlank() && evaluate(text, number) instanceof Outcome.Value value && isShown(value, text)
+        ScriptFile text = line(cell.code());
+        return !cell.code().isBlank() && evaluate(text, number) instanceof Outcome.Value value && isShown(value, text)
                 ? forms(value.value())
                 : Map.of();
     }
 
-    /** Returns how the cell ended so far. */
-    Outcome ended() {
-        return ended;
+    private RunResult sum(long requestsBefore) {
+        CloudDoor door = session().door();
+        // A cell that changes to another profile is at another door, which counts for itself.
+        long requests = Math.max(0, door.requests() - requestsBefore);
+        return new RunResult(ended, null, door.opened().isPresent(), requests);
     }
 
-    /** Returns the content of the message that tells why the cell has no result, if it failed. */
-    Optional<Map<String, Object>> trouble() {
-        return Optional.ofNullable(trouble);
-    }
-
-    /** Returns the help that the cell asked for; empty when it asked for none. */
-    String explained() {
-        return explained;
-    }
-
-    /** Returns whether the cell asked to leave. */
-    boolean isLeaving() {
-        return leaving;
+    private Map<String, Object> reply() {
+        Map<String, Object> reply = new HashMap<>(trouble == null ? Map.of("status", "ok") : CellError.reply(trouble));
+        Map<String, Object> expressions = new HashMap<>();
+        if (trouble == null) {
+            var asked = cell.request().content().path("user_expressions");
+            asked.properties()
+                    .forEach(one -> expressions.put(
+                            one.getKey(), expression(one.getValue().asString(""))));
+        }
+        List<Map<String, Object>> payload = new ArrayList<>();
+        if (!explained.isEmpty()) {
+            payload.add(Map.of("source", "page", "start", 0, "data", Map.of(Representations.TEXT, explained)));
+        }
+        if (leaving) {
+            payload.add(Map.of("source", "ask_exit", "keepkernel", false));
+        }
+        reply.putAll(Map.of("execution_count", count, "user_expressions", expressions, "payload", payload));
+        return reply;
     }
 
     /** Returns what an expression comes to that a client asks for beside the cell; one that fails says so in its own place. */
-    Map<String, Object> expression(String code) {
+    private Map<String, Object> expression(String code) {
         Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
         Map<String, String> forms = forms(outcome instanceof Outcome.Value found ? found.value() : "");
         Map<String, Object> own = trouble;
@@ -95,6 +147,12 @@ final class NotebookContext extends SessionContext {
         }
         Map<String, Object> data = notebook.data(forms);
         return Map.of("status", "ok", "data", data.get("data"), "metadata", data.get("metadata"));
+    }
+
+    private void tell(String type, Map<String, Object> content) {
+        if (!cell.silent()) {
+            notebook.publish(cell.request(), type, content);
+        }
     }
 
     @Override
@@ -110,8 +168,8 @@ final class NotebookContext extends SessionContext {
     @Override
     public void show(Object value) {
         Map<String, String> forms = forms(value);
-        if (!forms.isEmpty() && !cell.silent()) {
-            notebook.publish(cell.request(), "display_data", notebook.data(forms));
+        if (!forms.isEmpty()) {
+            tell("display_data", notebook.data(forms));
         }
     }
 
@@ -180,7 +238,7 @@ final class NotebookContext extends SessionContext {
     /** Returns the forms of a value, which may ask the service; none when that fails. */
     private Map<String, String> forms(Object value) {
         AtomicReference<Map<String, String>> forms = new AtomicReference<>(Map.of());
-        end(interpreter().run(() -> forms.set(this.forms.of(value))), null);
+        end(interpreter().run(() -> forms.set(display.forms().of(value))), null);
         return forms.get();
     }
 

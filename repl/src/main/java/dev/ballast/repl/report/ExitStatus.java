@@ -64,7 +64,7 @@ public final class ExitStatus {
     }
 
     /** Returns the status of a run that a signal stopped, as shells have it. */
-    static int of(int signal) {
+    public static int of(int signal) {
         return SIGNAL + signal;
     }
 }

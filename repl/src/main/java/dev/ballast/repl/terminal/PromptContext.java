@@ -6,6 +6,7 @@ import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.interpreter.SessionContext;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,8 +17,6 @@ import org.jline.reader.History;
 
 /** Evaluates what was typed, runs the commands and shows what came of it; whatever takes long can be stopped. */
 final class PromptContext extends SessionContext {
-
-    private static final int SIGNAL = 128;
 
     private final Shell.Parts parts;
     private final Console console;
@@ -81,7 +80,7 @@ final class PromptContext extends SessionContext {
 
     /** Returns the exit status: 0, unless the system and not the user at the keyboard asked to stop. */
     int status() {
-        return signal == 0 || signal == Evaluation.INTERRUPT ? 0 : SIGNAL + signal;
+        return signal == 0 || signal == Evaluation.INTERRUPT ? 0 : ExitStatus.of(signal);
     }
 
     /** Evaluates a text and shows its value, or what was wrong. */
