@@ -1,5 +1,6 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.repl.evaluation.Checked;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -12,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Writes the lines of the session that matter as a runbook. */
 final class SaveCommand {
@@ -47,15 +47,22 @@ final class SaveCommand {
         String named = arguments.fileName();
         Path file = Arguments.path(named.matches(".*[.][^/.]+") ? named : named + ENDING, context);
         SavedRunbook saved = new SavedRunbook(context.session());
-        if (saved.text().isEmpty()) {
+        if (saved.text.isEmpty()) {
             throw new WrongUsageException(
                     "there is nothing to save: no line of this session did or declared anything yet", null);
         }
-        write(file, saved.text(), arguments.insists());
-        List<String> told = new ArrayList<>();
-        told.add(saved.told(context.session().around().folder().relativize(file)));
-        told.addAll(saved.notes());
-        told.addAll(checked(new ScriptFile(file.getFileName().toString(), saved.text()), context));
+        write(file, saved.text, arguments.insists());
+        List<String> told = new ArrayList<>(saved.notes);
+        told.add(0, saved.told(context.session().around().folder().relativize(file)));
+        Checks checks = new Checks(Optional.ofNullable(context.session().firstRegion()));
+        for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
+            checked.errors().ifPresent(wrong -> told.add("it does not compile yet: " + wrong.getMessage()));
+            checked.findings()
+                    .errors()
+                    .forEach(wrong -> told.add("it does not pass the check yet: "
+                            + checked.file().name() + ":" + wrong.line() + ":" + wrong.column() + " "
+                            + wrong.problem().what()));
+        }
         context.print(String.join(System.lineSeparator() + "  ", told));
     }
 
@@ -70,24 +77,9 @@ final class SaveCommand {
         } catch (FileAlreadyExistsException exists) {
             throw new WrongUsageException(
                     file.getFileName() + " is there already", "/save! " + file.getFileName() + " replaces it");
-        } catch (NoSuchFileException noFolder) {
-            throw new WrongUsageException(file + " cannot be written: its folder is not there", "name another file");
         } catch (IOException unwritable) {
-            throw new WrongUsageException(file + " cannot be written: " + unwritable, "name another file");
+            Object why = unwritable instanceof NoSuchFileException ? "its folder is not there" : unwritable;
+            throw new WrongUsageException(file + " cannot be written: " + why, "name another file");
         }
-    }
-
-    /** Returns what the check says of the file; nothing when it passes. */
-    private static List<String> checked(ScriptFile script, CommandContext context) {
-        return new Checks(Optional.ofNullable(context.session().firstRegion()))
-                .of(script).stream()
-                        .flatMap(checked -> Stream.concat(
-                                checked.errors().stream()
-                                        .map(wrong -> "it does not compile yet: " + wrong.getMessage()),
-                                checked.findings().errors().stream()
-                                        .map(wrong -> "it does not pass the check yet: "
-                                                + checked.file().name() + ":" + wrong.line() + ":" + wrong.column()
-                                                + " " + wrong.problem().what())))
-                        .toList();
     }
 }

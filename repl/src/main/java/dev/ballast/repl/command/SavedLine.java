@@ -5,7 +5,6 @@ import dev.ballast.check.ScriptContext;
 import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.secrets.LiteralSecret;
 import dev.ballast.repl.secrets.LiteralSecrets;
-import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,9 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.CodeVisitorSupport;
@@ -45,13 +42,15 @@ final class SavedLine extends CodeVisitorSupport {
     /** Its methods and classes by what a file can have only one of. */
     final Map<String, ASTNode> definitions = new HashMap<>();
 
-    final List<DeclarationExpression> declarations;
+    /** The variables that it declares outside of braces. */
+    final List<VariableExpression> declared;
     /** The names that its methods use: among them are variables that cannot be local to the file. */
     final Set<String> namesInMethods = new HashSet<>();
     /** Where it uses the result of a line, by its number. */
     final Map<VariableExpression, Integer> results = new HashMap<>();
 
     private final String text;
+    private final List<DeclarationExpression> declarations;
     private final int lastResult;
     private final List<Statement> statements;
     private final List<Edit> edits = new ArrayList<>();
@@ -87,6 +86,9 @@ final class SavedLine extends CodeVisitorSupport {
         statements.removeIf(ScriptContext::namesItsBase);
         statements.forEach(statement -> statement.visit(this));
         declarations = ScriptContext.declarations(statements).toList();
+        declared = declarations.stream()
+                .flatMap(one -> ScriptContext.variables(one).stream())
+                .toList();
         imports = Imports.of(module).all();
     }
 
@@ -100,26 +102,19 @@ final class SavedLine extends CodeVisitorSupport {
                 || !imports.isEmpty();
     }
 
-    String text(ASTNode node) {
-        return text.substring(start(node), end(node));
-    }
-
-    void cut(ASTNode node) {
+    /** Takes a part of it away, and returns its text. */
+    String cut(ASTNode node) {
         replace(start(node), end(node), "");
+        return text.substring(start(node), end(node));
     }
 
     static String type(VariableExpression variable) {
         return variable.isDynamicTyped() ? "def" : variable.getOriginType().toString(false);
     }
 
-    Stream<VariableExpression> declared() {
-        return declarations.stream().flatMap(one -> ScriptContext.variables(one).stream());
-    }
-
     /** Puts {@code def} in place of the type of its variables. */
     void widen() {
-        DeclarationExpression first = declarations.get(0);
-        replace(start(first), start(ScriptContext.variables(first).get(0)), "def ");
+        replace(start(declarations.get(0)), start(declared.get(0)), "def ");
     }
 
     /** Assigns its variables in place of declaring them. */
@@ -136,44 +131,44 @@ final class SavedLine extends CodeVisitorSupport {
                 replace(start, start(variable), "");
             }
             if (declaration.getRightExpression() instanceof EmptyExpression) {
-                Object initial = ClassHelper.isPrimitiveType(variable.getOriginType())
-                        ? Array.get(Array.newInstance(variable.getOriginType().getTypeClass(), 1), 0)
-                        : null;
-                replace(end(variable), end(variable), " = " + initial);
+                replace(
+                        end(variable),
+                        end(variable),
+                        ClassHelper.isPrimitiveType(variable.getOriginType()) ? " = 0" : " = null");
             }
         }
     }
 
     /** Gives its result a name; returns false when a file cannot name it. */
-    boolean nameResult(String declaration) {
+    boolean nameResult() {
         Statement last = statements.get(statements.size() - 1);
-        if (last instanceof ExpressionStatement statement
-                && statement.getExpression() instanceof DeclarationExpression variable) {
-            String name = ScriptContext.variables(variable).get(0).getName();
-            replace(text.length(), text.length(), "\n" + declaration + name);
-            return true;
-        }
+        String declaration = "def " + result(evaluated.number()) + " = ";
         boolean hasValue = last instanceof ExpressionStatement || last instanceof ReturnStatement;
-        if (hasValue) {
+        if (ScriptContext.declarations(List.of(last)).findAny().isPresent()) {
+            replace(
+                    text.length(),
+                    text.length(),
+                    "\n" + declaration + declared.get(declared.size() - 1).getName());
+        } else if (hasValue) {
             replace(start(last), start(last), declaration);
         }
         return hasValue;
     }
 
+    /** Returns the secrets that are written into it and can be asked for in place of it. */
+    List<LiteralSecret> secrets() {
+        return LiteralSecrets.in(text).stream()
+                .filter(secret -> !secret.quote().isEmpty() && secret.isWhole(text))
+                .toList();
+    }
+
     /** Returns its text with the results of earlier lines under their names, and secrets asked for. */
-    String written(Consumer<String> notes) {
-        results.forEach((use, number) -> replace(start(use), end(use), name(number)));
-        for (Statement statement : statements) {
-            if (statement instanceof ReturnStatement end) {
-                replace(start(end), start(end.getExpression()), "");
-            }
-        }
-        for (LiteralSecret secret : LiteralSecrets.in(text)) {
-            if (!secret.quote().isEmpty() && secret.isWhole(text)) {
-                replace(secret.start(), secret.end(), secret.replacement());
-                notes.accept("the secret written there is now " + secret.replacement() + ", which is asked for");
-            }
-        }
+    String written() {
+        results.forEach((use, number) -> replace(start(use), end(use), result(number)));
+        statements.stream()
+                .filter(ReturnStatement.class::isInstance)
+                .forEach(end -> replace(start(end), start(((ReturnStatement) end).getExpression()), ""));
+        secrets().forEach(secret -> replace(secret.start(), secret.end(), secret.replacement()));
         StringBuilder written = new StringBuilder();
         int at = 0;
         edits.sort(Comparator.comparingInt(Edit::start).thenComparingInt(Edit::end));
@@ -189,8 +184,7 @@ final class SavedLine extends CodeVisitorSupport {
                 .stripTrailing();
     }
 
-    /** Returns what the result of a line is called in a runbook. */
-    static String name(int number) {
+    private static String result(int number) {
         return "result" + number;
     }
 

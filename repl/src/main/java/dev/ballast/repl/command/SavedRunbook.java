@@ -9,64 +9,52 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** A session as a runbook: the lines that ensured, changed or declared something, as they were typed as far as a file allows. */
 final class SavedRunbook {
 
+    /** The runbook; empty when no line is kept. */
+    final String text;
+
+    /** What differs from what was typed, a sentence each. */
+    final Set<String> notes = new LinkedHashSet<>();
+
     private final Deque<SavedLine> lines = new ArrayDeque<>();
+    private final Map<String, Integer> leftOut = new LinkedHashMap<>();
     private final Set<String> imports = new LinkedHashSet<>();
-    private final Set<String> notes = new LinkedHashSet<>();
     private final Map<String, SavedLine> definitions = new HashMap<>();
     private final Map<String, Set<String>> types = new HashMap<>();
-    private final Set<String> inMethods = new HashSet<>();
-    private final Set<String> declared = new HashSet<>();
     private final Set<Integer> results = new HashSet<>();
-    private final String text;
-    private final int failed;
-    private final int looked;
-    private int hidden;
+    /** The variables that cannot be declared: methods use them, or they are declared already. */
+    private final Set<String> assigned = new HashSet<>();
 
     /** Writes what succeeded in a session so far on its present target. Nothing is run. */
     SavedRunbook(Session session) {
         List<EvaluatedLine> succeeded =
                 session.evaluated().stream().filter(EvaluatedLine::succeeded).toList();
         select(succeeded, session.door().opened().map(Cloud::target).orElse(""));
+        leftOut.put("that failed", session.evaluated().size() - succeeded.size());
+        leftOut.put("that only looked", succeeded.size() - lines.size());
+        leftOut.put("with a secret within a text", 0);
         text = write(session.firstRegion());
-        failed = session.evaluated().size() - succeeded.size();
-        looked = succeeded.size() - lines.size();
-    }
-
-    /** Returns the runbook; empty when no line is kept. */
-    String text() {
-        return text;
-    }
-
-    /** Returns what differs from what was typed, a sentence each. */
-    Set<String> notes() {
-        return notes;
     }
 
     /** Returns how many lines are in a file, and how many are not. */
     String told(Object file) {
-        List<String> left = new ArrayList<>();
-        add(left, failed, "that failed");
-        add(left, looked, "that only looked");
-        add(left, hidden, "with a secret within a text");
-        int kept = lines.size() - hidden;
+        int kept = lines.size() - leftOut.get("with a secret within a text");
+        leftOut.values().removeIf(count -> count == 0);
+        String left = leftOut.entrySet().stream()
+                .map(why -> why.getValue() + " " + why.getKey())
+                .collect(Collectors.joining(", "));
         return "saved " + kept + (kept == 1 ? " line in " : " lines in ") + file
-                + (left.isEmpty() ? "" : "; left out: " + String.join(", ", left));
-    }
-
-    private static void add(List<String> left, int count, String why) {
-        if (count > 0) {
-            left.add(count + " " + why);
-        }
+                + (left.isEmpty() ? "" : "; left out: " + left);
     }
 
     /** Keeps the lines that matter, and those whose results they use; going backwards, all uses of a line are known. */
@@ -74,19 +62,18 @@ final class SavedRunbook {
         List<SavedLine> all = new ArrayList<>();
         int lastResult = 0;
         for (EvaluatedLine one : succeeded) {
-            all.add(new SavedLine(one, lastResult));
+            all.add(0, new SavedLine(one, lastResult));
             lastResult = one.hasValue() ? one.number() : lastResult;
         }
-        for (int i = all.size() - 1; i >= 0; i--) {
-            SavedLine line = all.get(i);
+        for (SavedLine line : all) {
             EvaluatedLine one = line.evaluated;
             boolean elsewhere = one.acted() && !one.target().equals(target);
             if (!elsewhere && (line.matters() || results.contains(one.number()))) {
                 lines.addFirst(line);
                 line.definitions.keySet().forEach(name -> definitions.putIfAbsent(name, line));
-                line.declared().forEach(variable -> types.computeIfAbsent(variable.getName(), any -> new HashSet<>())
+                line.declared.forEach(variable -> types.computeIfAbsent(variable.getName(), any -> new HashSet<>())
                         .add(SavedLine.type(variable)));
-                inMethods.addAll(line.namesInMethods);
+                assigned.addAll(line.namesInMethods);
                 results.addAll(line.results.values());
             }
         }
@@ -107,18 +94,17 @@ final class SavedRunbook {
         boolean relies = lines.stream()
                 .map(line -> line.evaluated)
                 .filter(EvaluatedLine::acted)
-                .limit(1)
-                .anyMatch(first -> first.region() != null && Objects.equals(first.region(), region));
+                .findFirst()
+                .map(EvaluatedLine::region)
+                .filter(first -> first.equals(region))
+                .isPresent();
         String head = imports.isEmpty() ? "" : String.join("\n", imports) + "\n";
         return (head + (relies ? "\nregion '" + region + "'\n" : "") + body).stripLeading();
     }
 
     private String source(SavedLine line) {
         String number = "line " + line.evaluated.number();
-        line.imports.forEach(one -> {
-            imports.add(line.text(one));
-            line.cut(one);
-        });
+        line.imports.forEach(one -> imports.add(line.cut(one)));
         line.definitions.forEach((name, node) -> {
             SavedLine last = definitions.get(name);
             if (last != line) {
@@ -127,26 +113,27 @@ final class SavedRunbook {
                         + "; the file has only the later one");
             }
         });
-        List<String> names = line.declared().map(VariableExpression::getName).toList();
-        if (names.stream().anyMatch(name -> inMethods.contains(name) || declared.contains(name))) {
+        List<String> names =
+                line.declared.stream().map(VariableExpression::getName).toList();
+        if (names.stream().anyMatch(assigned::contains)) {
             line.assign();
         } else if (names.stream().anyMatch(name -> types.get(name).size() > 1)) {
             line.widen();
         }
-        declared.addAll(names);
-        String result = "def " + SavedLine.name(line.evaluated.number()) + " = ";
-        if (results.contains(line.evaluated.number()) && !line.nameResult(result)) {
+        assigned.addAll(names);
+        if (results.contains(line.evaluated.number()) && !line.nameResult()) {
             notes.add("the result of " + number + " is used later, and a file cannot name it: give it a variable");
         }
-        Set<String> secrets = new LinkedHashSet<>();
-        String source = line.written(secrets::add);
+        String source = line.written();
         if (LiteralSecrets.areIn(source)) {
-            hidden++;
+            leftOut.merge("with a secret within a text", 1, Integer::sum);
             String left = number + " is left out: a secret is written into it";
             notes.add(left);
             return "// " + left;
         }
-        secrets.forEach(secret -> notes.add(number + ": " + secret));
+        line.secrets()
+                .forEach(secret -> notes.add(
+                        number + ": the secret written there is now " + secret.replacement() + ", which is asked for"));
         return source;
     }
 }

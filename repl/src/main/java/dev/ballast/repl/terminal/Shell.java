@@ -2,27 +2,40 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.dsl.Destination;
 import dev.ballast.redact.Redactor;
+import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.ProgressLines;
+import dev.ballast.repl.secrets.LiteralSecrets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+import java.util.stream.StreamSupport;
 import org.jline.reader.EndOfFileException;
+import org.jline.reader.History;
 import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
 
-/** Reads a line, answers it, and begins again, until the user has enough. */
-public final class Shell {
+/** Reads a line, answers it, and begins again, until the user has enough; whatever takes long can be stopped. */
+public final class Shell extends SessionContext {
 
     private final Parts parts;
-    private final LineReader editor;
+    private final Console console;
     private final HistoryFile history;
-    private final PromptContext context;
+    private final LineReader editor;
+    // What ends the listening to signals, while something goes on.
+    private volatile Runnable deaf;
+    private int failures;
+    private int signal;
+    private boolean leaving;
     private boolean broken;
 
     /**
@@ -51,53 +64,43 @@ public final class Shell {
 
     /** Puts the parts together. */
     public Shell(Parts parts) {
+        super(parts.session());
         this.parts = parts;
-        this.history = new HistoryFile(parts.history(), parts.console().out()::println);
-        this.context = new PromptContext(parts, history);
-        InputParser parser = new InputParser(context, parts.console());
+        this.console = parts.console();
+        this.history = new HistoryFile(parts.history(), console.out()::println);
+        InputParser parser = new InputParser(this, console);
         this.editor = Editors.create(
-                parts.console(),
+                console,
                 parser,
                 parser,
-                new Signature(context.interpreter(), context.commands()),
-                (text, cursor) -> context.commands().explanation(text, cursor, context.session()),
+                new Signature(interpreter(), commands()),
+                (text, cursor) -> commands().explanation(text, cursor, session()),
                 history);
-        parts.console().readBy(editor);
+        console.readBy(editor);
     }
 
     /** Writes a value that is not shown, so that the first result does not wait for the classes that write it. */
     public void warm() {
-        parts.console().rows(parts.text().apply(List.of(Map.of("name", 1), Map.of("name", 2))));
-    }
-
-    /** Evaluates a text and shows its value, or what was wrong. */
-    public void evaluate(ScriptFile text) {
-        context.evaluate(text);
-    }
-
-    /** Returns whether something goes on. */
-    public boolean isBusy() {
-        return context.isBusy();
+        console.rows(parts.text().apply(List.of(Map.of("name", 1), Map.of("name", 2))));
     }
 
     /** Answers lines until the input ends or the user leaves, and returns the exit status. */
     public int run() {
-        while (!context.isEnded()) {
+        while (!leaving && status() == 0) {
             String line = read();
             if (line != null) {
-                history.ended(line, !context.answer(line));
+                history.ended(line, !answer(line));
             }
         }
-        return context.status();
+        return status();
     }
 
     /** Returns what was typed; null when it was dropped or there is no more. */
     private String read() {
-        Console console = parts.console();
         try {
-            Destination target = context.targets().current();
+            Destination target = targets().current();
             history.goOnWith(target.profile(), editor);
-            String region = context.session().door().usualRegion();
+            String region = session().door().usualRegion();
             String line = editor.readLine(PromptLine.of(target, region, console.screen()));
             broken = false;
             return line;
@@ -107,15 +110,152 @@ public final class Shell {
                 console.out().println();
             }
         } catch (EndOfFileException end) {
-            context.end();
+            leaving = true;
         } catch (RuntimeException inEditor) {
             // What paints, completes or tells about a line may fail at it: the line is lost then, and not the session.
             if (broken) {
                 throw inEditor;
             }
             broken = true;
-            context.report(new Outcome.Failed(inEditor), null);
+            report(new Outcome.Failed(inEditor), null);
         }
         return null;
+    }
+
+    /** Returns the exit status: 0, unless the system and not the user at the keyboard asked to stop. */
+    private int status() {
+        return signal == 0 || signal == Evaluation.INTERRUPT ? 0 : ExitStatus.of(signal);
+    }
+
+    @Override
+    public void print(String text) {
+        console.out().println(fitting(text));
+    }
+
+    @Override
+    public void page(String text) {
+        paged(fitting(text));
+    }
+
+    private String fitting(String text) {
+        String shown = parts.redactor().text(text);
+        return console.isDumb() ? shown : DisplayWidth.wrapped(console.width(), shown);
+    }
+
+    @Override
+    public String edit(String text) {
+        return undisturbed(() -> new TextEditor(console.terminal(), parts.environment()).edit(text));
+    }
+
+    @Override
+    public List<String> history() {
+        return StreamSupport.stream(history.spliterator(), false)
+                .map(History.Entry::line)
+                .filter(line -> !LiteralSecrets.areIn(line))
+                .toList();
+    }
+
+    @Override
+    public String keys() {
+        return "Tab completes, Shift-Tab or Alt-H explains, Up and Ctrl-R find earlier lines, Ctrl-C stops a line,"
+                + " Ctrl-D ends.";
+    }
+
+    @Override
+    public void end() {
+        leaving = true;
+    }
+
+    /** Evaluates a text and shows its value, or what was wrong. */
+    @Override
+    public void evaluate(ScriptFile line) {
+        Outcome outcome = listening(() -> interpreter().evaluate(line));
+        report(outcome, line);
+        if (outcome instanceof Outcome.Value value && !line.isMuted()) {
+            show(value.value());
+        }
+    }
+
+    /** Answers a line as the command or the code that it is; returns false when it failed. */
+    private boolean answer(String line) {
+        int before = failures;
+        if (interpreter().isCommand(line)) {
+            report(listening(() -> interpreter().command(line, this)), null);
+        } else if (!line.isBlank()) {
+            evaluate(line(line));
+        }
+        return failures == before;
+    }
+
+    /** Shows a value, which may ask the service for what moves by itself. */
+    @Override
+    public void show(Object value) {
+        show(value, parts.text());
+    }
+
+    @Override
+    public void showAll(Object value) {
+        show(value, parts.whole());
+    }
+
+    private void show(Object value, Function<Object, String> writer) {
+        AtomicReference<String> shown = new AtomicReference<>();
+        report(listening(() -> interpreter().run(() -> shown.set(writer.apply(value)))), null);
+        if (shown.get() != null) {
+            paged(shown.get());
+        }
+    }
+
+    private void paged(String shown) {
+        undisturbed(() -> {
+            Pager.show(console, shown);
+            return shown;
+        });
+    }
+
+    /** Runs what has keys of its own, such as an editor: while it does, Ctrl-C is not for the line. */
+    private <T> T undisturbed(Supplier<T> task) {
+        boolean listens = deaf != null;
+        if (listens) {
+            deaf.run();
+        }
+        try {
+            return task.get();
+        } finally {
+            if (listens) {
+                deaf = parts.stops().apply(interpreter()::interrupt);
+            }
+        }
+    }
+
+    /** Returns whether something goes on, so that stopping it is worth a word. */
+    public boolean isBusy() {
+        return deaf != null;
+    }
+
+    private Outcome listening(Supplier<Outcome> task) {
+        boolean outermost = deaf == null;
+        if (outermost) {
+            deaf = parts.stops().apply(interpreter()::interrupt);
+        }
+        try {
+            return task.get();
+        } finally {
+            if (outermost) {
+                deaf.run();
+                deaf = null;
+            }
+            parts.progress().end();
+            console.endLine();
+        }
+    }
+
+    /** Says what went wrong in a line, or beside the lines where there is none. */
+    private void report(Outcome outcome, ScriptFile line) {
+        Outcome ended =
+                outcome instanceof Outcome.Incomplete incomplete ? Complaint.unfinished(incomplete, line) : outcome;
+        failures += hasFailed(ended) ? 1 : 0;
+        signal = ended instanceof Outcome.Stopped stopped ? stopped.signal() : signal;
+        parts.complaint().about(ended, line);
     }
 }
