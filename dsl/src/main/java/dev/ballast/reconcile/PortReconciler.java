@@ -285,7 +285,7 @@ public final class PortReconciler {
         account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> work.accept(present(port)));
     }
 
-    /** Returns true if something was sent; reports changes that were made outside this ledger. */
+    /** Returns true if something was sent; reports changes from outside this ledger. */
     private boolean isSent(Resource port, PortChange wanted, Config now) {
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {

@@ -31,9 +31,9 @@ final class SessionTargets implements Targets, AutoCloseable {
     private Session session;
 
     /**
-     * Begins with an opening.
+     * Creates the targets from the first builder.
      *
-     * @param told lets an opening tell the listeners of the session
+     * @param told adds the listeners of the session to a builder
      */
     SessionTargets(Surroundings around, CloudBuilder first, UnaryOperator<CloudBuilder> told) {
         this.around = around;
@@ -42,12 +42,12 @@ final class SessionTargets implements Targets, AutoCloseable {
         doors.add(new CloudDoor(opening));
     }
 
-    /** Returns the door of the first. */
+    /** Returns the cloud of the first profile. */
     CloudDoor first() {
         return doors.get(0);
     }
 
-    /** Begins the session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
+    /** Begins the session in the folder of the process; {@code tell} receives what goes on while something is being stopped. */
     SessionContext.Parts begin(PrintStream printed, RequestLog requests, Consumer<String> tell) {
         Path folder = Path.of("").toAbsolutePath();
         session = new Session(
@@ -58,11 +58,11 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     /**
-     * Prepares a session on a thread of its own, so that its user need not wait for the compiler and the cloud: the compiler
-     * first, then the face, then the cloud; what is left of the time is practice.
+     * Prepares a session on a thread of its own, so that its user need not wait for the compiler and the cloud: first the
+     * compiler, then the user interface, then the cloud; then it warms up Java's own compiler.
      *
-     * @param face what the face has to prepare
-     * @param unusable told when the cloud cannot be opened; what needs it fails by itself
+     * @param face prepares the user interface
+     * @param unusable receives the failure if the cloud cannot be opened; lines that need it fail by themselves
      */
     void warm(Runnable face, Consumer<BallastException> unusable) {
         Runnable compiler = session.warmUp().first(CodeCompleter::warmUp);

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ballast show}: what the service and the ledger know of one thing. */
+/** {@code ballast show}: what the service and the ledger know of one resource. */
 @Command(
         name = "show",
         header = "Show a NodeBalancer as a tree or a picture, or an instance or a volume.",

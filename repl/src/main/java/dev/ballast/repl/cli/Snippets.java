@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A session without a prompt: evaluates one text after the other, prints the value of each, and ends at the first that fails.
- * What commands show is printed, and there is nothing to be asked or edited.
+ * A session without a prompt: evaluates texts in order, prints the value of each, and ends at the first failure. Output of
+ * commands is printed; questions and the editor are not available.
  */
 final class Snippets extends SessionContext {
 
@@ -79,7 +79,7 @@ final class Snippets extends SessionContext {
         return isWhole(outcome) && failed != null ? failed : outcome;
     }
 
-    /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
+    /** Printing a value may send requests, so it can fail and be interrupted like the line itself. */
     private Outcome evaluated(ScriptFile text, boolean printed) {
         Outcome outcome = interpreter().evaluate(text);
         if (outcome instanceof Outcome.Incomplete incomplete) {

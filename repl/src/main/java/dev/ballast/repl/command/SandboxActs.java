@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Does to a sandbox what the service has no call for. */
+/** Controls the sandbox of the session: clock, faults, journal, power. */
 final class SandboxActs {
 
     private static final int USUAL = 20;
@@ -60,7 +60,7 @@ final class SandboxActs {
     private SandboxActs() {}
 
     /**
-     * Something that {@code /sandbox} does.
+     * A subcommand of {@code /sandbox}.
      *
      * @param synopsis how it is written, without {@code /sandbox}
      * @param help what it does, in one line

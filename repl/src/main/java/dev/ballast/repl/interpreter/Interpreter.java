@@ -27,10 +27,10 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
- * Evaluates lines of a session and commands, and tells what may be written next. Whatever is run ends in an {@link Outcome}, also
- * when it throws an {@link Error}, and can be interrupted by any thread; whatever is looked up is answered within three seconds,
- * with nothing when it fails, on threads of its own: a ledger or a folder that does not answer, a compiler that
- * breaks at half a line, or a nesting deeper than the stack must not keep a prompt or a notebook from its user.
+ * Evaluates lines of a session and commands, and completes and inspects text. Every evaluation ends in an {@link Outcome}, even
+ * if it throws an {@link Error}, and can be interrupted by any thread. Every lookup returns within three seconds, empty if it
+ * fails, on a thread of its own: a ledger or a folder that does not answer, a compiler that breaks at half a line, or a nesting
+ * deeper than the stack must not block a prompt or a notebook.
  */
 public final class Interpreter {
 
@@ -45,10 +45,10 @@ public final class Interpreter {
     private final Deque<IntConsumer> running = new ConcurrentLinkedDeque<>();
 
     /**
-     * Begins with nothing that runs.
+     * Creates the interpreter of a session.
      *
-     * @param tell told what goes on while something is being stopped
-     * @param failed told why a completion, an inspection or the like has no answer
+     * @param tell receives messages while something is being stopped
+     * @param failed receives why a completion, an inspection or the like has no answer
      */
     public Interpreter(Session session, Commands commands, Consumer<String> tell, Consumer<Throwable> failed) {
         this.session = session;
@@ -88,13 +88,13 @@ public final class Interpreter {
         return run(() -> commands.run(text, context));
     }
 
-    /** Runs something that is no line, such as the drawing of a value. */
+    /** Runs a task that is no line, such as drawing a value. */
     public Outcome run(Runnable task) {
         Evaluation evaluation = new Evaluation(task, tell, session::writes);
         return interruptible(evaluation::stop, evaluation::outcome);
     }
 
-    /** Asks the innermost of what runs to stop because of that signal; does nothing when nothing runs. Any thread may call it. */
+    /** Interrupts the innermost running task because of that signal; does nothing if nothing runs. Any thread may call it. */
     public void interrupt(int signal) {
         IntConsumer innermost = running.peek();
         if (innermost != null) {
@@ -114,7 +114,7 @@ public final class Interpreter {
         return answer(() -> completer.inspect(text, cursor), Optional.empty());
     }
 
-    /** Returns whether a text is finished; one of which that cannot be told is, and its evaluation says what is wrong. */
+    /** Returns whether a text is complete; also true if that is unknown, because its evaluation then reports the error. */
     public Completeness completeness(String text, CommandContext context) {
         session.warmUp().await();
         return answer(
@@ -124,7 +124,7 @@ public final class Interpreter {
 
     private Outcome interruptible(IntConsumer stop, Supplier<Outcome> task) {
         if (running.isEmpty()) {
-            // An interrupt that reaches this thread while nothing runs was meant for what has ended since.
+            // An interrupt while nothing runs was meant for a task that has ended.
             Thread.interrupted();
         }
         running.push(stop);
@@ -137,7 +137,7 @@ public final class Interpreter {
         }
     }
 
-    /** Returns the answer; the other one when there is none in time. An interrupt of the caller ends the lookup and stays set. */
+    /** Returns the answer of the lookup, or the other value on a timeout. An interrupt of the caller ends the lookup and stays set. */
     private <T> T answer(Supplier<T> lookup, T otherwise) {
         Future<T> looking = lookups.submit(lookup::get);
         try {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel;
 
 /**
- * What a client wants to be run.
+ * A cell that a client sent to run.
  *
  * @param request how it came
  * @param code its text

@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Answers the clients of a notebook until one of them ends it. Cells run one after the other on a thread of theirs; everything
- * else is answered meanwhile. The thread of {@link #run} alone receives, and knows which cells wait.
+ * Serves the clients of a notebook until one of them ends the kernel. Cells run one after the other on a thread of theirs;
+ * everything else is answered meanwhile. The thread of {@link #run} alone receives, and knows which cells wait.
  */
 public final class Kernel {
 

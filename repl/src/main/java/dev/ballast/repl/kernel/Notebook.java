@@ -21,8 +21,8 @@ import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
 /**
- * The side of the notebook that a kernel talks to: what is printed appears in the cell whose thread prints it, what is asked is
- * asked there. Nothing is received before {@link Kernel#run}.
+ * The clients of a kernel: output appears in the cell whose thread prints it, and questions are asked there. Nothing is
+ * received before {@link Kernel#run}.
  */
 public final class Notebook implements AutoCloseable {
 

@@ -7,7 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
-/** Puts single values into words that may be seen by anybody and by any terminal. */
+/** Converts single values to text without secrets and control characters. */
 final class Wording {
 
     /** A key that begins before the cut is masked as a whole: its lines are shorter. */
@@ -42,7 +42,7 @@ final class Wording {
                 + (why == null ? "" : ": " + why) + ")");
     }
 
-    /** Calls code of others whose failure is only reported. A wish to stop is no failure, nor is the end of the memory. */
+    /** Calls foreign code whose failure is only reported; rethrows an interruption and the end of the memory. */
     static <T> T guarded(Callable<T> code, Function<Throwable, T> report) {
         try {
             return code.call();

@@ -13,7 +13,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.function.UnaryOperator;
 
-/** Tells a person what went wrong. */
+/** Reports failures to a person. */
 public final class Complaint {
 
     private static final int LONGEST_STACK = 64 * 1024;

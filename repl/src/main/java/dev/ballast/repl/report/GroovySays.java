@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Says in plain words what Groovy says in words of Java, where a slip in a script makes it say so. */
+/** Translates messages of Groovy and Java about common mistakes in scripts to plain English. */
 final class GroovySays {
 
     private static final Pattern MISSING = Pattern.compile("(.+) \\((\\1|No such file or directory)\\)");

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.InvokerInvocationException;
 
-/** Looks through what was thrown: past mere wrappers, along the causes, into what was suppressed. */
+/** Searches a throwable: its wrappers, causes and suppressed failures. */
 final class Thrown {
 
     private static final Set<Class<?>> WRAPPERS = Set.of(

@@ -2,7 +2,7 @@ package dev.ballast.repl.syntax;
 
 import java.util.Optional;
 
-/** Whether a text can be evaluated as it is. */
+/** Whether a text is complete and can be evaluated. */
 public sealed interface Completeness {
 
     /** It can. */
