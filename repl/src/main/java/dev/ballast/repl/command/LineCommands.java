@@ -87,7 +87,7 @@ final class LineCommands {
         List<String> texts = said.stream().map(one -> one.text().text().strip()).toList();
         Deque<String[]> rows = new ArrayDeque<>();
         int before = texts.size();
-        // Backwards, since a text that was said twice stands for the later line.
+        // Backwards, since of two equal texts the later line counts.
         for (int i = all.size() - 1; i >= Math.max(0, all.size() - count.orElse(all.size())); i--) {
             int at = texts.subList(0, before).lastIndexOf(all.get(i).strip());
             before = at < 0 ? before : at;

@@ -85,7 +85,7 @@ public final class CodeCompleter {
         return Ranked.best(QuotedText.files(session.around().folder(), written, ending), written);
     }
 
-    /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */
+    /** Lists all candidates at the cursor, regardless of the word begun there; the context is empty if the text could not be parsed. */
     Stream<Ranked> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext script) {
         if (context.orElse(null) instanceof CompletionContext.Member member) {
             return members(member);

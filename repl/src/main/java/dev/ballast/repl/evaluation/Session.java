@@ -69,7 +69,7 @@ public final class Session {
         this.variables = new Variables(around.out());
     }
 
-    /** Returns the door of the cloud that the lines work on. */
+    /** Returns the lazily opened cloud that the lines work on. */
     public CloudDoor door() {
         return door;
     }
@@ -205,7 +205,7 @@ public final class Session {
         return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
     }
 
-    /** Returns a session beside this one, of which nothing is told. */
+    /** Returns a trial session beside this one, without any output. */
     Session trial() {
         return new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
     }

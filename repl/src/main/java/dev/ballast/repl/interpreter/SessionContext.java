@@ -21,7 +21,7 @@ public abstract class SessionContext implements CommandContext {
      * What lines and commands work on.
      *
      * @param requests the last requests
-     * @param tell told what goes on while something is being stopped
+     * @param tell receives messages while something is being stopped
      */
     public record Parts(
             Session session, Commands commands, Targets targets, RequestLog requests, Consumer<String> tell) {}

@@ -46,7 +46,7 @@ public final class Kernel {
         this.replies = new Replies(context);
     }
 
-    /** Answers until a client ends the kernel; what runs then is left behind. */
+    /** Serves until a client ends the kernel; a cell that still runs is abandoned. */
     public void run() {
         status(Message.NONE, "starting");
         NoExit.install();

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.codehaus.groovy.control.CompilationFailedException;
 
-/** Runs one cell after the other, its commands too, and tells its client what comes of it; whatever takes long can be stopped. */
+/** Runs cells and commands in order and sends the results to their client; everything can be interrupted. */
 final class NotebookContext extends SessionContext {
 
     // A client breaks longer lines where they end.
@@ -52,7 +52,7 @@ final class NotebookContext extends SessionContext {
         return cells;
     }
 
-    /** Runs a cell and returns the answer to its client, who would wait for it for ever: whatever is thrown is told. */
+    /** Runs a cell and returns the answer to its client, also for any failure, since the client waits for it. */
     Map<String, Object> run(Cell next) {
         notebook.owners().begin(next);
         try {
@@ -67,7 +67,7 @@ final class NotebookContext extends SessionContext {
         }
     }
 
-    /** Every cell that counts has a number of its own, by which its result is called, whatever it holds. */
+    /** Every counted cell has a number of its own, which names its result. */
     private Map<String, Object> answer(Cell next) {
         boolean counts = next.kept() && !next.code().isBlank();
         count += counts ? 1 : 0;
@@ -111,7 +111,7 @@ final class NotebookContext extends SessionContext {
 
     private RunResult sum(long requestsBefore) {
         CloudDoor door = session().door();
-        // A cell that changes to another profile is at another door, which counts for itself.
+        // A cell that switches to another profile uses another cloud, with its own count.
         long requests = Math.max(0, door.requests() - requestsBefore);
         return new RunResult(ended, null, door.opened().isPresent(), requests);
     }
@@ -136,7 +136,7 @@ final class NotebookContext extends SessionContext {
         return reply;
     }
 
-    /** Returns what an expression comes to that a client asks for beside the cell; one that fails says so in its own place. */
+    /** Returns the value of an expression that a client requests with the cell, or its failure. */
     private Map<String, Object> expression(String code) {
         Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
         Map<String, String> forms = forms(outcome instanceof Outcome.Value found ? found.value() : "");

@@ -37,7 +37,7 @@ final class Drawing {
         return " fill=\"" + color + "\"";
     }
 
-    /** Writes a text with its base line at y; one that takes more columns is shortened and told in full when pointed at. */
+    /** Writes a text with its base line at y; a longer one is cut, with the full text as a tooltip. */
     Drawing text(int x, int y, String text, int columns, String attributes) {
         String cut = DisplayWidth.cut(text, columns, "…");
         String whole = cut.equals(text) ? "" : "<title>" + HtmlWriter.escaped(text) + "</title>";

@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.function.Function;
 
-/** Says what is known of a resource in a few words; what is unknown is an empty cell. */
+/** Formats the facts of a resource as short cells; what is unknown is an empty cell. */
 final class ResourceCells {
 
     private static final DateTimeFormatter CLOCK =
@@ -25,7 +25,7 @@ final class ResourceCells {
 
     private ResourceCells() {}
 
-    /** Returns what the service or the user said, which may be anything. */
+    /** Returns a text of the service or the user, safe to show. */
     static Cell said(Object value) {
         return value == null ? NOTHING : Cell.of(WORDING.line(value));
     }

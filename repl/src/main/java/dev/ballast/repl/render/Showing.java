@@ -134,7 +134,7 @@ public final class Showing {
                 : Optional.empty();
     }
 
-    /** The components of a record are its state: reading them asks no one. One that throws is told in its place. */
+    /** The components of a record are its state: reading them sends nothing. A failure is shown in place of the value. */
     private Object read(Object row, RecordComponent component) {
         return Wording.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure));
     }

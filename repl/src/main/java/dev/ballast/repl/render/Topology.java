@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What a picture of a NodeBalancer says, all of it in words that may be seen.
+ * The content of a picture of a NodeBalancer, all of it safe to show.
  *
  * @param label what the picture is called
  * @param balancer its name, then what is known of it, a line each
@@ -29,7 +29,7 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
     /**
      * A port.
      *
-     * @param secure whether it speaks https
+     * @param secure whether its protocol is https
      * @param state how many nodes are up, or empty
      */
     record Port(String title, boolean secure, Cell state, List<Line> nodes) {}

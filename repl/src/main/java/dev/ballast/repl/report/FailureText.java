@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
+/** Formats a failure: the problem, the line of the script with a caret, and the remedy. */
 final class FailureText {
 
     /** Keeps several errors apart. */

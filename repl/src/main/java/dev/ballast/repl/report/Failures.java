@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 
-/** Reads from what was thrown what a person needs: the problem, the line of the script, the way on. */
+/** Converts throwables to failures: the problem, the line of the script, the remedy. */
 final class Failures {
 
     private final ScriptFile script;

@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A finished run and what it did, for a person as the last lines and for a machine as one document.
  *
- * @param outcomes what came of the resources, by the word that says it
- * @param delays why calls were held up, and how often each reason was told
+ * @param outcomes the resource events by kind
+ * @param delays the reasons of delays, with their counts
  */
 record Summary(
         RunResult result,
