@@ -15,7 +15,7 @@ import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.runtime.DefaultGroovyMethods;
 
 /** Resolves a call to the type that declares the word; a word that no type declares is an error. */
-record Addressees(Scopes scopes, ScriptFacts facts, Diagnostics notes) {
+record WordReceivers(Scopes scopes, ScriptFacts facts, Diagnostics notes) {
 
     /** Returns the type of Ballast that declares the called word, if there is one: the words, a block or a handle. */
     Optional<Class<?>> of(MethodCallExpression call) {
