@@ -8,7 +8,7 @@ import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.interpreter.SessionContext;
 import dev.ballast.sandbox.Sandbox;
@@ -26,7 +26,7 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     private final Surroundings around;
     private final UnaryOperator<CloudBuilder> told;
-    private final List<CloudDoor> doors = new ArrayList<>();
+    private final List<LazyCloud> doors = new ArrayList<>();
     private CloudBuilder opening;
     private Session session;
 
@@ -39,11 +39,11 @@ final class SessionTargets implements Targets, AutoCloseable {
         this.around = around;
         this.told = told;
         this.opening = told.apply(first);
-        doors.add(new CloudDoor(opening));
+        doors.add(new LazyCloud(opening));
     }
 
     /** Returns the cloud of the first profile. */
-    CloudDoor first() {
+    LazyCloud first() {
         return doors.get(0);
     }
 
@@ -96,7 +96,7 @@ final class SessionTargets implements Targets, AutoCloseable {
     public void use(String profile) {
         CloudBuilder other = told.apply(around.door().get().environment(around.environment(), around.home()))
                 .option(Setting.PROFILE, profile);
-        CloudDoor door = new CloudDoor(other);
+        LazyCloud door = new LazyCloud(other);
         door.open();
         doors.add(door);
         opening = other;
@@ -110,6 +110,6 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     @Override
     public void close() {
-        doors.forEach(CloudDoor::close);
+        doors.forEach(LazyCloud::close);
     }
 }

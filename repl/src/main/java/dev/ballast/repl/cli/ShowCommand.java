@@ -8,7 +8,7 @@ import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.Lookup;
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -61,7 +61,7 @@ final class ShowCommand extends ProgramCommand {
         state.require(common(), around());
         RunFace face = new RunFace(around(), common(), Confirm.noOne());
         CloudBuilder opening = face.on(opening(state));
-        try (CloudDoor door = new CloudDoor(opening)) {
+        try (LazyCloud door = new LazyCloud(opening)) {
             Evaluation showing =
                     new Evaluation(() -> show(door.open(), opening.commands()), face.lines::line, List::of);
             Outcome outcome = around().listening(showing::stop, showing::outcome);

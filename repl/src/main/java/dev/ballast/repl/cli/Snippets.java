@@ -3,7 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -25,7 +25,7 @@ final class Snippets extends SessionContext {
     private final Surroundings around;
     private final RunFace face;
     private final Screen page;
-    private final CloudDoor door;
+    private final LazyCloud door;
     private Outcome failed;
     private boolean ended;
 

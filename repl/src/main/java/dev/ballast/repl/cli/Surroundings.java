@@ -16,7 +16,7 @@ import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.terminal.Console;
@@ -149,7 +149,7 @@ record Surroundings(
 
     /** Returns the same; what is known of a resource by itself is found out by {@code look}. */
     String text(Object value, Function<Handle, Facts> look, Screen page, Limits limits) {
-        return redactor.text(new TextWriter(page).write(new Showing(limits).of(value, look)));
+        return redactor.text(new TextWriter(page).write(new ValueRenderer(limits).of(value, look)));
     }
 
     /** Returns the screen of standard error. */

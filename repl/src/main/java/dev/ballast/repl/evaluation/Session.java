@@ -42,7 +42,7 @@ public final class Session {
     private volatile int number;
     private volatile long used = System.nanoTime();
     private final WarmUp warmUp = new WarmUp(this);
-    private volatile CloudDoor door;
+    private volatile LazyCloud door;
     private volatile String region;
 
     /**
@@ -62,7 +62,7 @@ public final class Session {
     }
 
     /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
-    public Session(CloudDoor door, Surroundings around) {
+    public Session(LazyCloud door, Surroundings around) {
         this.door = door;
         this.region = door.usualRegion();
         this.around = around;
@@ -70,12 +70,12 @@ public final class Session {
     }
 
     /** Returns the lazily opened cloud that the lines work on. */
-    public CloudDoor door() {
+    public LazyCloud door() {
         return door;
     }
 
     /** Works on another cloud from now on; the caller closes both. The variables are kept; handles of another target are refused there. */
-    public synchronized void moveTo(CloudDoor other) {
+    public synchronized void moveTo(LazyCloud other) {
         door = other;
         region = other.usualRegion();
     }

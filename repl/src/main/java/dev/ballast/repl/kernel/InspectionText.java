@@ -11,7 +11,7 @@ import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Markdown;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.render.Shown;
 import dev.ballast.repl.render.TextWriter;
 import java.util.LinkedHashMap;
@@ -51,7 +51,7 @@ final class InspectionText {
 
     private Optional<Shown> card(Inspection told) {
         return told.kind() == Candidate.Kind.VARIABLE && session.variables().get(told.name()) instanceof Handle resource
-                ? Optional.of(new Showing(Limits.USUAL).of(resource, Look.KNOWN::at))
+                ? Optional.of(new ValueRenderer(Limits.USUAL).of(resource, Look.KNOWN::at))
                 : Optional.empty();
     }
 

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
@@ -11,7 +11,7 @@ import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
+import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.RunResult;
@@ -110,7 +110,7 @@ final class NotebookContext extends SessionContext {
     }
 
     private RunResult sum(long requestsBefore) {
-        CloudDoor door = session().door();
+        LazyCloud door = session().door();
         // A cell that switches to another profile uses another cloud, with its own count.
         long requests = Math.max(0, door.requests() - requestsBefore);
         return new RunResult(ended, null, door.opened().isPresent(), requests);
@@ -175,7 +175,7 @@ final class NotebookContext extends SessionContext {
 
     @Override
     public void showAll(Object value) {
-        notebook.out().println(new TextWriter(Screen.PIPED).write(new Showing(Limits.PIPED).of(value)));
+        notebook.out().println(new TextWriter(Screen.PIPED).write(new ValueRenderer(Limits.PIPED).of(value)));
     }
 
     /** Clients show help beside the cells, where it does not become part of the notebook. */

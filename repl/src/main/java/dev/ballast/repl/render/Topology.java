@@ -1,6 +1,6 @@
 package dev.ballast.repl.render;
 
-import static dev.ballast.repl.render.ResourceCells.WORDING;
+import static dev.ballast.repl.render.ResourceCells.TEXT;
 
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
@@ -51,8 +51,8 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
                 facts.throttle() == null ? null : "throttle " + facts.throttle(),
                 facts.ports().isEmpty() ? "no ports known" : null);
         return new Topology(
-                WORDING.line(balancer),
-                lines.filter(Objects::nonNull).map(WORDING::line).toList(),
+                TEXT.line(balancer),
+                lines.filter(Objects::nonNull).map(TEXT::line).toList(),
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }
 
@@ -68,7 +68,7 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
         Cell state = up.text().isEmpty() ? each : unchecked ? new Cell(up.text(), Mark.UNKNOWN) : up;
         String title = port.port() + (port.protocol() == null ? "" : " " + port.protocol());
         return new Port(
-                WORDING.line(title),
+                TEXT.line(title),
                 "https".equals(port.protocol()),
                 state,
                 port.nodes().stream()
@@ -80,10 +80,10 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
         String address = ResourceCells.address(node);
         Backend backend = backends.get(address.replaceFirst(":\\d+$", ""));
         return new Line(
-                WORDING.line(node.label()),
+                TEXT.line(node.label()),
                 address,
                 state,
-                backend == null ? "" : WORDING.line(backend.instance().getName()),
+                backend == null ? "" : TEXT.line(backend.instance().getName()),
                 backend == null
                         ? List.of()
                         : backend.volumes().stream().map(Topology::volume).toList());
@@ -91,6 +91,6 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
 
     private static String volume(VolumeHandle volume) {
         String size = ResourceCells.size((Facts.OfVolume) Look.KNOWN.at(volume)).text();
-        return (WORDING.line(volume.getName()) + " " + size).strip();
+        return (TEXT.line(volume.getName()) + " " + size).strip();
     }
 }

@@ -95,10 +95,10 @@ record Summary(
     /** A rule, or a refusal of the service, stops the next run as it stopped this one. */
     private boolean mayPass() {
         return result.isInterrupted()
-                || result.failure().map(Thrown::core).stream()
+                || result.failure().map(Throwables::core).stream()
                         .flatMap(core -> Stream.concat(
                                 Stream.of(core),
-                                Arrays.stream(core.getSuppressed()).map(Thrown::core)))
+                                Arrays.stream(core.getSuppressed()).map(Throwables::core)))
                         .map(failure -> failure instanceof RefusedException refused
                                 ? refused.isPassing()
                                 : PASSING.contains(failure.getClass()))

@@ -41,7 +41,7 @@ final class Editors {
             LineEditor editor = new LineEditor(console.terminal(), hint, history);
             editor.setParser(parser);
             editor.setCompleter(completer);
-            editor.setCompletionMatcher(new AsGiven());
+            editor.setCompletionMatcher(new AcceptAll());
             // What is missing, as far right as the first prompt ends.
             editor.setVariable(
                     LineReader.SECONDARY_PROMPT_PATTERN,
@@ -83,7 +83,7 @@ final class Editors {
     }
 
     /** Accepts all candidates as they are: the completion has already filtered them. */
-    private static final class AsGiven extends CompletionMatcherImpl {
+    private static final class AcceptAll extends CompletionMatcherImpl {
 
         @Override
         protected void defaultMatchers(

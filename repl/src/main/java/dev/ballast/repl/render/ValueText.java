@@ -8,14 +8,14 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /** Converts single values to text without secrets and control characters. */
-final class Wording {
+final class ValueText {
 
     /** A key that begins before the cut is masked as a whole: its lines are shorter. */
     private static final int BEYOND = 200;
 
     private final Limits limits;
 
-    Wording(Limits limits) {
+    ValueText(Limits limits) {
         this.limits = limits;
     }
 
@@ -52,7 +52,7 @@ final class Wording {
             if (failure instanceof InterruptedException
                     || failure instanceof InterruptedRunException
                     || (failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError))) {
-                throw Wording.<RuntimeException>asItIs(failure);
+                throw ValueText.<RuntimeException>asItIs(failure);
             }
             return report.apply(failure);
         }

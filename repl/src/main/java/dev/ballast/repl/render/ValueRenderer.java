@@ -37,18 +37,18 @@ import java.util.stream.Stream;
  *
  * Secrets and private keys are masked. What is huge, endless or holds itself is cut.
  */
-public final class Showing {
+public final class ValueRenderer {
 
     /** Stands for the value of a key that a map does not have; it is shown as nothing. */
     private static final Object ABSENT = "";
 
     private final Limits limits;
-    private final Wording wording;
+    private final ValueText wording;
 
     /** Shows as much of a value as these limits allow. */
-    public Showing(Limits limits) {
+    public ValueRenderer(Limits limits) {
         this.limits = limits;
-        this.wording = new Wording(limits);
+        this.wording = new ValueText(limits);
     }
 
     /**
@@ -69,7 +69,7 @@ public final class Showing {
         if (value instanceof Listing instances) {
             return list(Part.of(instances, limits.rows()), instances);
         }
-        return Wording.guarded(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
+        return ValueText.guarded(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
     }
 
     private Shown shape(Object value) {
@@ -136,7 +136,7 @@ public final class Showing {
 
     /** The components of a record are its state: reading them sends nothing. A failure is shown in place of the value. */
     private Object read(Object row, RecordComponent component) {
-        return Wording.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure));
+        return ValueText.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure));
     }
 
     private Shown.Table table(List<String> titles, Part part, Function<Object, Stream<Object>> values) {

@@ -8,25 +8,25 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A lazily opened cloud: evaluating a line without words needs no account. */
-public final class CloudDoor implements AutoCloseable, CloudSource {
+public final class LazyCloud implements AutoCloseable, CloudSource {
 
     private final Supplier<Cloud> opening;
     private final Supplier<Optional<String>> region;
     private volatile Cloud cloud;
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
-    public CloudDoor(CloudBuilder opening) {
+    public LazyCloud(CloudBuilder opening) {
         this(opening.forSession()::open, opening::usualRegion);
     }
 
-    private CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
+    private LazyCloud(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
         this.opening = opening;
         this.region = region;
     }
 
     /** Returns one with a cloud that is open. */
-    public static CloudDoor of(Cloud open) {
-        CloudDoor door = new CloudDoor(() -> open, Optional::empty);
+    public static LazyCloud of(Cloud open) {
+        LazyCloud door = new LazyCloud(() -> open, Optional::empty);
         door.open();
         return door;
     }

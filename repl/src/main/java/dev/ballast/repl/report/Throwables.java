@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.InvokerInvocationException;
 
 /** Searches a throwable: its wrappers, causes and suppressed failures. */
-final class Thrown {
+final class Throwables {
 
     private static final Set<Class<?>> WRAPPERS = Set.of(
             InvocationTargetException.class,
@@ -24,7 +24,7 @@ final class Thrown {
             CompletionException.class,
             ExceptionInInitializerError.class);
 
-    private Thrown() {}
+    private Throwables() {}
 
     /** Returns the failure itself, without the wrappers that reflection, Groovy and threads put around it. */
     static Throwable core(Throwable thrown) {

@@ -17,18 +17,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Translates messages of Groovy and Java about common mistakes in scripts to plain English. */
-final class GroovySays {
+final class GroovyMessages {
 
     private static final Pattern MISSING = Pattern.compile("(.+) \\((\\1|No such file or directory)\\)");
     private static final Pattern NULL_CALL = Pattern.compile("Cannot invoke method (\\S+)\\(\\) on null object");
     private static final Pattern NULL_READ = Pattern.compile("Cannot [gs]et property '(.+)' on null object");
 
-    private GroovySays() {}
+    private GroovyMessages() {}
 
     static Optional<String> plainly(Throwable thrown) {
         if (thrown instanceof MissingMethodException call) {
             return Optional.of(title(call.getType()) + " has no method " + call.getMethod() + "("
-                    + Arrays.stream(call.getArguments()).map(GroovySays::kind).collect(Collectors.joining(", ")) + ")");
+                    + Arrays.stream(call.getArguments()).map(GroovyMessages::kind).collect(Collectors.joining(", ")) + ")");
         }
         if (thrown instanceof MissingPropertyException read && read.getType() != null) {
             return Optional.of(title(read.getType()) + " has no property '" + read.getProperty() + "'");
