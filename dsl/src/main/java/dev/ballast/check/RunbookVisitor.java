@@ -45,7 +45,6 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final ResizeCheck shrinking;
     private final MissingPunctuation punctuation;
     private final Scopes scopes;
-    private final WordReceivers addressees;
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean inBody;
 
@@ -58,8 +57,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.regions = regions;
         this.punctuation = new MissingPunctuation(source, notes);
         this.shrinking = new ResizeCheck(notes, facts);
-        this.scopes = new Scopes(type);
-        this.addressees = new WordReceivers(scopes, facts, notes);
+        this.scopes = new Scopes(type, facts, notes);
     }
 
     /** Returns no source: errors are collected here and not reported to the compiler. */
@@ -84,7 +82,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
-        Optional<Class<?>> ours = addressees.of(call);
+        Optional<Class<?>> ours = scopes.receiver(call);
         Optional<Method> way = ours.flatMap(words -> checkWord(call, words));
         noteLoaded(call);
         call.getObjectExpression().visit(this);
@@ -137,8 +135,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     @Override
     public void visitPropertyExpression(PropertyExpression property) {
         boolean isArgument = property.getObjectExpression() instanceof MethodCallExpression call
-                && addressees
-                        .of(call)
+                && scopes.receiver(call)
                         .filter(words -> punctuation.isArgument(property, call, words))
                         .isPresent();
         if (!isArgument) {
@@ -206,7 +203,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         if (file == null || !file.isFile()) {
             notes.loadsOther();
         } else {
-            boolean always = certain.contains(call) && !facts.createsFiles();
+            boolean always = certain.contains(call) && !facts.mentions(ScriptFacts.CREATES_FILES);
             notes.loads(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
         }
         if (file != null && !file.exists() && !facts.mayMiss()) {
@@ -232,7 +229,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             argument.visit(this);
             return Regions.mayBeSaid(argument);
         }
-        Optional<Scope> scope = ours.isPresent() ? Optional.empty() : Scopes.of(call, facts);
+        Optional<Scope> scope = ours.isPresent() ? Optional.empty() : scopes.scope(call);
         scope.ifPresentOrElse(
                 known -> scopes.within(known, () -> super.visitClosureExpression(given)),
                 () -> super.visitClosureExpression(given));

@@ -27,14 +27,14 @@ record Tokens(ProfileSettings settings) {
         Path file = settings.around.configPath();
         settings.around.warnings.accept(settings.where()
                 + ": its token is stored in plain text; better write token_command or token_file"
-                + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
+                + (SecretFile.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
         return sendable(settings.where() + ", token", text);
     }
 
     private Secret fromFile(String path) {
         Path file = settings.resolve(path);
         Secret token = SecretFile.read(file);
-        if (Rights.othersRead(file)) {
+        if (SecretFile.othersRead(file)) {
             settings.around.warnings.accept(
                     file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
         }

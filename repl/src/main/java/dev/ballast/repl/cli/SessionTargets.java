@@ -54,7 +54,7 @@ final class SessionTargets implements Targets, AutoCloseable {
                 first(),
                 new Session.Surroundings(
                         printed, tell, folder, around.environment().keySet()));
-        return new SessionContext.Parts(session, Commands.timedBy(around.nanoTime()), this, requests, tell);
+        return new SessionContext.Parts(session, new Commands(around.nanoTime()), this, requests, tell);
     }
 
     /**

@@ -163,18 +163,13 @@ final class TopCommand extends ProgramCommand {
                             paramLabel = "WORD",
                             description = "profiles, or a command and its arguments so far.")
                     List<String> words) {
-        try {
-            if (words.get(0).equals("profiles")) {
-                around.profiles().names().forEach(this::say);
-                return ExitStatus.DONE;
-            }
-            Optional<Ledger> ledger = opening(state).existingLedger();
-            try {
-                LedgerNames.after(words.get(0), words.subList(1, words.size()), ledger)
-                        .forEach(this::say);
-            } finally {
-                ledger.ifPresent(Ledger::close);
-            }
+        boolean profiles = words.get(0).equals("profiles");
+        try (Ledger ledger = profiles ? null : opening(state).existingLedger().orElse(null)) {
+            (profiles
+                            ? around.profiles().names()
+                            : LedgerNames.after(
+                                    words.get(0), words.subList(1, words.size()), Optional.ofNullable(ledger)))
+                    .forEach(this::say);
         } catch (BallastException | WrongUsageException unusable) {
             // Completion reports no failure: the command itself will.
             return ExitStatus.DONE;

@@ -8,12 +8,10 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -167,19 +165,11 @@ final class SandboxControl {
 
     private static Duration duration(String text) {
         String parts = text.replace(" ", "");
-        try {
-            // Java would take signs and fractions, too.
-            if (parts.matches("(\\d{1,5}[hms])++")) {
-                return Duration.parse("PT" + parts.toUpperCase(Locale.ROOT));
-            }
-        } catch (DateTimeParseException inWrongOrder) {
-            throw noDuration(text);
+        // Java would take signs and fractions, too.
+        if (!parts.matches("(?=.)(\\d{1,5}h)?(\\d{1,5}m)?(\\d{1,5}s)?")) {
+            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
         }
-        throw noDuration(text);
-    }
-
-    private static IllegalArgumentException noDuration(String text) {
-        return new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
+        return Duration.parse("PT" + parts);
     }
 
     private static void play(String arguments, Sandbox sandbox, CommandContext context) {

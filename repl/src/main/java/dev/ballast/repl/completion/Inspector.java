@@ -49,11 +49,8 @@ final class Inspector {
         }
         Optional<CompletionContext> context = ContextFinder.find(cursor, script);
         String option = text.startsWith(":", end) ? word.text() + ":" : word.text();
-        List<Candidate> found = Ranked.best(
-                completer
-                        .candidates(cursor, context, script)
-                        .filter(one -> one.candidate().kind() != Kind.KEYWORD),
-                word.text());
+        List<Candidate> found = Candidate.best(
+                completer.candidates(cursor, context, script).filter(one -> one.kind() != Kind.KEYWORD), word.text());
         return Stream.of(option, word.text())
                 .flatMap(name -> found.stream().filter(one -> one.text().equals(name)))
                 .findFirst()
@@ -100,7 +97,7 @@ final class Inspector {
                         || ClassHelper.isPrimitiveType(type)
                         || type.getName().startsWith("java.")
                 ? List.of()
-                : Ranked.best(Members.of(type, false), "").stream()
+                : Candidate.best(Members.of(type, false), "").stream()
                         .filter(member -> member.kind() == Kind.PROPERTY)
                         .toList();
     }

@@ -83,7 +83,7 @@ final class Literal {
             one.accept(element);
             separator = ", ";
         }
-        if (!part.leftOut().isNothing()) {
+        if (!part.leftOut().isEmpty()) {
             written.append(separator).append(part.leftOut());
         }
     }

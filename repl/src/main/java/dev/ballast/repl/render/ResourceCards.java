@@ -10,7 +10,6 @@ import dev.ballast.model.Volume;
 import dev.ballast.repl.render.Shown.Branch;
 import dev.ballast.repl.render.Shown.Card;
 import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.LeftOut;
 import dev.ballast.repl.render.Shown.Row;
 import dev.ballast.repl.render.Shown.Tree;
 import java.util.List;
@@ -53,7 +52,7 @@ final class ResourceCards {
         return new Card(
                 title,
                 Stream.of(rows).filter(row -> !row.value().text().isEmpty()).toList(),
-                LeftOut.NOTHING);
+                "");
     }
 
     private static Branch balancer(String title, Facts.OfNodeBalancer balancer) {

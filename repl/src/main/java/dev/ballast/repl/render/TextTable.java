@@ -33,8 +33,8 @@ final class TextTable {
         table.rows().forEach(row -> lines.add(line(table, widths, row, Ansi.PLAIN)));
         List<Column> hidden =
                 table.columns().subList(widths.size(), table.columns().size());
-        if (!table.leftOut().isNothing()) {
-            lines.add(Ansi.FAINT.on(screen.colored(), table.leftOut().toString()));
+        if (!table.leftOut().isEmpty()) {
+            lines.add(Ansi.FAINT.on(screen.colored(), table.leftOut()));
         }
         if (!hidden.isEmpty()) {
             String names = hidden.stream().map(Column::title).collect(Collectors.joining(", "));

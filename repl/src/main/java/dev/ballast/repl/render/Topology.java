@@ -4,10 +4,12 @@ import static dev.ballast.repl.render.ResourceCells.TEXT;
 
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Look;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.Node;
+import dev.ballast.repl.render.Shown.Branch;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Mark;
 import java.util.List;
@@ -20,27 +22,12 @@ import java.util.stream.Stream;
  *
  * @param label what the picture is called
  * @param balancer its name, then what is known of it, a line each
+ * @param ports each with its protocol as its detail, and its nodes, in which stand the instance and the volumes attached to that
  */
-record Topology(String label, List<String> balancer, List<Port> ports) {
+record Topology(String label, List<String> balancer, List<Branch> ports) {
 
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
-
-    /**
-     * A port.
-     *
-     * @param secure whether its protocol is https
-     * @param state how many nodes are up, or empty
-     */
-    record Port(String title, boolean secure, Cell state, List<Line> nodes) {}
-
-    /**
-     * A node and what stands behind it.
-     *
-     * @param instance the name of the instance, or empty
-     * @param volumes the names and sizes of the volumes attached to it
-     */
-    record Line(String label, String address, Cell state, String instance, List<String> volumes) {}
 
     static Topology of(NodeBalancerHandle balancer, Facts.OfNodeBalancer facts, Map<String, Backend> backends) {
         Stream<String> lines = Stream.of(
@@ -56,7 +43,7 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }
 
-    private static Port port(Facts.OfPort port, Map<String, Backend> backends) {
+    private static Branch port(Facts.OfPort port, Map<String, Backend> backends) {
         boolean unchecked = port.failure() == null
                 && (port.status() == null
                         || (port.fresh()
@@ -67,30 +54,36 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
         Cell each = unchecked ? NOT_CHECKED : ResourceCells.each(port, NOT_KNOWN);
         Cell state = up.text().isEmpty() ? each : unchecked ? new Cell(up.text(), Mark.UNKNOWN) : up;
         String title = port.port() + (port.protocol() == null ? "" : " " + port.protocol());
-        return new Port(
+        return new Branch(
                 TEXT.line(title),
-                "https".equals(port.protocol()),
+                String.valueOf(port.protocol()),
                 state,
                 port.nodes().stream()
-                        .map(node -> line(node, ResourceCells.node(port, node.label(), each), backends))
+                        .map(node -> node(node, ResourceCells.node(port, node.label(), each), backends))
                         .toList());
     }
 
-    private static Line line(Node node, Cell state, Map<String, Backend> backends) {
+    private static Branch node(Node node, Cell state, Map<String, Backend> backends) {
         String address = ResourceCells.address(node);
-        Backend backend = backends.get(address.replaceFirst(":\\d+$", ""));
-        return new Line(
+        Backend behind = backends.get(address.replaceFirst(":\\d+$", ""));
+        return new Branch(
                 TEXT.line(node.label()),
                 address,
                 state,
-                backend == null ? "" : TEXT.line(backend.instance().getName()),
-                backend == null
+                behind == null
                         ? List.of()
-                        : backend.volumes().stream().map(Topology::volume).toList());
+                        : List.of(named(
+                                behind.instance(),
+                                "",
+                                behind.volumes().stream().map(Topology::volume).toList())));
     }
 
-    private static String volume(VolumeHandle volume) {
+    private static Branch volume(VolumeHandle volume) {
         String size = ResourceCells.size((Facts.OfVolume) Look.KNOWN.at(volume)).text();
-        return (TEXT.line(volume.getName()) + " " + size).strip();
+        return named(volume, " " + size, List.of());
+    }
+
+    private static Branch named(Handle handle, String size, List<Branch> attached) {
+        return new Branch((TEXT.line(handle.getName()) + size).strip(), "", ResourceCells.NOTHING, attached);
     }
 }

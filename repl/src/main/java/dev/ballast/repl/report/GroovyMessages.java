@@ -45,15 +45,14 @@ final class GroovyMessages {
         if (thrown instanceof MissingPropertyException read && read.getType() == Integer.class) {
             return WordProblems.unknownAmount(read.getProperty()).map(Problem::instead);
         }
-        if (thrown instanceof MissingMethodException call
-                && call.getType() != null
-                && GroovyObject.class.isAssignableFrom(call.getType())
+        if (!(thrown instanceof MissingMethodException call) || call.getType() == null) {
+            return Optional.empty();
+        }
+        if (GroovyObject.class.isAssignableFrom(call.getType())
                 && Vocabulary.of(Words.class).names().contains(call.getMethod())) {
             return Optional.of(WordProblems.wordInClass(call.getMethod()).instead());
         }
-        return thrown instanceof MissingMethodException call
-                        && call.getType() != null
-                        && InputStream.class.isAssignableFrom(call.getType())
+        return InputStream.class.isAssignableFrom(call.getType())
                         && call.getMethod().equals("readLine")
                 ? Optional.of("write newReader().readLine()")
                 : Optional.empty();

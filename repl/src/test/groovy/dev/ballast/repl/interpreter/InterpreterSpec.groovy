@@ -36,7 +36,7 @@ class InterpreterSpec extends Specification {
                 value instanceof Handle ? Look.ASKED.at(value) : super.show(value)
             }
         }
-        interpreter = new Interpreter(context.session(), Commands.timedBy(System::nanoTime), context.talk.told::add, failed::add)
+        interpreter = new Interpreter(context.session(), new Commands(System::nanoTime), context.talk.told::add, failed::add)
     }
 
     def 'an interrupt ends the command #line while the service does not answer'() {

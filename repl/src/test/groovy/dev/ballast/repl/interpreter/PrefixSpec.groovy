@@ -30,7 +30,7 @@ class PrefixSpec extends Specification {
 
     def setupSpec() {
         context = new SpecContext(folder)
-        interpreter = new Interpreter(context.session(), Commands.timedBy { 0 }, { }, failed::add)
+        interpreter = new Interpreter(context.session(), new Commands({ 0 }), { }, failed::add)
     }
 
     def setup() {

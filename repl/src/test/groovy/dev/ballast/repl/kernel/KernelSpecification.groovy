@@ -54,7 +54,7 @@ abstract class KernelSpecification extends Specification {
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
         def door = LazyCloud.of(cloud)
         def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
-        kernel = new Kernel(notebook, display, new SessionContext.Parts(session, Commands.timedBy(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
+        kernel = new Kernel(notebook, display, new SessionContext.Parts(session, new Commands(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(connection)
     }
