@@ -39,36 +39,20 @@ public final class ProfileSettings {
     public Profile profile() {
         // The token comes last: its command may ask a person, and should not run when another setting is wrong.
         Dialect dialect = dialect();
-        Profile rest = sandbox(null, null);
+        sandbox(null, null);
         URI url = url();
-        return new Profile(
-                name,
-                table != null,
-                url,
-                new Tokens(this).token(),
-                rest.region(),
-                dialect,
-                ledger(),
-                rest.concurrency(),
-                rest.timeouts(),
-                rest.guard(),
-                rest.color());
+        return profile(table != null, url, new Tokens(this).token(), dialect, ledger());
     }
 
     /** Returns the profile of a sandbox inside the process, without the account's own settings. */
     public Profile sandbox(URI url, Secret token) {
+        return profile(true, url, token, Dialect.DOCUMENTED, Profile.IN_MEMORY);
+    }
+
+    private Profile profile(boolean named, URI url, Secret token, Dialect dialect, String ledger) {
+        String region = region().orElse(null);
         return new Profile(
-                name,
-                true,
-                url,
-                token,
-                region().orElse(null),
-                Dialect.DOCUMENTED,
-                Profile.IN_MEMORY,
-                concurrency(),
-                timeouts(),
-                guard(),
-                color());
+                name, named, url, token, region, dialect, ledger, concurrency(), timeouts(), guard(), color());
     }
 
     /** Returns the part of the profile that may be shown; reads no token and warns of nothing. */

@@ -4,7 +4,7 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.model.Secret;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.Evaluation;
-import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.kernel.Kernel;
 import dev.ballast.repl.kernel.Notebook;
 import dev.ballast.repl.kernel.NotebookDisplay;
@@ -69,7 +69,7 @@ final class NotebookSession {
     }
 
     private Kernel kernel(SessionTargets targets) {
-        SessionContext.Parts parts = targets.begin(notebook.out(), requests, notebook::tell);
+        Interpreter.Parts parts = targets.begin(notebook.out(), requests, notebook::tell);
         // There is no cell yet to report a failure in; the first one that needs the cloud reports it.
         targets.warm(() -> {}, unusable -> {});
         return new Kernel(notebook, display, parts);

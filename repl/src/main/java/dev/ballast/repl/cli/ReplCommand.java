@@ -66,7 +66,7 @@ final class ReplCommand extends ProgramCommand {
         if (around().isTerminal("stdin") && around().isTerminal("stdout")) {
             CloudBuilder opening = opening(state);
             List<ScriptFile> before = before();
-            try (Console console = Console.open(around().screen(common().color()))) {
+            try (Console console = Console.open(around().screen("stderr", common().color()))) {
                 return new InteractiveSession(around(), common(), yes, console).status(opening, before, quiet);
             }
         }

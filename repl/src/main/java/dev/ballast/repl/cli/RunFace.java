@@ -7,6 +7,8 @@ import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.Report;
 import dev.ballast.repl.report.ScriptOutput;
+import java.io.BufferedInputStream;
+import java.io.InputStream;
 import java.util.function.Supplier;
 
 /** The input and output of one run of the program: progress lines on standard error, a report, and the script's streams. */
@@ -43,7 +45,9 @@ final class RunFace {
 
     /** Runs a task with the streams of a script and returns its result. */
     <T> T printing(Supplier<T> task) {
-        T result = StandardStreams.lentToScript(output.stream(), task);
+        // Scripts see a stream of the JDK, as without us: what is wrong with a call of it is said of that.
+        InputStream in = new BufferedInputStream(new InterruptibleInputStream(System.in));
+        T result = StandardStreams.lentTo(in, output.stream(), System.err, task);
         output.endLine();
         return result;
     }

@@ -10,7 +10,7 @@ import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.sandbox.Sandbox;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -48,13 +48,13 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     /** Begins the session in the folder of the process; {@code tell} receives what goes on while something is being stopped. */
-    SessionContext.Parts begin(PrintStream printed, RequestLog requests, Consumer<String> tell) {
+    Interpreter.Parts begin(PrintStream printed, RequestLog requests, Consumer<String> tell) {
         Path folder = Path.of("").toAbsolutePath();
         session = new Session(
                 first(),
                 new Session.Surroundings(
                         printed, tell, folder, around.environment().keySet()));
-        return new SessionContext.Parts(session, new Commands(around.nanoTime()), this, requests, tell);
+        return new Interpreter.Parts(session, new Commands(around.nanoTime()), this, requests, tell);
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.ballast.repl.cli;
 
-import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.function.Supplier;
@@ -9,17 +8,6 @@ import java.util.function.Supplier;
 final class StandardStreams {
 
     private StandardStreams() {}
-
-    /** Replaces standard output during the task. */
-    static <T> T lentTo(PrintStream out, Supplier<T> task) {
-        return lentTo(System.in, out, System.err, task);
-    }
-
-    /** Replaces standard output, and makes reads of standard input interruptible, during the task. */
-    static <T> T lentToScript(PrintStream out, Supplier<T> task) {
-        // Scripts see a PrintStream of the JDK, so that messages about wrong calls name that class.
-        return lentTo(new BufferedInputStream(new InterruptibleInputStream(System.in)), out, System.err, task);
-    }
 
     /** Replaces all three streams during the task. */
     static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {

@@ -90,7 +90,7 @@ record Surroundings(
 
     /** Returns the lines of standard error as the terminal and the user want them. */
     Lines lines(Screen.Color color) {
-        Screen screen = screen(color);
+        Screen screen = screen("stderr", color);
         return new Lines(err, () -> screen, redactor);
     }
 
@@ -152,12 +152,8 @@ record Surroundings(
         return redactor.text(new TextWriter(page).write(new ValueRenderer(limits).of(value, look)));
     }
 
-    /** Returns the screen of standard error. */
-    Screen screen(Screen.Color color) {
-        return screen("stderr", color);
-    }
-
-    private Screen screen(String stream, Screen.Color color) {
+    /** Returns the screen of a stream of the process. */
+    Screen screen(String stream, Screen.Color color) {
         return Screen.of(isTerminal(stream), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
     }
 

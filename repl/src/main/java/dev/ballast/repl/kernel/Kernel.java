@@ -2,7 +2,7 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.interpreter.Interpreter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class Kernel {
      * @param display shows what happens in the cloud, and what the cells show
      * @param parts their session prints to {@link Notebook#out}
      */
-    public Kernel(Notebook notebook, NotebookDisplay display, SessionContext.Parts parts) {
+    public Kernel(Notebook notebook, NotebookDisplay display, Interpreter.Parts parts) {
         this.notebook = notebook;
         this.sockets = notebook.sockets();
         this.display = display;
@@ -61,7 +61,7 @@ public final class Kernel {
 
     /** Stops the cell that runs, as when the user asks for it; nothing when none runs. */
     public void interrupt() {
-        context.interpreter().interrupt(Evaluation.INTERRUPT);
+        context.interrupt(Evaluation.INTERRUPT);
     }
 
     /** Ends it from outside, as when what started it is gone. */

@@ -6,7 +6,7 @@ import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Representations;
@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.codehaus.groovy.control.CompilationFailedException;
 
-/** Runs cells and commands in order and sends the results to their client; everything can be interrupted. */
-final class NotebookContext extends SessionContext {
+/** Runs one cell after the other, its commands too, and tells its client what comes of it; whatever takes long can be stopped. */
+final class NotebookContext extends Interpreter {
 
     // A client breaks longer lines where they end.
     private static final int WIDTH = 88;
@@ -99,8 +99,8 @@ final class NotebookContext extends SessionContext {
 
     /** Returns the forms of the result; none when there is none. */
     private Map<String, String> result() {
-        if (interpreter().isCommand(cell.code())) {
-            end(interpreter().command(cell.code(), this), null);
+        if (isCommand(cell.code())) {
+            end(command(cell.code()), null);
             return Map.of();
         }
         ScriptFile text = line(cell.code());
@@ -215,7 +215,7 @@ final class NotebookContext extends SessionContext {
     }
 
     private Outcome evaluate(ScriptFile text, int line) {
-        Outcome outcome = interpreter().evaluate(text, line);
+        Outcome outcome = outcome(text, line);
         end(outcome instanceof Outcome.Incomplete open ? Complaint.unfinished(open, text) : outcome, text);
         if (isNoGroovy(outcome)) {
             ForeignCell.in(text.text(), commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
@@ -238,7 +238,7 @@ final class NotebookContext extends SessionContext {
     /** Returns the forms of a value, which may ask the service; none when that fails. */
     private Map<String, String> forms(Object value) {
         AtomicReference<Map<String, String>> forms = new AtomicReference<>(Map.of());
-        end(interpreter().run(() -> forms.set(display.forms().of(value))), null);
+        end(run(() -> forms.set(display.forms().of(value))), null);
         return forms.get();
     }
 

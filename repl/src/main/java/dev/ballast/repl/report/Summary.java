@@ -108,16 +108,15 @@ record Summary(
 
     /** What did not happen is left out. */
     private String counts() {
-        Stream<String> known = outcomes.entrySet().stream()
-                .filter(outcome -> !outcome.getValue().isEmpty())
-                .map(outcome -> outcome.getValue().size() + " " + outcome.getKey());
-        Stream<String> unknown =
-                switch ((int) result.unknownOutcomes()) {
-                    case 0 -> Stream.empty();
-                    case 1 -> Stream.of("1 outcome not known");
-                    default -> Stream.of(result.unknownOutcomes() + " outcomes not known");
-                };
-        String happened = Stream.concat(known, unknown).collect(Collectors.joining(", "));
-        return happened.isEmpty() ? "no changes" : happened;
+        Map<String, Long> counts = new LinkedHashMap<>();
+        outcomes.forEach((word, events) -> counts.put(word, (long) events.size()));
+        counts.put(
+                result.unknownOutcomes() == 1 ? "outcome not known" : "outcomes not known", result.unknownOutcomes());
+        counts.values().removeIf(count -> count == 0);
+        return counts.isEmpty()
+                ? "no changes"
+                : counts.entrySet().stream()
+                        .map(one -> one.getValue() + " " + one.getKey())
+                        .collect(Collectors.joining(", "));
     }
 }

@@ -1,6 +1,5 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.interpreter.Interpreter;
@@ -30,7 +29,6 @@ final class Signature implements PendingHint.Lookup {
     private static final Pattern NAMED = Pattern.compile("\\w+: .*");
 
     private final Interpreter interpreter;
-    private final Commands commands;
 
     /** A signature and where a part of it stands, its end not included. */
     private record Part(String signature, int start, int end) {
@@ -49,9 +47,8 @@ final class Signature implements PendingHint.Lookup {
         }
     }
 
-    Signature(Interpreter interpreter, Commands commands) {
+    Signature(Interpreter interpreter) {
         this.interpreter = interpreter;
-        this.commands = commands;
     }
 
     @Override
@@ -60,7 +57,8 @@ final class Signature implements PendingHint.Lookup {
             return AttributedString.EMPTY;
         }
         return interpreter.isCommand(text)
-                ? new AttributedString(DisplayWidth.cut(commands.hint(text).orElse(""), columns, "..."), USUAL)
+                ? new AttributedString(
+                        DisplayWidth.cut(interpreter.commands().hint(text).orElse(""), columns, "..."), USUAL)
                 : interpreter
                         .inspect(text, cursor)
                         .filter(found -> TOLD.contains(found.kind())
