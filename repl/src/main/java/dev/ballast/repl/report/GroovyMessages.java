@@ -28,7 +28,9 @@ final class GroovyMessages {
     static Optional<String> plainly(Throwable thrown) {
         if (thrown instanceof MissingMethodException call) {
             return Optional.of(title(call.getType()) + " has no method " + call.getMethod() + "("
-                    + Arrays.stream(call.getArguments()).map(GroovyMessages::kind).collect(Collectors.joining(", ")) + ")");
+                    + Arrays.stream(call.getArguments())
+                            .map(GroovyMessages::kind)
+                            .collect(Collectors.joining(", ")) + ")");
         }
         if (thrown instanceof MissingPropertyException read && read.getType() != null) {
             return Optional.of(title(read.getType()) + " has no property '" + read.getProperty() + "'");
