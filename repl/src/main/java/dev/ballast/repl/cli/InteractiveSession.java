@@ -40,7 +40,7 @@ final class InteractiveSession {
     int status(CloudBuilder opening, List<ScriptFile> before, boolean quiet) {
         offerSandbox(opening);
         try (SessionTargets targets = new SessionTargets(around, opening, this::told)) {
-            return StandardStreams.lentTo(System.in, console.out(), System.err, () -> answer(targets, before, quiet));
+            return StandardStreams.lentTo(System.in, console.out(), () -> answer(targets, before, quiet));
         }
     }
 

@@ -47,7 +47,7 @@ final class RunFace {
     <T> T printing(Supplier<T> task) {
         // Scripts see a stream of the JDK, as without us: what is wrong with a call of it is said of that.
         InputStream in = new BufferedInputStream(new InterruptibleInputStream(System.in));
-        T result = StandardStreams.lentTo(in, output.stream(), System.err, task);
+        T result = StandardStreams.lentTo(in, output.stream(), task);
         output.endLine();
         return result;
     }

@@ -9,6 +9,11 @@ final class StandardStreams {
 
     private StandardStreams() {}
 
+    /** Replaces input and output during the task. */
+    static <T> T lentTo(InputStream in, PrintStream out, Supplier<T> task) {
+        return lentTo(in, out, System.err, task);
+    }
+
     /** Replaces all three streams during the task. */
     static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
         InputStream inBefore = System.in;
