@@ -66,10 +66,10 @@ final class RunCommand extends ProgramCommand {
     public Integer call() {
         face = new RunFace(around(), common(), yes.or(around().confirm()));
         Evaluation evaluation = new Evaluation(
-                () -> {
+                running -> {
                     CloudBuilder asked = opening(state);
                     file = read(asked);
-                    run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked);
+                    run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked, running);
                 },
                 face.lines::line,
                 () -> cloud == null ? List.of() : cloud.writes());
@@ -103,12 +103,15 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private void run(Script compiled, CloudBuilder opening) {
+    private void run(Script compiled, CloudBuilder opening, Evaluation running) {
+        // No file of the ledger is created for it either.
+        running.requireNotStopped();
         try (Cloud open = face.on(opening).open()) {
             cloud = open;
             if (compiled instanceof Runbook runbook) {
                 runbook.runOn(open);
             }
+            running.requireNotStopped();
             Evaluation.withItsThreads(compiled::run).run();
         }
     }

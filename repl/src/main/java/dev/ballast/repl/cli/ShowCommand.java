@@ -63,7 +63,7 @@ final class ShowCommand extends ProgramCommand {
         CloudBuilder opening = face.on(opening(state));
         try (LazyCloud door = new LazyCloud(opening)) {
             Evaluation showing =
-                    new Evaluation(() -> show(door.open(), opening.commands()), face.lines::line, List::of);
+                    new Evaluation(running -> show(door.open(), opening.commands()), face.lines::line, List::of);
             Outcome outcome = around().listening(showing::stop, showing::outcome);
             return face.report.endBriefly(
                     new RunResult(outcome, null, door.opened().isPresent(), door.requests()));

@@ -1,5 +1,6 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.error.InterruptedRunException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,16 +35,16 @@ public final class Evaluation {
     private int felt;
 
     /**
-     * Creates the evaluation of a task.
+     * Creates the evaluation of a task, which is given it to call {@link #requireNotStopped()} before its script begins.
      *
      * @param tell receives messages while it is being stopped
      * @param writes the requests that change something and were sent and not answered yet
      */
-    public Evaluation(Runnable task, Consumer<String> tell, Supplier<List<String>> writes) {
+    public Evaluation(Consumer<Evaluation> task, Consumer<String> tell, Supplier<List<String>> writes) {
         this(task, tell, writes, LAST_CHANCE);
     }
 
-    Evaluation(Runnable task, Consumer<String> tell, Supplier<List<String>> writes, Duration lastChance) {
+    Evaluation(Consumer<Evaluation> task, Consumer<String> tell, Supplier<List<String>> writes, Duration lastChance) {
         this.tell = tell;
         this.writes = writes;
         this.lastChance = lastChance;
@@ -84,6 +85,18 @@ public final class Evaluation {
         felt(times);
     }
 
+    /**
+     * Requires, between the preparation of a script and its first statement, that no one has asked to stop: what prepares it, such
+     * as a database that is opened, may have taken the interrupt.
+     *
+     * @throws InterruptedRunException when it is to stop
+     */
+    public synchronized void requireNotStopped() {
+        if (signal != 0) {
+            throw new InterruptedRunException("stopped before the script began", null);
+        }
+    }
+
     private synchronized int count(int number) {
         signal = signal == 0 ? number : signal;
         return ++stops;
@@ -119,9 +132,9 @@ public final class Evaluation {
         return true;
     }
 
-    private void work(Runnable task) {
+    private void work(Consumer<Evaluation> task) {
         try {
-            task.run();
+            task.accept(this);
         } catch (Throwable failure) {
             failed(UnreadableException.unlessReadable(failure));
         } finally {

@@ -107,7 +107,8 @@ public final class Session {
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         trace.add(line);
         AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
-        Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), this::writes, LAST_CHANCE);
+        Evaluation running =
+                new Evaluation(started -> value.set(run(line, own, started)), around.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         try {
             warmUp.await();
@@ -236,12 +237,12 @@ public final class Session {
         return List.copyOf(evaluated);
     }
 
-    private Outcome run(ScriptFile line, int own) {
+    private Outcome run(ScriptFile line, int own, Evaluation running) {
         ScriptContext given = compiler.given(variables.typed(), line);
         TypedScript typed = Compiler.guarded(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
         LineCompiler.Line compiled = Compiler.guarded(line, () -> compiler.compile(line, given));
-        Object value = compiled.main().map(this::run).orElse(null);
+        Object value = compiled.main().map(main -> run(main, running)).orElse(null);
         variables.remember(typed.variableTypes());
         return value == null || compiled.endsInDefinition()
                 ? new Outcome.Finished()
@@ -257,12 +258,13 @@ public final class Session {
     }
 
     /** Runs a line; if it runs out of memory, its variables are restored to free the memory for later lines. */
-    private Object run(Class<? extends Runbook> compiled) {
+    private Object run(Class<? extends Runbook> compiled, Evaluation running) {
         Map<String, Object> before = variables.own();
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);
             script.runOn(door);
+            running.requireNotStopped();
             return script.run();
         } catch (OutOfMemoryError full) {
             variables.restore(before);

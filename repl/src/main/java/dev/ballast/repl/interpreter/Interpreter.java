@@ -121,7 +121,7 @@ public abstract class Interpreter implements CommandContext {
 
     /** Runs something that is no line, such as the drawing of a value. */
     protected final Outcome run(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, parts.tell(), session()::writes);
+        Evaluation evaluation = new Evaluation(own -> task.run(), parts.tell(), session()::writes);
         return interruptible(evaluation::stop, evaluation::outcome);
     }
 
