@@ -101,7 +101,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     /** Validates a word by itself and in its block, and returns the method it resolves to, if exactly one fits. */
     private Optional<Method> checkWord(MethodCallExpression call, Class<?> words) {
-        Optional<BlockContext> block = scopes.block(words);
+        Optional<BlockContext> block = Optional.ofNullable(scopes.block()).filter(one -> one.type() == words);
         Optional<Method> way =
                 calls.check(call, words, block.map(BlockContext::title).orElseGet(() -> Vocabulary.title(words)));
         if (words == Words.class && "region".equals(call.getMethodAsString())) {

@@ -5,7 +5,7 @@ import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.render.Markdown;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A word with its description.
@@ -40,9 +40,9 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
             lines.add("");
             Markdown.plain(told.doc()).lines().forEach(lines::add);
         }
-        section(lines, "rules", told.rules(), rule -> rule);
-        section(lines, "options", options, WordText::line);
-        section(lines, "fields", told.fields(), field -> field.text() + ": " + line(field));
+        section(lines, "rules", told.rules().stream());
+        section(lines, "options", options.stream().map(WordText::line));
+        section(lines, "fields", told.fields().stream().map(field -> field.text() + ": " + line(field)));
         also(lines);
         return String.join(System.lineSeparator(), lines);
     }
@@ -61,11 +61,11 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
                 : candidate.signature() + " - " + Markdown.plain(candidate.doc());
     }
 
-    private static <T> void section(List<String> lines, String title, List<T> entries, Function<T, String> text) {
-        if (!entries.isEmpty()) {
-            lines.add("");
-            lines.add(title + ":");
-            entries.stream().map(text).map(INDENT::concat).forEach(lines::add);
+    private static void section(List<String> lines, String title, Stream<String> entries) {
+        List<String> indented = entries.map(INDENT::concat).toList();
+        if (!indented.isEmpty()) {
+            lines.addAll(List.of("", title + ":"));
+            lines.addAll(indented);
         }
     }
 

@@ -7,15 +7,13 @@ import dev.ballast.dsl.Look;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Converts a value to what is shown of it.
@@ -114,26 +112,43 @@ public final class ValueRenderer {
         boolean alike = !keys.isEmpty()
                 && keys.stream().allMatch(String.class::isInstance)
                 && maps.stream().mapToInt(Map::size).sum() * 2 > keys.size() * maps.size();
-        return alike
-                ? Optional.of(table(keys.stream().map(wording::line).toList(), part, row -> keys.stream()
-                        .map(key -> ((Map<?, ?>) row).containsKey(key) ? ((Map<?, ?>) row).get(key) : ABSENT)))
-                : Optional.empty();
+        if (!alike) {
+            return Optional.empty();
+        }
+        List<Column> columns = keys.stream()
+                .map(key -> new Column(
+                        wording.line(key),
+                        maps.stream()
+                                .map(map -> value(map, key))
+                                .allMatch(value -> value == null || value == ABSENT || value instanceof Number)))
+                .toList();
+        List<List<Cell>> cells = maps.stream()
+                .map(map -> keys.stream().map(key -> cell(map, value(map, key))).toList())
+                .toList();
+        return Optional.of(new Shown.Table(columns, cells, part.leftOut()));
+    }
+
+    /** A map with a default value would get a new entry by asking. */
+    private static Object value(Map<?, ?> map, Object key) {
+        return map.containsKey(key) ? map.get(key) : ABSENT;
     }
 
     private Optional<Shown> ofRecords(Part part) {
         Class<?> type = part.elements().get(0).getClass();
-        List<RecordComponent> components = Arrays.asList(type.getRecordComponents());
-        boolean readable = !components.isEmpty()
-                && part.isAll(row -> row.getClass() == type)
+        List<RecordComponent> components = List.of(type.getRecordComponents());
+        boolean readable = part.isAll(row -> row.getClass() == type)
                 && components.stream()
                         .allMatch(component -> component.getAccessor().trySetAccessible());
         return readable
-                ? Optional.of(table(
-                        components.stream().map(RecordComponent::getName).toList(), part, row -> components.stream()
-                                .map(component -> read(row, component))))
+                ? ofMaps(new Part(
+                        part.elements().stream()
+                                .<Object>map(row -> read(row, components))
+                                .toList(),
+                        part.leftOut()))
                 : Optional.empty();
     }
 
+<<<<<<< HEAD:repl/src/main/java/dev/ballast/repl/render/ValueRenderer.java
     /** The components of a record are its state: reading them sends nothing. A failure is shown in place of the value. */
     private Object read(Object row, RecordComponent component) {
         return ValueText.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure));
@@ -155,6 +170,15 @@ public final class ValueRenderer {
                         .toList())
                 .toList();
         return new Shown.Table(columns, cells, part.leftOut());
+=======
+    /** The components of a record are its state: reading them asks no one. One that throws is told in its place. */
+    private Map<String, Object> read(Object row, List<RecordComponent> components) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        components.forEach(component -> values.put(
+                component.getName(),
+                Wording.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
+        return values;
+>>>>>>> main:repl/src/main/java/dev/ballast/repl/render/Showing.java
     }
 
     private Cell cell(Object holder, Object value) {
