@@ -5,6 +5,7 @@ import dev.ballast.redact.Redactor;
 import java.time.Duration;
 
 /** Writes one line per attempt: method, path, bodies without secrets, status and milliseconds of real time. */
+<<<<<<< HEAD:dsl/src/main/java/dev/ballast/http/LoggedExchange.java
 final class LoggedExchange implements Exchange {
 
     private final ConnectionSettings settings;
@@ -14,6 +15,9 @@ final class LoggedExchange implements Exchange {
         this.settings = settings;
         this.next = next;
     }
+=======
+record Logged(ConnectionSettings settings, Exchange next) implements Exchange {
+>>>>>>> main:dsl/src/main/java/dev/ballast/http/Logged.java
 
     @Override
     public Reply send(Request request) {

@@ -86,8 +86,7 @@ public final class Secrets {
         try {
             oneQuestion.lockInterruptibly();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped at a question", null, stop);
+            throw InterruptedRunException.of("stopped at a question", stop);
         }
         try {
             if (!typed.containsKey(name)) {

@@ -126,8 +126,7 @@ public record Account(
         try {
             timing.sleepOfScript(duration);
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped in sleep", null, stop);
+            throw InterruptedRunException.of("stopped in sleep", stop);
         }
     }
 }

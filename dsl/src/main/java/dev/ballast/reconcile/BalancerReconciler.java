@@ -17,21 +17,10 @@ import java.util.function.Supplier;
  * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
  * document has no way to read a NodeBalancer: what was sent is recorded, and its ports are read.
  */
-public final class BalancerReconciler {
+public record BalancerReconciler(
+        Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
 
     private static final String REGION = "region";
-
-    private final Account account;
-    private final CreateOnce createOnce;
-    private final InstanceReconciler instances;
-    private final PortReconciler ports;
-
-    BalancerReconciler(Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
-        this.account = account;
-        this.createOnce = createOnce;
-        this.instances = instances;
-        this.ports = ports;
-    }
 
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {

@@ -33,8 +33,7 @@ public final class Consent {
         try {
             question.lockInterruptibly();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped before " + thing + " was asked about", null, stop);
+            throw InterruptedRunException.of("stopped before " + thing + " was asked about", stop);
         }
         try {
             String answer = confirm.ask(act + "? [y/N]")

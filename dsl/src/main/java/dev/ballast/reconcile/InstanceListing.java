@@ -79,8 +79,7 @@ final class InstanceListing {
         try {
             listing.lockInterruptibly();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while looking for " + instance, null, stop);
+            throw InterruptedRunException.of("stopped while looking for " + instance, stop);
         }
         try {
             return found(instance.id()).or(() -> {

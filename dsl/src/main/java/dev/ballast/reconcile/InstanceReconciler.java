@@ -30,7 +30,7 @@ import java.util.stream.StreamSupport;
  * to read one instance, nor its state: what was sent is recorded, and that it still exists is checked in the shared {@link
  * InstanceListing}.
  */
-public final class InstanceReconciler {
+public record InstanceReconciler(Account account, CreateOnce createOnce, InstanceListing listing) {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
@@ -38,18 +38,7 @@ public final class InstanceReconciler {
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
 
-    private final Account account;
-    private final CreateOnce createOnce;
-    private final InstanceListing listing;
-
-    InstanceReconciler(Account account, CreateOnce createOnce) {
-        this.account = account;
-        this.createOnce = createOnce;
-        this.listing = new InstanceListing(
-                account.timing(), account.client().instances().pages());
-    }
-
-    /** Creates the instance or finds the one the ledger knows, and gives it a private address if requested. */
+    /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.INSTANCE, wanted.name());
         createOnce.known(new Reference.Address(reference));

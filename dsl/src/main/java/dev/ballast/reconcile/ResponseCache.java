@@ -117,8 +117,7 @@ public final class ResponseCache<T> {
         } catch (ExecutionException | TimeoutException | CancellationException unanswered) {
             return asked(resource, deadline);
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while reading " + resource, null, stop);
+            throw InterruptedRunException.of("stopped while reading " + resource, stop);
         }
     }
 }

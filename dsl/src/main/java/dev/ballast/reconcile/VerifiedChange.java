@@ -56,8 +56,7 @@ record VerifiedChange(Timing timing) {
         try {
             timing.sleep(PAUSE);
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while looking at what came of a change", null, stop);
+            throw InterruptedRunException.of("stopped while looking at what came of a change", stop);
         }
     }
 }

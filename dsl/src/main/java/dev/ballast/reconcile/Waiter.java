@@ -60,10 +60,9 @@ record Waiter(Account account) {
         try {
             account.workers().pause(pause);
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
             String all = open.stream().map(Awaited::toString).collect(Collectors.joining(", "));
-            throw new InterruptedRunException(
-                    "stopped while waiting for " + all + "; what was requested goes on in the service", null, stop);
+            throw InterruptedRunException.of(
+                    "stopped while waiting for " + all + "; what was requested goes on in the service", stop);
         }
     }
 

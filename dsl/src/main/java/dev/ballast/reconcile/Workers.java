@@ -94,8 +94,7 @@ public final class Workers implements AutoCloseable {
                 }
             });
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while another branch was at " + thing, null, stop);
+            throw InterruptedRunException.of("stopped while another branch was at " + thing, stop);
         }
     }
 

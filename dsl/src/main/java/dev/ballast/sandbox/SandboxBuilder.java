@@ -1,7 +1,7 @@
 package dev.ballast.sandbox;
 
 import dev.ballast.error.SetupException;
-import dev.ballast.sandbox.api.DocumentedRoutes;
+import dev.ballast.sandbox.api.RouteTable;
 import dev.ballast.sandbox.control.AccountStore;
 import dev.ballast.sandbox.control.Faults;
 import dev.ballast.sandbox.control.Journal;
@@ -117,7 +117,7 @@ public final class SandboxBuilder {
         RequestPipeline service = new RequestPipeline(
                 new AccessGuard(token),
                 new RateLimit(requestsPerMinute),
-                DocumentedRoutes.table(segment, bareLists),
+                RouteTable.documented(segment, bareLists),
                 new Faults(),
                 account,
                 new Journal(),

@@ -8,7 +8,7 @@ import java.util.List;
  * arithmetic of large numbers, is ended by force where Java still offers that (up to version 19), and only when nothing of
  * Ballast runs above the script: a ledger or a request is never ended in its middle.
  */
-final class StuckThread {
+record StuckThread(Thread thread) {
 
     /** Besides Ballast, class loading and linking: a thread that is ended there leaves broken classes. */
     private static final List<String> UNSAFE = List.of(
@@ -20,13 +20,7 @@ final class StuckThread {
     /** Later versions refuse to end a thread; there the second stop abandons it. */
     private static final boolean JAVA_ENDS_THREADS = Runtime.version().feature() < 20;
 
-    private final Thread thread;
-
-    StuckThread(Thread thread) {
-        this.thread = thread;
-    }
-
-    /** Ends the thread by a {@link ThreadDeath}, if that is safe and this version of Java supports it. */
+    /** Ends what it runs by a {@link ThreadDeath}, if that is safe and this version of Java can do it. */
     @SuppressWarnings({"deprecation", "removal"}) // Java has no other way to end code that ignores an interrupt.
     void endIfSafe() {
         if (JAVA_ENDS_THREADS && thread.getState() == Thread.State.RUNNABLE && isSafe(calledByScript())) {

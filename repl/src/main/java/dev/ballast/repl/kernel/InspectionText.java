@@ -24,17 +24,11 @@ import java.util.stream.Stream;
  * Writes what is known of a word or a name beside the cursor. Of a variable that holds a resource this is its card, as the session
  * and its ledger remember it: nothing is sent.
  */
-final class InspectionText {
+record InspectionText(Session session) {
 
     // Where a client shows it beside the cursor, it cuts longer lines.
     private static final int WIDTH = 72;
     private static final Screen PAGE = new Screen(true, false, WIDTH);
-
-    private final Session session;
-
-    InspectionText(Session session) {
-        this.session = session;
-    }
 
     /** Returns its forms by media type; {@code all} adds the rules and the properties of a word. */
     Map<String, String> of(Inspection told, boolean all) {

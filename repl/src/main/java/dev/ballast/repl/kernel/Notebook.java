@@ -155,8 +155,7 @@ public final class Notebook implements AutoCloseable {
         try {
             publications.addInTurn(cell.header(), "display_data", data(forms));
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while showing", null, stop);
+            throw InterruptedRunException.of("stopped while showing", stop);
         }
     }
 

@@ -42,8 +42,7 @@ final class StdinChannel {
                 turn.release();
             }
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped at a question", null, stop);
+            throw InterruptedRunException.of("stopped at a question", stop);
         }
     }
 

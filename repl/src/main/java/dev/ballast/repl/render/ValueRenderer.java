@@ -176,9 +176,9 @@ public final class ValueRenderer {
         Map<String, Object> values = new LinkedHashMap<>();
         components.forEach(component -> values.put(
                 component.getName(),
-                Wording.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
+                ValueText.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
         return values;
->>>>>>> main:repl/src/main/java/dev/ballast/repl/render/Showing.java
+>>>>>>> main:repl/src/main/java/dev/ballast/repl/render/ValueRenderer.java
     }
 
     private Cell cell(Object holder, Object value) {

@@ -13,19 +13,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.function.UnaryOperator;
 
-/** Reports failures to a person. */
-public final class Complaint {
+/** Tells a person what went wrong; only {@code verbose} shows stack traces. */
+public record Complaint(Lines lines, boolean verbose) {
 
     private static final int LONGEST_STACK = 64 * 1024;
-
-    private final Lines lines;
-    private final boolean verbose;
-
-    /** Writes to these lines; only {@code verbose} shows stack traces. */
-    public Complaint(Lines lines, boolean verbose) {
-        this.lines = lines;
-        this.verbose = verbose;
-    }
 
     /** Says what was thrown and returns the exit status of a command that sent no request. */
     public int about(Throwable thrown) {

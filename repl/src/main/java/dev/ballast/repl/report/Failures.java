@@ -19,20 +19,12 @@ import java.util.function.UnaryOperator;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 
-/** Converts throwables to failures: the problem, the line of the script, the remedy. */
-final class Failures {
-
-    private final ScriptFile script;
-    private final UnaryOperator<String> mask;
+/** Reads from what was thrown what a person needs: the problem, the line of the script, the way on. */
+record Failures(ScriptFile script, UnaryOperator<String> mask) {
 
     /** Takes the script that ran, or null when none was read. */
     Failures(ScriptFile script) {
         this(script, script == null ? UnaryOperator.identity() : script::masked);
-    }
-
-    private Failures(ScriptFile script, UnaryOperator<String> mask) {
-        this.script = script;
-        this.mask = mask;
     }
 
     Failure of(Throwable thrown) {

@@ -156,8 +156,7 @@ public final class Console implements AutoCloseable {
         } catch (UserInterruptException stop) {
             stopped = true;
             interrupted.accept(Evaluation.INTERRUPT);
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped at a question", null, stop);
+            throw InterruptedRunException.of("stopped at a question", stop);
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         } finally {
