@@ -5,19 +5,7 @@ import dev.ballast.redact.Redactor;
 import java.time.Duration;
 
 /** Writes one line per attempt: method, path, bodies without secrets, status and milliseconds of real time. */
-<<<<<<< HEAD:dsl/src/main/java/dev/ballast/http/LoggedExchange.java
-final class LoggedExchange implements Exchange {
-
-    private final ConnectionSettings settings;
-    private final Exchange next;
-
-    LoggedExchange(ConnectionSettings settings, Exchange next) {
-        this.settings = settings;
-        this.next = next;
-    }
-=======
-record Logged(ConnectionSettings settings, Exchange next) implements Exchange {
->>>>>>> main:dsl/src/main/java/dev/ballast/http/Logged.java
+record LoggedExchange(ConnectionSettings settings, Exchange next) implements Exchange {
 
     @Override
     public Reply send(Request request) {

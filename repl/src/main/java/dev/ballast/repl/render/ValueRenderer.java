@@ -148,29 +148,6 @@ public final class ValueRenderer {
                 : Optional.empty();
     }
 
-<<<<<<< HEAD:repl/src/main/java/dev/ballast/repl/render/ValueRenderer.java
-    /** The components of a record are its state: reading them sends nothing. A failure is shown in place of the value. */
-    private Object read(Object row, RecordComponent component) {
-        return ValueText.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure));
-    }
-
-    private Shown.Table table(List<String> titles, Part part, Function<Object, Stream<Object>> values) {
-        List<List<Object>> rows =
-                part.elements().stream().map(row -> values.apply(row).toList()).toList();
-        List<Column> columns = IntStream.range(0, titles.size())
-                .mapToObj(i -> new Column(
-                        titles.get(i),
-                        rows.stream()
-                                .map(row -> row.get(i))
-                                .allMatch(value -> value == null || value == ABSENT || value instanceof Number)))
-                .toList();
-        List<List<Cell>> cells = IntStream.range(0, rows.size())
-                .mapToObj(i -> rows.get(i).stream()
-                        .map(value -> cell(part.elements().get(i), value))
-                        .toList())
-                .toList();
-        return new Shown.Table(columns, cells, part.leftOut());
-=======
     /** The components of a record are its state: reading them asks no one. One that throws is told in its place. */
     private Map<String, Object> read(Object row, List<RecordComponent> components) {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -178,7 +155,6 @@ public final class ValueRenderer {
                 component.getName(),
                 ValueText.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
         return values;
->>>>>>> main:repl/src/main/java/dev/ballast/repl/render/ValueRenderer.java
     }
 
     private Cell cell(Object holder, Object value) {

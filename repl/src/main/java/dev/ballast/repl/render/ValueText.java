@@ -7,26 +7,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
-<<<<<<< HEAD:repl/src/main/java/dev/ballast/repl/render/ValueText.java
-/** Converts single values to text without secrets and control characters. */
-final class ValueText {
-=======
 /** Puts single values into words that may be seen by anybody and by any terminal. */
 record ValueText(Limits limits) {
->>>>>>> main:repl/src/main/java/dev/ballast/repl/render/ValueText.java
 
     /** A key that begins before the cut is masked as a whole: its lines are shorter. */
     private static final int BEYOND = 200;
 
-<<<<<<< HEAD:repl/src/main/java/dev/ballast/repl/render/ValueText.java
-    private final Limits limits;
-
-    ValueText(Limits limits) {
-        this.limits = limits;
-    }
-
-=======
->>>>>>> main:repl/src/main/java/dev/ballast/repl/render/ValueText.java
     /** Returns the text of a value, of many lines if it has them. */
     String text(Object value) {
         return Printable.lines(cut(string(value)));
