@@ -42,8 +42,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final CallValidator calls;
     private final Names names;
     private final Regions regions;
-    private final Shrinking shrinking;
-    private final Punctuation punctuation;
+    private final ResizeCheck shrinking;
+    private final MissingPunctuation punctuation;
     private final Scopes scopes;
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean inBody;
@@ -55,8 +55,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.calls = calls;
         this.names = new Names(notes, facts);
         this.regions = regions;
-        this.punctuation = new Punctuation(source, notes);
-        this.shrinking = new Shrinking(notes, facts);
+        this.punctuation = new MissingPunctuation(source, notes);
+        this.shrinking = new ResizeCheck(notes, facts);
         this.scopes = new Scopes(type, facts, notes);
     }
 

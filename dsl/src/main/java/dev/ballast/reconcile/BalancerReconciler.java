@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Creates NodeBalancers and gives them ports and nodes, independent calls at once (docs/api.md section 4). The document shows
- * no way to read a NodeBalancer: what was sent is remembered, and its ports are read.
+ * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
+ * document has no way to read a NodeBalancer: what was sent is recorded, and its ports are read.
  */
 public record BalancerReconciler(
         Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
@@ -49,12 +49,12 @@ public record BalancerReconciler(
         });
     }
 
-    /** Returns the NodeBalancer of that name without asking; fails with the names that exist. */
+    /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
     public Resource find(String name) {
         return createOnce.require(Kind.NODEBALANCER, name);
     }
 
-    /** Returns the NodeBalancer of that id, taken on trust: the document has no way to read one. */
+    /** Returns the NodeBalancer of that id without a request. */
     public Resource find(long id) {
         return createOnce.withId(Kind.NODEBALANCER, id);
     }
@@ -64,7 +64,7 @@ public record BalancerReconciler(
         ports.ensure(balancer, wanted);
     }
 
-    /** What happens in between belongs to the NodeBalancer, whichever threads do it. */
+    /** Groups the events of the work, by any thread, under the NodeBalancer. */
     private Resource together(Reference balancer, Supplier<Resource> work) {
         account.tell(new Progress.Begun(balancer));
         try {

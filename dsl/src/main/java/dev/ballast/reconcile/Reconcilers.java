@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-/** The reconcilers of one account, one per noun, which share what they create, wait and look up names with. */
+/** The reconcilers of one account, one per noun. */
 public record Reconcilers(
         InstanceReconciler instances, VolumeReconciler volumes, BalancerReconciler balancers, PortReconciler ports) {
 

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A word and all that is to be said of it.
+ * A word with its description.
  *
- * @param told what it is
+ * @param told its description
  * @param options its named arguments
- * @param elsewhere how it is asked for where else it has a meaning, such as {@code instance region}
+ * @param elsewhere the queries for its other meanings, such as {@code instance region}
  */
 record WordText(Inspection told, List<Candidate> options, List<String> elsewhere) {
 
     private static final String INDENT = "  ";
 
-    /** Returns how it is written and the first paragraph about it, as plain text. */
+    /** Returns the signatures and the first paragraph, as plain text. */
     String brief() {
         List<String> lines = new ArrayList<>(signatures());
         Markdown.plain(told.doc())

@@ -11,9 +11,9 @@ import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Markdown;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.Shown;
 import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.render.ValueRenderer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +45,7 @@ record InspectionText(Session session) {
 
     private Optional<Shown> card(Inspection told) {
         return told.kind() == Candidate.Kind.VARIABLE && session.variables().get(told.name()) instanceof Handle resource
-                ? Optional.of(new Showing(Limits.USUAL).of(resource, Look.KNOWN::at))
+                ? Optional.of(new ValueRenderer(Limits.USUAL).of(resource, Look.KNOWN::at))
                 : Optional.empty();
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 
-/** Asks the person at the client of a cell, one question at a time. Any thread may ask; the one that serves brings the answers. */
+/** Asks questions at the client of a cell, one at a time. Any thread may ask; the serving thread passes on the answers. */
 final class StdinChannel {
 
     private final Sockets sockets;

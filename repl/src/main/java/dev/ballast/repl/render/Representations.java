@@ -49,7 +49,7 @@ public record Representations(Limits limits, Screen screen) {
             return forms(
                     picture.get().words(), picture.get().type(), picture.get().file());
         }
-        Shown shown = new Showing(limits).of(value, look);
+        Shown shown = new ValueRenderer(limits).of(value, look);
         return shown instanceof Shown.Text
                 ? Map.of(TEXT, text.write(shown))
                 : forms(text.write(shown), HTML, new HtmlWriter().write(shown));

@@ -61,7 +61,7 @@ public record Complaint(Lines lines, boolean verbose) {
 
     /** Says where a line was stopped by its user, which is no error, and what came of it if that was one. */
     private void about(Outcome.Stopped stopped, ScriptFile script) {
-        Throwable core = stopped.thrown() == null ? null : Thrown.core(stopped.thrown());
+        Throwable core = stopped.thrown() == null ? null : Throwables.core(stopped.thrown());
         if (stopped.abandoned()) {
             lines.line("left behind, still running: what it does from here on is not shown");
         } else if (core == null || core instanceof InterruptedException || core instanceof ThreadDeath) {

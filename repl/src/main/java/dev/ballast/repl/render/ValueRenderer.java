@@ -16,37 +16,37 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Makes what is shown of a value.
+ * Converts a value to what is shown of it.
  *
  * <ul>
- *   <li>A resource is a card, a NodeBalancer and a port are a tree. What moves by itself is asked for, because an old answer
- *       would mislead: one request for a volume or a port, one for each port of a NodeBalancer at once. What the service
- *       does not answer is shown as not known, with the reason.
- *   <li>A list of resources, of maps or of records of one kind is a table. A table asks nothing: it shows
- *       the last answers of the session, and {@code -} where nothing is known. {@code instances()} is listed when it is shown,
- *       because listing is what it says, and only as many pages as are shown.
- *   <li>A map is a card without a title.
- *   <li>An image of Java, and the bytes of a PNG, JPEG or GIF file, are a line that says so; a notebook shows the picture.
- *   <li>A text is shown as it is, without quotes, as every shell of Groovy does and not as IPython: an address or a path is
- *       to be copied, or read by another program from {@code ballast -e}. Inside a list texts have quotes, so that one sees
- *       where each begins and that {@code '1'} is not {@code 1}.
- *   <li>Everything else is what its {@code toString} says, and no other method of it is called. One that throws is reported.
+ * <li>A resource is a card, a NodeBalancer and a port are a tree. What moves by itself is asked for, because an old answer
+ *     would mislead: one request for a volume or a port, one for each port of a NodeBalancer at once. What the service does not
+ *     answer is shown as not known, with the reason.
+ * <li>A list of resources, of maps or of records of one kind is a table. A table asks nothing: it shows the last answers of the
+ *     session, and {@code -} where nothing is known. {@code instances()} is listed when it is shown, because listing is what it
+ *     says, and only as many pages as are shown.
+ * <li>A map is a card without a title.
+ * <li>An image of Java, and the bytes of a PNG, JPEG or GIF file, are a line that says so; a notebook shows the picture.
+ * <li>A text is shown as it is, without quotes, as every shell of Groovy does and not as IPython: an address or a path is to be
+ *     copied, or read by another program from {@code ballast -e}. Inside a list texts have quotes, so that one sees where each
+ *     begins and that {@code '1'} is not {@code 1}.
+ * <li>Everything else is what its {@code toString} says, and no other method of it is called. One that throws is reported.
  * </ul>
  *
  * Secrets and private keys are masked. What is huge, endless or holds itself is cut.
  */
-public final class Showing {
+public final class ValueRenderer {
 
     /** Stands for the value of a key that a map does not have; it is shown as nothing. */
     private static final Object ABSENT = "";
 
     private final Limits limits;
-    private final Wording wording;
+    private final ValueText wording;
 
     /** Shows as much of a value as these limits allow. */
-    public Showing(Limits limits) {
+    public ValueRenderer(Limits limits) {
         this.limits = limits;
-        this.wording = new Wording(limits);
+        this.wording = new ValueText(limits);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class Showing {
         if (value instanceof Listing instances) {
             return list(Part.of(instances, limits.rows()), instances);
         }
-        return Wording.guarded(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
+        return ValueText.guarded(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
     }
 
     private Shown shape(Object value) {
@@ -153,7 +153,7 @@ public final class Showing {
         Map<String, Object> values = new LinkedHashMap<>();
         components.forEach(component -> values.put(
                 component.getName(),
-                Wording.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
+                ValueText.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
         return values;
     }
 

@@ -5,7 +5,7 @@ import dev.ballast.redact.Redactor;
 import java.time.Duration;
 
 /** Writes one line per attempt: method, path, bodies without secrets, status and milliseconds of real time. */
-record Logged(ConnectionSettings settings, Exchange next) implements Exchange {
+record LoggedExchange(ConnectionSettings settings, Exchange next) implements Exchange {
 
     @Override
     public Reply send(Request request) {
