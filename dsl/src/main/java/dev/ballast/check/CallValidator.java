@@ -40,7 +40,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         List<Method> ways = Vocabulary.of(type).methods(word);
         if (arguments.stream().anyMatch(SpreadExpression.class::isInstance)
                 || types.length != arguments.size()
-                || Arrays.stream(types).anyMatch(TypeCompatibility::isForJava)) {
+                || Arrays.stream(types).anyMatch(WordTypes::isForJava)) {
             return Optional.empty();
         }
         Optional<Method> way = ways.stream()
@@ -55,9 +55,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
                                 type,
                                 title,
                                 word,
-                                Arrays.stream(types)
-                                        .map(TypeCompatibility::plain)
-                                        .toList())));
+                                Arrays.stream(types).map(WordTypes::plain).toList())));
         return way;
     }
 
@@ -119,7 +117,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         List<Object> values = arguments.stream()
                 .flatMap(argument -> facts.constant(argument).stream())
                 .toList();
-        if (values.size() == arguments.size() && !facts.createsFiles()) {
+        if (values.size() == arguments.size() && !facts.mentions(ScriptFacts.CREATES_FILES)) {
             notes.validate(arguments.get(0), rule, clock, values, text -> text);
         }
     }
@@ -145,11 +143,11 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         Expression value = option.getValueExpression();
         ClassNode given = TypeInference.typeOf(value);
         Optional<Method> way = Vocabulary.of(block).methods(name).stream()
-                .filter(method -> TypeCompatibility.possible(given, method.getParameterTypes()[0]))
+                .filter(method -> WordTypes.possible(given, method.getParameterTypes()[0]))
                 .findFirst();
         way.ifPresentOrElse(
                 method -> Rule.declaredBy(method.getParameters()[0]).ifPresent(rule -> validate(value, rule)),
-                () -> notes.error(value, WordProblems.wrongOption(block, word, name, TypeCompatibility.plain(given))));
+                () -> notes.error(value, WordProblems.wrongOption(block, word, name, WordTypes.plain(given))));
     }
 
     /** Options fill the same block as the overload for Java. */
@@ -186,7 +184,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
 
     private static List<Integer> misfits(Method way, ClassNode[] types) {
         return IntStream.range(0, types.length)
-                .filter(i -> !TypeCompatibility.possible(types[i], way.getParameterTypes()[i]))
+                .filter(i -> !WordTypes.possible(types[i], way.getParameterTypes()[i]))
                 .boxed()
                 .toList();
     }

@@ -1,7 +1,6 @@
 package dev.ballast.check;
 
 import dev.ballast.rules.Problem;
-import java.util.Comparator;
 
 /**
  * One finding of the check: what is wrong, and where.
@@ -10,15 +9,4 @@ import java.util.Comparator;
  * @param column the column at which the wrong word or value begins, from 1
  * @param problem what is wrong and what to write instead
  */
-public record Diagnostic(int line, int column, Problem problem) implements Comparable<Diagnostic> {
-
-    private static final Comparator<Diagnostic> ORDER = Comparator.comparingInt(Diagnostic::line)
-            .thenComparingInt(Diagnostic::column)
-            .thenComparing(error -> error.problem().what());
-
-    /** Orders errors as they stand in the script. */
-    @Override
-    public int compareTo(Diagnostic other) {
-        return ORDER.compare(this, other);
-    }
-}
+public record Diagnostic(int line, int column, Problem problem) {}

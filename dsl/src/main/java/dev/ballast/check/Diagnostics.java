@@ -4,6 +4,7 @@ import dev.ballast.check.Findings.Load;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,8 +15,12 @@ import org.codehaus.groovy.ast.ASTNode;
 /** Collects what is found, once each, in the order of the script. */
 final class Diagnostics {
 
-    private final Set<Diagnostic> errors = new TreeSet<>();
-    private final Set<Diagnostic> warnings = new TreeSet<>();
+    private static final Comparator<Diagnostic> ORDER = Comparator.comparingInt(Diagnostic::line)
+            .thenComparingInt(Diagnostic::column)
+            .thenComparing(found -> found.problem().what());
+
+    private final Set<Diagnostic> errors = new TreeSet<>(ORDER);
+    private final Set<Diagnostic> warnings = new TreeSet<>(ORDER);
     private final Set<String> secrets = new TreeSet<>();
     private final Set<Load> loads = new LinkedHashSet<>();
     private boolean loadsOthers;

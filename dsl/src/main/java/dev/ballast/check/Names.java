@@ -5,8 +5,6 @@ import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ASTNode;
@@ -46,8 +44,8 @@ record Names(Diagnostics notes, ScriptFacts facts) {
 
     void checkThrown(Expression thrown) {
         ClassNode type = TypeInference.typeOf(thrown);
-        if (!TypeCompatibility.possible(type, Throwable.class)) {
-            notes.error(thrown, WordProblems.thrown(TypeCompatibility.plain(type)));
+        if (!WordTypes.possible(type, Throwable.class)) {
+            notes.error(thrown, WordProblems.thrown(WordTypes.plain(type)));
         }
     }
 
@@ -63,12 +61,13 @@ record Names(Diagnostics notes, ScriptFacts facts) {
     /** Validates the property read from a type of Ballast, or from each element of a list of them. */
     void check(PropertyExpression property) {
         String name = property.getPropertyAsString();
-        if (name == null || facts.addsMethods() || !TypeInference.isUnresolved(property)) {
+        if (name == null || facts.mentions(ScriptFacts.ADDS_METHODS) || !TypeInference.isUnresolved(property)) {
             return;
         }
         ClassNode owner = TypeInference.typeOf(property.getObjectExpression());
         ours(owner)
-                .filter(type -> !hasProperty(type, name))
+                .filter(type -> !OF_EVERYTHING.contains(name)
+                        && !Vocabulary.of(type).properties().contains(name))
                 .map(type -> WordProblems.unknownProperty(type, name))
                 .or(() -> ClassHelper.getWrapper(owner).equals(ClassHelper.Integer_TYPE)
                         ? WordProblems.unknownAmount(name)
@@ -79,7 +78,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
     /** Validates the property assigned on a type of Ballast: none can be assigned. */
     void checkAssigned(PropertyExpression property) {
         String name = property.getPropertyAsString();
-        if (name != null && !facts.addsMethods()) {
+        if (name != null && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
             ours(TypeInference.typeOf(property.getObjectExpression()))
                     .ifPresent(type -> notes.error(property.getProperty(), WordProblems.assignedProperty(type, name)));
         }
@@ -118,14 +117,5 @@ record Names(Diagnostics notes, ScriptFacts facts) {
                         problem.what(),
                         WordProblems.unknownVariable(name, facts.variables()).instead())
                 : problem;
-    }
-
-    private static boolean hasProperty(Class<?> type, String name) {
-        String getter = "get" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-        return OF_EVERYTHING.contains(name)
-                || Arrays.stream(type.getMethods())
-                        .filter(method -> method.getParameterCount() == 0)
-                        .anyMatch(method -> method.getName().equals(getter)
-                                || (type.isRecord() && method.getName().equals(name)));
     }
 }

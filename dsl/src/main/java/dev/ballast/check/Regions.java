@@ -64,6 +64,6 @@ final class Regions {
                     .anyMatch(key -> SAYING.contains(key.getText()) || !(key instanceof ConstantExpression));
         }
         ClassNode type = TypeInference.typeOf(argument);
-        return TypeCompatibility.possible(type, Map.class) || TypeCompatibility.possible(type, Closure.class);
+        return WordTypes.possible(type, Map.class) || WordTypes.possible(type, Closure.class);
     }
 }

@@ -42,10 +42,9 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final CallValidator calls;
     private final Names names;
     private final Regions regions;
-    private final Shrinking shrinking;
-    private final Punctuation punctuation;
+    private final ResizeCheck shrinking;
+    private final MissingPunctuation punctuation;
     private final Scopes scopes;
-    private final Addressees addressees;
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean inBody;
 
@@ -56,10 +55,9 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.calls = calls;
         this.names = new Names(notes, facts);
         this.regions = regions;
-        this.punctuation = new Punctuation(source, notes);
-        this.shrinking = new Shrinking(notes, facts);
-        this.scopes = new Scopes(type);
-        this.addressees = new Addressees(scopes, facts, notes);
+        this.punctuation = new MissingPunctuation(source, notes);
+        this.shrinking = new ResizeCheck(notes, facts);
+        this.scopes = new Scopes(type, facts, notes);
     }
 
     /** Returns no source: errors are collected here and not reported to the compiler. */
@@ -84,7 +82,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
-        Optional<Class<?>> ours = addressees.of(call);
+        Optional<Class<?>> ours = scopes.receiver(call);
         Optional<Method> way = ours.flatMap(words -> checkWord(call, words));
         noteLoaded(call);
         call.getObjectExpression().visit(this);
@@ -103,7 +101,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     /** Validates a word by itself and in its block, and returns the method it resolves to, if exactly one fits. */
     private Optional<Method> checkWord(MethodCallExpression call, Class<?> words) {
-        Optional<BlockContext> block = scopes.block(words);
+        Optional<BlockContext> block = Optional.ofNullable(scopes.block()).filter(one -> one.type() == words);
         Optional<Method> way =
                 calls.check(call, words, block.map(BlockContext::title).orElseGet(() -> Vocabulary.title(words)));
         if (words == Words.class && "region".equals(call.getMethodAsString())) {
@@ -137,8 +135,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     @Override
     public void visitPropertyExpression(PropertyExpression property) {
         boolean isArgument = property.getObjectExpression() instanceof MethodCallExpression call
-                && addressees
-                        .of(call)
+                && scopes.receiver(call)
                         .filter(words -> punctuation.isArgument(property, call, words))
                         .isPresent();
         if (!isArgument) {
@@ -206,7 +203,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         if (file == null || !file.isFile()) {
             notes.loadsOther();
         } else {
-            boolean always = certain.contains(call) && !facts.createsFiles();
+            boolean always = certain.contains(call) && !facts.mentions(ScriptFacts.CREATES_FILES);
             notes.loads(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
         }
         if (file != null && !file.exists() && !facts.mayMiss()) {
@@ -232,7 +229,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             argument.visit(this);
             return Regions.mayBeSaid(argument);
         }
-        Optional<Scope> scope = ours.isPresent() ? Optional.empty() : Scopes.of(call, facts);
+        Optional<Scope> scope = ours.isPresent() ? Optional.empty() : scopes.scope(call);
         scope.ifPresentOrElse(
                 known -> scopes.within(known, () -> super.visitClosureExpression(given)),
                 () -> super.visitClosureExpression(given));

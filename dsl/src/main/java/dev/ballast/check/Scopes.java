@@ -1,19 +1,31 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.dsl.Words;
 import groovy.lang.Closure;
 import groovy.lang.DelegatesTo;
+import groovy.lang.MetaClass;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.Expression;
 import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.runtime.InvokerHelper;
 import org.codehaus.groovy.transform.stc.ExtensionMethodNode;
 
-/** The closures around a place of the script, innermost first, and the class they stand in. */
+/**
+ * The closures around a place of the script, innermost first, and the class they stand in: they determine which type declares the
+ * word of a call. A word that no type declares is an error.
+ */
 final class Scopes {
 
     /** The first receiver of the calls in a closure: the block of a word, or another object. */
@@ -39,17 +51,21 @@ final class Scopes {
                     .split("\\s+"));
 
     private final ClassNode type;
+    private final ScriptFacts facts;
+    private final Diagnostics notes;
     private final Deque<Scope> scopes = new ArrayDeque<>();
 
-    Scopes(ClassNode type) {
+    Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes) {
         this.type = type;
+        this.facts = facts;
+        this.notes = notes;
     }
 
     /**
      * Returns the scope of a closure given to a method that is no word; empty if its calls go to the surrounding code, as in a
      * loop.
      */
-    static Optional<Scope> of(MethodCallExpression call, ScriptFacts facts) {
+    Optional<Scope> scope(MethodCallExpression call) {
         MethodNode target = TypeInference.targetOf(call);
         if (target == null) {
             boolean loop = OF_ANY_LIST.contains(String.valueOf(call.getMethodAsString()));
@@ -62,7 +78,7 @@ final class Scopes {
             return Optional.of(Scope.RECEIVER);
         }
         boolean own = target.getDeclaringClass().redirect().isPrimaryClassNode();
-        return (own ? facts.movesDelegates() : takesClosureOfOthers(target))
+        return (own ? facts.mentions(ScriptFacts.MOVES_DELEGATES) : takesClosureOfOthers(target))
                 ? Optional.of(Scope.UNKNOWN)
                 : Optional.empty();
     }
@@ -90,19 +106,6 @@ final class Scopes {
                 .orElse(null);
     }
 
-    Optional<BlockContext> block(Class<?> words) {
-        return Optional.ofNullable(block()).filter(block -> block.type() == words);
-    }
-
-    /** Returns whether no unknown receiver is called before the innermost block. */
-    boolean speakToBlock() {
-        return !scopes.isEmpty() && scopes.peek().block() != null;
-    }
-
-    boolean speakToReceiver() {
-        return !scopes.isEmpty() && scopes.peek().isReceiver();
-    }
-
     /** Returns whether all names are known here: no receiver is unknown, and the class is the script's own. */
     boolean areKnown() {
         return isScript() && scopes.stream().allMatch(scope -> scope.block() != null);
@@ -114,7 +117,7 @@ final class Scopes {
     }
 
     /** Returns whether only a class that the user declared can receive the calls here. */
-    boolean areOfClassAlone() {
+    private boolean areOfClassAlone() {
         return !isScript()
                 && scopes.isEmpty()
                 && type.getOuterClass() == null
@@ -126,5 +129,91 @@ final class Scopes {
 
     boolean haveMethod(String name) {
         return !type.getDeclaredMethods(name).isEmpty();
+    }
+
+    /** Returns the type of Ballast that declares the called word, if there is one: the words, a block or a handle. */
+    Optional<Class<?>> receiver(MethodCallExpression call) {
+        String word = call.getMethodAsString();
+        if (word == null) {
+            return Optional.empty();
+        }
+        return call.isImplicitThis() ? spoken(call, word) : sent(call, word);
+    }
+
+    private Optional<Class<?>> spoken(MethodCallExpression call, String word) {
+        MethodNode target = TypeInference.targetOf(call);
+        BlockContext block = block();
+        Scope inner = scopes.isEmpty() ? Scope.UNKNOWN : scopes.peek();
+        if (target != null && inner.isReceiver() && isOfUser(target.getDeclaringClass())) {
+            return Optional.empty(); // as in the closure of "with": the methods of the object are called first
+        }
+        if (block != null && block.hasWord(word)) {
+            if (haveMethod(word)) {
+                notes.error(call.getMethod(), WordProblems.methodNamedAsWord(word, block.title()));
+            }
+            return inner.block() != null || target != null ? Optional.of(block.type()) : Optional.empty();
+        }
+        // Groovy's type checker resolves words of an outer block inside an inner one; at run time they are not
+        // available.
+        if (target != null && inner.block() != null && WordTypes.isBlock(target.getDeclaringClass())) {
+            unknown(call, word, block);
+            return Optional.empty();
+        }
+        if (isScript() && isWord(Words.class, word)) {
+            return areKnown() || target != null ? Optional.of(Words.class) : Optional.empty();
+        }
+        if (target == null && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
+            if (areOfClassAlone() && isWord(Words.class, word)) {
+                notes.error(call.getMethod(), WordProblems.wordInClass(word));
+            }
+            if (areKnown() && !facts.mayBeBound(word)) {
+                unknown(call, word, block);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void unknown(MethodCallExpression call, String word, BlockContext block) {
+        notes.error(
+                call.getMethod(),
+                block == null
+                        ? WordProblems.unknownWord(Words.class, Vocabulary.title(Words.class), word)
+                        : WordProblems.unknownWord(block.type(), block.title(), word));
+    }
+
+    private Optional<Class<?>> sent(MethodCallExpression call, String word) {
+        Expression object = call.getObjectExpression();
+        if ("call".equals(word)
+                && object instanceof ConstantExpression constant
+                && constant.getValue() instanceof Number
+                && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
+            notes.error(object, WordProblems.numberBeforeBraces(object.getText()));
+        }
+        ClassNode receiver = TypeInference.receiverOf(call);
+        Class<?> type = (call.isSpreadSafe() ? WordTypes.element(receiver) : WordTypes.type(receiver)).orElse(null);
+        if (type == null || isWord(type, word)) {
+            return Optional.ofNullable(type);
+        }
+        if (TypeInference.targetOf(call) == null
+                && !facts.mentions(ScriptFacts.ADDS_METHODS)
+                && !isMethod(type, word)) {
+            notes.error(call.getMethod(), WordProblems.unknownWord(type, Vocabulary.title(type), word));
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isOfUser(ClassNode declaring) {
+        return declaring.redirect().isPrimaryClassNode() && !WordTypes.isScript(declaring);
+    }
+
+    private static boolean isWord(Class<?> words, String word) {
+        return Vocabulary.of(words).names().contains(word);
+    }
+
+    private static boolean isMethod(Class<?> type, String name) {
+        MetaClass known = InvokerHelper.getMetaClass(type);
+        return Stream.of(known.getMethods(), known.getMetaMethods())
+                .flatMap(List::stream)
+                .anyMatch(method -> method.getName().equals(name));
     }
 }

@@ -48,11 +48,14 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
             MissingPropertyException""");
     private static final Set<String> LOOKS_FOR_FILES =
             words("exists isFile canRead notExists FileNotFoundException IOException Exception Throwable");
-    private static final Set<String> ADDS_METHODS =
+    /** By these, types may have methods and properties that nothing declares. */
+    static final Set<String> ADDS_METHODS =
             words("metaClass mixin use methodMissing propertyMissing invokeMethod MissingMethodException");
-    private static final Set<String> MOVES_DELEGATES =
+    /** By these, the script itself changes the delegate of a closure. */
+    static final Set<String> MOVES_DELEGATES =
             words("delegate= setDelegate rehydrate resolveStrategy setResolveStrategy DelegatesTo");
-    private static final Set<String> MAKES_FILES = words(
+    /** By these, the script may itself create a file that it reads later. */
+    static final Set<String> CREATES_FILES = words(
             """
             text= bytes= setText setBytes write writeString append withWriter newWriter withPrintWriter newOutputStream
             withOutputStream copy move createSymbolicLink renameTo execute ProcessBuilder""");
@@ -99,22 +102,12 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
 
     /** Returns whether a file that is missing now may exist when it is loaded, or whether the script handles its absence. */
     boolean mayMiss() {
-        return createsFiles() || mentions(LOOKS_FOR_FILES);
+        return mentions(CREATES_FILES) || mentions(LOOKS_FOR_FILES);
     }
 
-    /** Returns whether types may have methods and properties that nothing declares. */
-    boolean addsMethods() {
-        return mentions(ADDS_METHODS);
-    }
-
-    /** Returns whether the script itself changes the delegate of a closure. */
-    boolean movesDelegates() {
-        return mentions(MOVES_DELEGATES);
-    }
-
-    /** Returns whether the script may itself create a file that it reads later. */
-    boolean createsFiles() {
-        return mentions(MAKES_FILES);
+    /** Returns whether one of these names stands anywhere in the script. */
+    boolean mentions(Set<String> names) {
+        return names.stream().anyMatch(mentioned::contains);
     }
 
     /** Returns whether a property of that name is assigned anywhere, on any object. */
@@ -160,10 +153,6 @@ final class ScriptFacts extends ClassCodeVisitorSupport {
 
     private static Set<String> words(String text) {
         return Set.of(text.split("\\s+"));
-    }
-
-    private boolean mentions(Set<String> names) {
-        return names.stream().anyMatch(mentioned::contains);
     }
 
     /** Returns no source: nothing is reported here. */

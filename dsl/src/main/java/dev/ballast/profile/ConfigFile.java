@@ -1,19 +1,24 @@
 package dev.ballast.profile;
 
+import com.sun.security.auth.module.UnixSystem;
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.FilePermissions;
 import dev.ballast.rules.NearestMatch;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
@@ -22,12 +27,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.toml.TomlMapper;
 
 /**
- * The file of profiles, read and with every key known.
+ * The file of profiles, parsed, with every key validated.
  *
- * @param defaultProfile the name that the file says, or null
+ * @param defaultProfile the default profile that the file names, or null
  * @param profiles the values of each profile as texts, by key
  */
 record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, String>> profiles) {
+
+    private static final Set<PosixFilePermission> OTHERS =
+            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
     private static final Map<String, Setting> SETTINGS = Arrays.stream(Setting.values())
             .filter(setting -> setting.key().isPresent())
@@ -50,7 +58,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         return new ConfigFile(path, usual.asString(null), profiles);
     }
 
-    /** Returns the profile to use when none is asked for: the one the file says, else the one called so. */
+    /** Returns the profile to use when none is selected: the default of the file, else the one of that name. */
     Optional<String> defaultName(String otherwise) {
         return Optional.ofNullable(defaultProfile)
                 .or(() -> Optional.of(otherwise).filter(profiles::containsKey));
@@ -114,7 +122,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
 
     private static JsonNode parsed(Path path) {
         try {
-            Rights.requireWrittenByOwnerOnly(path);
+            requireWrittenByOwnerOnly(path);
             return new TomlMapper().readTree(Files.readString(path));
         } catch (JacksonException e) {
             // Without cause, and of its message only what stands before a quotation of the file, which may hold a
@@ -129,6 +137,25 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         } catch (IOException e) {
             String check = e instanceof NoSuchFileException ? "check that it exists" : "check who may read it";
             throw new SetupException(path + ": cannot be read", check + ": ls -l " + ShellWord.quoted(path), e);
+        }
+    }
+
+    /** A user who can write a file of settings chooses where the token goes and which command runs. */
+    private static void requireWrittenByOwnerOnly(Path file) throws IOException {
+        if (!Collections.disjoint(FilePermissions.of(file), OTHERS)) {
+            throw new SetupException(file + ": others can write it", "run: chmod go-w " + ShellWord.quoted(file));
+        }
+        if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            return;
+        }
+        long owner = ((Number) Files.getAttribute(file, "unix:uid")).longValue();
+        long user = new UnixSystem().getUid();
+        // What root owns is the settings of the whole machine.
+        if (owner != user && owner != 0) {
+            throw new SetupException(
+                    file + ": another user owns it (uid " + owner + ")",
+                    "copy it to a file of your own and name that in BALLAST_CONFIG, or run: chown " + user + " "
+                            + ShellWord.quoted(file));
         }
     }
 

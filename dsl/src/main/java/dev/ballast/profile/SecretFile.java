@@ -2,17 +2,24 @@ package dev.ballast.profile;
 
 import dev.ballast.error.SetupException;
 import dev.ballast.error.ShellWord;
+import dev.ballast.file.FilePermissions;
 import dev.ballast.model.Secret;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Collections;
+import java.util.Set;
 
 /** Reads a secret from a file, without the line end that editors and {@code echo} add. */
 final class SecretFile {
 
     private static final int MOST = 64 * 1024;
+
+    private static final Set<PosixFilePermission> OTHERS_READ =
+            Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
     private SecretFile() {}
 
@@ -36,6 +43,15 @@ final class SecretFile {
                     file + ": the file of a secret cannot be read",
                     "check that it exists: ls -l " + ShellWord.quoted(file),
                     e);
+        }
+    }
+
+    /** Returns whether others can read a file that was read just before. */
+    static boolean othersRead(Path file) {
+        try {
+            return !Collections.disjoint(FilePermissions.of(file), OTHERS_READ);
+        } catch (IOException gone) {
+            return false;
         }
     }
 }

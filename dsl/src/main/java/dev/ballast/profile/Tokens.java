@@ -27,14 +27,14 @@ record Tokens(ProfileSettings settings) {
         Path file = settings.around.configPath();
         settings.around.warnings.accept(settings.where()
                 + ": its token is stored in plain text; better write token_command or token_file"
-                + (Rights.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
+                + (SecretFile.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
         return sendable(settings.where() + ", token", text);
     }
 
     private Secret fromFile(String path) {
         Path file = settings.resolve(path);
         Secret token = SecretFile.read(file);
-        if (Rights.othersRead(file)) {
+        if (SecretFile.othersRead(file)) {
             settings.around.warnings.accept(
                     file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
         }
@@ -46,7 +46,7 @@ record Tokens(ProfileSettings settings) {
         return sendable(where, new TokenCommand(where, settings.around.environment, LIMIT).firstLine(command));
     }
 
-    /** A token goes into a header, where a blank or a line break means something else. */
+    /** Refuses a token with a blank or a line break, which a header cannot carry. */
     private static Secret sendable(String where, String text) {
         String token = text.strip();
         if (!VISIBLE.matcher(token).matches()) {

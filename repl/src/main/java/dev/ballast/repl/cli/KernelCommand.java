@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -28,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ballast kernel}: what Jupyter starts for a notebook; its own commands tell Jupyter of it. */
+/** {@code ballast kernel}: what Jupyter starts for a notebook; its subcommands register it with Jupyter. */
 @Command(
         name = "kernel",
         header = "Work in notebooks: install the kernel that Jupyter starts, and try it.",
@@ -95,8 +94,10 @@ final class KernelCommand extends ProgramCommand {
                 .settings(Map.of(Setting.PROFILE, named))
                 .outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
-        String display = displayName == null ? KernelName.usualDisplay(profile) : readable(displayName);
-        KernelFolders folders = folders();
+        String display = displayName == null
+                ? profile.map(named -> "Ballast (" + named + ")").orElse("Ballast")
+                : readable(displayName);
+        KernelFolders folders = KernelFolderOptions.all(around());
         Path kernels = place.folder(around()).orElse(folders.user());
         new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
         Kernelspec spec = Kernelspec.of(launcher(), profile, display, java());
@@ -175,7 +176,7 @@ final class KernelCommand extends ProgramCommand {
                             description = "Only this one, as ballast kernel list shows it.")
                     String name) {
         Kernelspecs kernels = kernels(place);
-        Doctor doctor = new Doctor(around().environment(), around().nanoTime(), PATIENCE, this::tell);
+        Doctor doctor = new Doctor(around().environment(), around().nanoTime(), PATIENCE, this::say);
         List<Installed> own = name == null ? kernels.own() : List.of(kernels.named(name));
         List<Installed> tried = new ArrayList<>(name == null ? kernels.broken() : List.of());
         tried.addAll(own);
@@ -192,21 +193,6 @@ final class KernelCommand extends ProgramCommand {
         return well ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 
-    private void tell(Doctor.Finding finding) {
-        List<String> detail = finding.detail().lines().toList();
-        say(String.format(
-                Locale.ROOT,
-                "  %-6s %-9s %6d ms  %s",
-                finding.good() ? "ok" : "FAILED",
-                finding.check(),
-                finding.took().toMillis(),
-                detail.get(0)));
-        detail.stream().skip(1).forEach(line -> say("         | " + line));
-        if (!finding.good()) {
-            say("         help: " + finding.advice());
-        }
-    }
-
     private static String readable(String text) {
         if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
             throw new WrongUsageException(
@@ -218,8 +204,9 @@ final class KernelCommand extends ProgramCommand {
     /** Returns the kernels in the folder of the options, or wherever Jupyter looks when they name none. */
     private Kernelspecs kernels(KernelFolderOptions place) {
         requireNoConnection();
-        return new Kernelspecs(
-                place.folder(around()).map(List::of).orElse(folders().searched()));
+        return new Kernelspecs(place.folder(around())
+                .map(List::of)
+                .orElse(KernelFolderOptions.all(around()).searched()));
     }
 
     private void requireNoConnection() {
@@ -228,10 +215,6 @@ final class KernelCommand extends ProgramCommand {
                     "-f starts a kernel, and a command after ballast kernel starts none",
                     "leave out -f or the command");
         }
-    }
-
-    private KernelFolders folders() {
-        return KernelFolders.of(around().environment(), around().home(), System.getProperty("os.name"));
     }
 
     /** Returns the Java that this program runs on. */

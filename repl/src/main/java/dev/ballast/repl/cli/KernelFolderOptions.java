@@ -36,14 +36,18 @@ final class KernelFolderOptions {
         private boolean sysPrefix;
     }
 
+    /** Returns where Jupyter looks. */
+    static KernelFolders all(Surroundings around) {
+        return KernelFolders.of(around.environment(), around.home(), System.getProperty("os.name"));
+    }
+
     /** Returns the folder, if the options name one. */
     Optional<Path> folder(Surroundings around) {
         if (place == null) {
             return Optional.empty();
         }
         if (place.user) {
-            return Optional.of(KernelFolders.of(around.environment(), around.home(), System.getProperty("os.name"))
-                    .user());
+            return Optional.of(all(around).user());
         }
         Path prefix = place.prefix != null
                 ? place.prefix

@@ -1,6 +1,5 @@
 package dev.ballast.repl.cli;
 
-import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.function.Supplier;
@@ -10,18 +9,12 @@ final class StandardStreams {
 
     private StandardStreams() {}
 
-    /** Lets a stream stand in for standard output as long as the task goes on. */
-    static <T> T lentTo(PrintStream out, Supplier<T> task) {
-        return lentTo(System.in, out, System.err, task);
+    /** Replaces input and output during the task. */
+    static <T> T lentTo(InputStream in, PrintStream out, Supplier<T> task) {
+        return lentTo(in, out, System.err, task);
     }
 
-    /** Lets a stream stand in for standard output, and makes reads of standard input end at an interrupt, as long as the task goes on. */
-    static <T> T lentToScript(PrintStream out, Supplier<T> task) {
-        // Scripts see a stream of the JDK, as without us: what is wrong with a call of it is said of that.
-        return lentTo(new BufferedInputStream(new InterruptibleInputStream(System.in)), out, System.err, task);
-    }
-
-    /** Lets streams stand in for all three as long as the task goes on. */
+    /** Replaces all three streams during the task. */
     static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
         InputStream inBefore = System.in;
         PrintStream outBefore = System.out;

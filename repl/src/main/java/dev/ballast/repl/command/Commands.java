@@ -35,7 +35,8 @@ public final class Commands {
 
     private final List<Command> all;
 
-    private Commands(LongSupplier nanos) {
+    /** Takes the clock, in nanoseconds, that {@code /time} reads. */
+    public Commands(LongSupplier nanos) {
         WordCommands words = new WordCommands(this);
         this.all = List.of(
                 words.help(),
@@ -51,15 +52,10 @@ public final class Commands {
                 LineCommands.edit(),
                 LineCommands.time(nanos),
                 SessionCommands.profile(),
-                SandboxActs.command(),
+                SandboxControl.command(),
                 SessionCommands.log(),
                 SessionCommands.error(),
                 SessionCommands.quit());
-    }
-
-    /** Returns the commands; the clock, in nanoseconds, is what {@code /time} reads. */
-    public static Commands timedBy(LongSupplier nanos) {
-        return new Commands(nanos);
     }
 
     /**
@@ -73,7 +69,7 @@ public final class Commands {
         }
         boolean text =
                 slash.group(2) != null && TEXT_END.matcher(slash.group(2)).find();
-        return !text || timedBy(() -> 0).find(slash.group(1)).isPresent();
+        return !text || new Commands(() -> 0).find(slash.group(1)).isPresent();
     }
 
     /**
@@ -82,7 +78,7 @@ public final class Commands {
      * @throws WrongUsageException when there is none; it names the nearest
      */
     public static void requireKnown(String line) {
-        timedBy(() -> 0).command(line.strip().split("\\s", 2)[0]);
+        new Commands(() -> 0).command(line.strip().split("\\s", 2)[0]);
     }
 
     /** Returns all commands. */
@@ -160,24 +156,21 @@ public final class Commands {
 
     /** Returns how the command of a line is written and what it does, in one line; nothing while there is no such command. */
     public Optional<String> hint(String line) {
-        return named(line).map(command -> command.synopsis() + "  " + command.summary());
+        return slashName(line).flatMap(this::find).map(command -> command.synopsis() + "  " + command.summary());
     }
 
     /** Returns in short what stands at a cursor: a command, or a word and how it is written. Nothing is run. */
     public Optional<String> explanation(String line, int cursor, Session session) {
-        return isSlash(line)
-                ? named(line).map(Command::text)
+        Optional<String> name = slashName(line);
+        return name.isPresent()
+                ? name.flatMap(this::find).map(Command::text)
                 : new CodeCompleter(session).inspect(line, cursor).map(told -> new WordText(told, List.of(), List.of())
                         .brief());
     }
 
-    private static boolean isSlash(String line) {
+    private static Optional<String> slashName(String line) {
         Matcher slash = LINE.matcher(line);
-        return slash.matches() && slash.group(1) != null;
-    }
-
-    private Optional<Command> named(String line) {
-        return isSlash(line) ? find(line.strip().substring(1).split("\\s", 2)[0]) : Optional.empty();
+        return slash.matches() ? Optional.ofNullable(slash.group(1)) : Optional.empty();
     }
 
     Optional<Command> find(String name) {

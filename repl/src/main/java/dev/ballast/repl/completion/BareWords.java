@@ -32,8 +32,8 @@ final class BareWords {
     /** The words of Groovy itself that are long enough to be completed. */
     private static final List<String> KEYWORDS =
             List.of(("assert boolean break case catch class continue default double else enum extends false final"
-                            + " finally float implements import instanceof interface long null record return static super switch"
-                            + " this throw trait true void while")
+                + " finally float implements import instanceof interface long null record return static super switch"
+                + " this throw trait true void while")
                     .split(" "));
 
     private static final Map<Class<?>, List<String>> LITERALS = Map.of(
@@ -82,7 +82,7 @@ final class BareWords {
                 .limit(1);
     }
 
-    Stream<Ranked> all() {
+    Stream<Candidate> all() {
         return Stream.of(
                         context.argument().stream().flatMap(this::used),
                         context.argument().stream().flatMap(this::options),
@@ -92,19 +92,19 @@ final class BareWords {
                         variables(),
                         methods(),
                         session.declaredClasses()
-                                .map(type -> new Ranked(LAST, Kind.CLASS, type.getSimpleName(), type.getName())),
-                        KEYWORDS.stream().map(word -> new Ranked(Ranked.RARE, Kind.KEYWORD, word, "")))
+                                .map(type -> new Candidate(type.getSimpleName(), Kind.CLASS, type.getName(), "", LAST)),
+                        KEYWORDS.stream().map(word -> new Candidate(word, Kind.KEYWORD, "", "", Candidate.RARE)))
                 .flatMap(each -> each);
     }
 
-    private Stream<Ranked> literals() {
+    private Stream<Candidate> literals() {
         return types.stream()
                 .flatMap(type -> LITERALS.getOrDefault(type, List.of()).stream())
-                .map(text -> new Ranked(FITTING, Kind.VALUE, text, ""));
+                .map(text -> new Candidate(text, Kind.VALUE, "", ""));
     }
 
     /** Lists what was used as that argument before: a string, or a port of the balancer. */
-    private Stream<Ranked> used(CallArgument argument) {
+    private Stream<Candidate> used(CallArgument argument) {
         MethodCallExpression call = argument.call();
         String word = String.valueOf(call.getMethodAsString());
         boolean isFirst = argument.option() == null && argument.index() == 0;
@@ -113,10 +113,10 @@ final class BareWords {
                 .map(one -> new Candidate("'" + one.text() + "'", one.kind(), one.signature(), one.doc()));
         Stream<Candidate> ports =
                 isFirst && word.equals("port") ? balancer(call).stream().flatMap(seen::ports) : Stream.empty();
-        return Stream.concat(texts, ports).map(one -> new Ranked(FITTING, one));
+        return Stream.concat(texts, ports);
     }
 
-    /** Returns the name of the NodeBalancer that a call is made on: one of a variable, or one that is looked up by its name. */
+    /** Returns the name of the NodeBalancer that is the receiver of a call: a variable, or a lookup by its name. */
     private Optional<String> balancer(MethodCallExpression call) {
         if (call.getObjectExpression() instanceof MethodCallExpression looked
                 && "nodebalancer".equals(looked.getMethodAsString())) {
@@ -129,7 +129,7 @@ final class BareWords {
                 .map(balancer -> ((NodeBalancerHandle) balancer).getName());
     }
 
-    private Stream<Ranked> options(CallArgument argument) {
+    private Stream<Candidate> options(CallArgument argument) {
         MethodCallExpression call = argument.call();
         Set<String> written = ContextFinder.arguments(call.getArguments()).stream()
                 .filter(MapExpression.class::isInstance)
@@ -149,23 +149,22 @@ final class BareWords {
     }
 
     /** Lists the properties that the constructor of a class takes by their names. */
-    private Stream<Ranked> properties() {
+    private Stream<Candidate> properties() {
         return Stream.ofNullable(context.created())
                 .flatMap(type -> Members.of(type, false))
-                .filter(one -> one.rank() <= 1 && one.candidate().kind() == Kind.PROPERTY)
-                .map(Ranked::candidate)
+                .filter(one -> one.rank() <= 1 && one.kind() == Kind.PROPERTY)
                 .map(one -> option(one.text(), one.signature(), one.doc()));
     }
 
-    private static Ranked option(String name, String type, String doc) {
-        return new Ranked(OPTION, new Candidate(name + ":", Kind.OPTION, name + ": " + type, doc));
+    private static Candidate option(String name, String type, String doc) {
+        return new Candidate(name + ":", Kind.OPTION, name + ": " + type, doc, OPTION);
     }
 
     /** A statement begins with a word; what stands within one is a value. */
-    private Stream<Ranked> words() {
+    private Stream<Candidate> words() {
         ClassNode receiver = context.receiver().type();
         Optional<Class<?>> block = TypedScript.ours(receiver).filter(type -> type != Words.class);
-        Stream<Ranked> inner = block.isPresent() && Vocabulary.isLanguage(block.get())
+        Stream<Candidate> inner = block.isPresent() && Vocabulary.isLanguage(block.get())
                 ? Members.words(block.get()).map(one -> one.at(context.isStatement() ? FITTING : LAST))
                 : block.isPresent() || receiver.redirect().equals(ClassHelper.make(Words.class))
                         ? Stream.empty()
@@ -174,19 +173,20 @@ final class BareWords {
         return Stream.concat(inner, Members.words(Words.class).map(one -> one.at(fits(one) ? FITTING : rank)));
     }
 
-    private boolean fits(Ranked word) {
-        return Vocabulary.of(Words.class).methods(word.candidate().text()).stream()
+    private boolean fits(Candidate word) {
+        return Vocabulary.of(Words.class).methods(word.text()).stream()
                 .anyMatch(method -> types.contains(method.getReturnType()));
     }
 
-    private Stream<Ranked> variables() {
+    private Stream<Candidate> variables() {
         return context.variables().entrySet().stream()
                 .filter(variable -> isOffered(variable.getKey(), variable.getValue()))
-                .map(variable -> new Ranked(
-                        rank(variable.getKey(), variable.getValue()),
-                        Kind.VARIABLE,
+                .map(variable -> new Candidate(
                         variable.getKey(),
-                        Members.simple(variable.getValue())));
+                        Kind.VARIABLE,
+                        Members.simple(variable.getValue()),
+                        "",
+                        rank(variable.getKey(), variable.getValue())));
     }
 
     /** Every closure has an {@code it}; where its type is unknown, it is rarely meant. */
@@ -200,16 +200,17 @@ final class BareWords {
                 : variable.equals("_") || variable.equals("args") ? LAST : NEAR;
     }
 
-    private Stream<Ranked> methods() {
+    private Stream<Candidate> methods() {
         return Stream.<Class<?>>iterate(
                         session.methods(), type -> type != null && !Vocabulary.isLanguage(type), Class::getSuperclass)
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
                 .filter(method -> !method.getName().contains("$"))
-                .map(method -> new Ranked(
-                        NEAR,
-                        Kind.METHOD,
+                .map(method -> new Candidate(
                         method.getName(),
-                        Members.signature(method.getName(), method.getParameterTypes(), method.getReturnType())));
+                        Kind.METHOD,
+                        Members.signature(method.getName(), method.getParameterTypes(), method.getReturnType()),
+                        "",
+                        NEAR));
     }
 }

@@ -1,5 +1,13 @@
 package dev.ballast.repl.completion;
 
+import dev.ballast.model.NaturalOrder;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
 /**
  * Something that may be written at the cursor.
  *
@@ -7,8 +15,9 @@ package dev.ballast.repl.completion;
  * @param kind what it is
  * @param signature how it is written or of which type it is, such as {@code resize(whole number size[, wait: true or false])}
  * @param doc one sentence about it; empty when there is none
+ * @param rank 0 for what is likeliest meant
  */
-public record Candidate(String text, Kind kind, String signature, String doc) {
+public record Candidate(String text, Kind kind, String signature, String doc, int rank) {
 
     /** What may be written. */
     public enum Kind {
@@ -38,5 +47,43 @@ public record Candidate(String text, Kind kind, String signature, String doc) {
         KEYWORD,
         /** A command of the prompt, or a word that one takes. */
         COMMAND
+    }
+
+    /** The rank of classes of Java. */
+    static final int CLASS = 5;
+
+    /** The rank of what is written rarely: it is shown when its beginning is. */
+    static final int RARE = 9;
+
+    private static final int LETTERS_FOR_RARE = 2;
+
+    private static final Comparator<Candidate> ORDER = Comparator.comparingInt(Candidate::rank)
+            .thenComparing(one -> one.text().toLowerCase(Locale.ROOT), NaturalOrder.OF_NAMES)
+            .thenComparing(Candidate::text)
+            .thenComparing(Candidate::signature);
+
+    /** Creates a candidate of the first rank. */
+    public Candidate(String text, Kind kind, String signature, String doc) {
+        this(text, kind, signature, doc, 0);
+    }
+
+    Candidate at(int other) {
+        return new Candidate(text, kind, signature, doc, other);
+    }
+
+    /**
+     * Returns those that begin like that, in any case, each text once: what is written already comes first,
+     * then what begins with the same letters, then what is likeliest.
+     */
+    static List<Candidate> best(Stream<Candidate> all, String begun) {
+        Map<String, Candidate> best = new LinkedHashMap<>();
+        all.filter(one -> one.rank() < RARE || begun.length() >= LETTERS_FOR_RARE)
+                .filter(one -> one.text().regionMatches(true, 0, begun, 0, begun.length()))
+                .sorted(Comparator.<Candidate, Boolean>comparing(
+                                one -> !one.text().equals(begun))
+                        .thenComparing(one -> !one.text().startsWith(begun))
+                        .thenComparing(ORDER))
+                .forEach(one -> best.putIfAbsent(one.text(), one.at(0))); // their order is the rank now
+        return List.copyOf(best.values());
     }
 }

@@ -16,16 +16,9 @@ import org.codehaus.groovy.ast.ClassNode;
  * Completes and inspects texts of a session by the types of what stands before the cursor. Nothing of a text is run, no method of
  * a value is called and nothing is sent; the ledger and the folder are read for what stands in quotes.
  */
-public final class CodeCompleter {
+public record CodeCompleter(Session session) {
 
     private static final String IDENTIFIER = "[\\p{L}_][\\p{L}\\p{Nd}_]*";
-
-    private final Session session;
-
-    /** Completes the next line of that session. */
-    public CodeCompleter(Session session) {
-        this.session = session;
-    }
 
     /** Completes and inspects once in a session for trials, so that the classes that it takes are loaded. */
     public static void warmUp(Session trial) {
@@ -47,14 +40,14 @@ public final class CodeCompleter {
         if (string.isPresent()) {
             int start = string.get().start();
             String written = text.substring(start, end);
-            Stream<Ranked> all =
+            Stream<Candidate> all =
                     new QuotedText(session).candidates(cursor.tokens().tokens(), written);
-            return new Completion(start, end, Ranked.best(all, written));
+            return new Completion(start, end, Candidate.best(all, written));
         }
-        return new Completion(end - cursor.begun().length(), end, Ranked.best(inCode(cursor), cursor.begun()));
+        return new Completion(end - cursor.begun().length(), end, Candidate.best(inCode(cursor), cursor.begun()));
     }
 
-    private Stream<Ranked> inCode(Cursor cursor) {
+    private Stream<Candidate> inCode(Cursor cursor) {
         ScriptContext script = session.context();
         Optional<String> parent = cursor.parentPackage()
                 .filter(path -> path.isEmpty() || JavaClasses.isPackage(path))
@@ -64,9 +57,8 @@ public final class CodeCompleter {
         }
         return cursor.isInCode()
                 ? candidates(cursor, ContextFinder.find(cursor, script), script)
-                        .filter(one -> one.candidate().kind() == Kind.CLASS
-                                ? !cursor.begun().isEmpty()
-                                : !cursor.isNew())
+                        .filter(one ->
+                                one.kind() == Kind.CLASS ? !cursor.begun().isEmpty() : !cursor.isNew())
                 : Stream.empty();
     }
 
@@ -82,11 +74,11 @@ public final class CodeCompleter {
 
     /** Returns the files that may follow what is written of a path in the folder of the session; those with that ending come first. */
     public List<Candidate> files(String written, String ending) {
-        return Ranked.best(QuotedText.files(session.around().folder(), written, ending), written);
+        return Candidate.best(QuotedText.files(session.around().folder(), written, ending), written);
     }
 
     /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */
-    Stream<Ranked> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext script) {
+    Stream<Candidate> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext script) {
         if (context.orElse(null) instanceof CompletionContext.Member member) {
             return members(member);
         }
@@ -95,8 +87,8 @@ public final class CodeCompleter {
         }
         CompletionContext.Bare bare =
                 context.map(CompletionContext.Bare.class::cast).orElseGet(() -> CompletionContext.Bare.unknown(script));
-        Stream<Ranked> ofJava = isClassBegun(cursor)
-                ? JavaClasses.imported(cursor.begun()).map(one -> one.at(Ranked.CLASS + one.rank()))
+        Stream<Candidate> ofJava = isClassBegun(cursor)
+                ? JavaClasses.imported(cursor.begun()).map(one -> one.at(Candidate.CLASS + one.rank()))
                 : Stream.empty();
         return Stream.concat(new BareWords(bare, session).all(), ofJava);
     }
@@ -107,16 +99,16 @@ public final class CodeCompleter {
     }
 
     /** The keys of a map are its properties, and what it holds has a type that the compiler cannot know. */
-    private Stream<Ranked> members(CompletionContext.Member member) {
+    private Stream<Candidate> members(CompletionContext.Member member) {
         Object value = session.value(member.path()).orElse(null);
         boolean isDynamic = ClassHelper.isDynamicTyped(member.type()) || ClassHelper.isObjectType(member.type());
         if (value == null || !(isDynamic || Members.known(member.type()).isInstance(value))) {
             return Members.of(member.type(), member.isStatic());
         }
         ClassNode type = isDynamic ? ClassHelper.make(value.getClass()) : member.type();
-        Stream<Ranked> keys = JdkCollections.entries(value).entrySet().stream()
+        Stream<Candidate> keys = JdkCollections.entries(value).entrySet().stream()
                 .filter(entry -> entry.getKey().matches(IDENTIFIER))
-                .map(entry -> new Ranked(0, Kind.PROPERTY, entry.getKey(), typeName(entry.getValue())));
+                .map(entry -> new Candidate(entry.getKey(), Kind.PROPERTY, typeName(entry.getValue()), ""));
         return Stream.concat(keys, Members.of(type, false));
     }
 

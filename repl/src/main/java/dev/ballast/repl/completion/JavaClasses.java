@@ -40,29 +40,30 @@ final class JavaClasses {
     }
 
     /** Lists the packages and classes that may stand behind a package and a point; the empty package has the first names. */
-    static Stream<Ranked> in(String parent, String begun) {
+    static Stream<Candidate> in(String parent, String begun) {
         String path = parent.isEmpty() ? "" : parent + ".";
         Stream<String> packages = (parent.isEmpty() ? ROOTS.stream() : PACKAGES.keySet().stream())
                 .filter(name -> name.startsWith(path))
                 .map(name -> name.substring(path.length()).split("\\.", 2)[0])
                 .distinct();
         return Stream.concat(
-                packages.map(name -> new Ranked(1, Kind.PACKAGE, name + ".", path + name)), classes(parent, begun));
+                packages.map(name -> new Candidate(name + ".", Kind.PACKAGE, path + name, "", 1)),
+                classes(parent, begun));
     }
 
     /** Lists the classes that can be named without their package. */
-    static Stream<Ranked> imported(String begun) {
-        Stream<Ranked> numbers =
-                Stream.of("BigDecimal", "BigInteger").map(name -> new Ranked(0, Kind.CLASS, name, "java.math." + name));
+    static Stream<Candidate> imported(String begun) {
+        Stream<Candidate> numbers = Stream.of("BigDecimal", "BigInteger")
+                .map(name -> new Candidate(name, Kind.CLASS, "java.math." + name, ""));
         return Stream.concat(numbers, IMPORTED.stream().flatMap(parent -> classes(parent, begun)
                 .map(one -> one.at(USUAL.contains(parent) ? 0 : 1))));
     }
 
-    private static Stream<Ranked> classes(String parent, String begun) {
+    private static Stream<Candidate> classes(String parent, String begun) {
         return NAMES.computeIfAbsent(parent, JavaClasses::names).stream()
                 .filter(name -> name.regionMatches(true, 0, begun, 0, begun.length()))
                 .filter(name -> isPublic(parent + "." + name))
-                .map(name -> new Ranked(0, Kind.CLASS, name, parent + "." + name));
+                .map(name -> new Candidate(name, Kind.CLASS, parent + "." + name, ""));
     }
 
     private static List<String> names(String parent) {

@@ -17,7 +17,7 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
-/** Lists what a value of a type has, by its type alone: Ballast's own first, Groovy's additions for every object last. */
+/** Lists the members of a type, without its values: Ballast's own first, Groovy's additions for every object last. */
 final class Members {
 
     private static final Set<String> NOISE = Stream.concat(
@@ -29,18 +29,18 @@ final class Members {
     /** What is written as an operator, or by authors of languages. */
     private static final Set<String> RARELY_WRITTEN =
             Set.of(("addShutdownHook and asBoolean asType call compareTo describeConstable div dump getAt"
-                            + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
-                            + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
-                            + " positive power previous print printf println putAt remainder respondsTo rightShift"
-                            + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
-                            + " getMetaClass setMetaClass bitwiseNegate")
+                + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
+                + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
+                + " positive power previous print printf println putAt remainder respondsTo rightShift"
+                + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
+                + " getMetaClass setMetaClass bitwiseNegate")
                     .split(" "));
 
     private static final String OURS = "dev.ballast.";
 
     private Members() {}
 
-    static Stream<Ranked> of(ClassNode type, boolean isStatic) {
+    static Stream<Candidate> of(ClassNode type, boolean isStatic) {
         if (ClassHelper.isDynamicTyped(type)) {
             return Stream.empty();
         }
@@ -63,8 +63,8 @@ final class Members {
                 : ClassHelper.getWrapper(type).getTypeClass();
     }
 
-    /** Lists the properties and words of a type that a runbook speaks to. */
-    static Stream<Ranked> words(Class<?> type) {
+    /** Lists the properties and words of a type of Ballast. */
+    static Stream<Candidate> words(Class<?> type) {
         if (!Vocabulary.isLanguage(type)) {
             return Stream.empty();
         }
@@ -82,10 +82,10 @@ final class Members {
                         Kind.WORD,
                         String.join(" or ", vocabulary.signatures(name)),
                         Docs.firstSentence(type, name)));
-        return Stream.concat(properties, words).map(one -> new Ranked(0, one));
+        return Stream.concat(properties, words);
     }
 
-    private static Stream<Ranked> own(Class<?> type, boolean isStatic) {
+    private static Stream<Candidate> own(Class<?> type, boolean isStatic) {
         int rank = type.getName().startsWith(OURS) ? 0 : 1;
         return Arrays.stream(type.getMethods())
                 .filter(method -> Modifier.isStatic(method.getModifiers()) == isStatic)
@@ -100,7 +100,7 @@ final class Members {
                         method.getReturnType()));
     }
 
-    private static Stream<Ranked> ofGroovy(Class<?> type) {
+    private static Stream<Candidate> ofGroovy(Class<?> type) {
         return InvokerHelper.getMetaClass(type).getMetaMethods().stream()
                 .filter(method -> !method.isStatic() && !method.isPrivate() && isWritten(method.getName()))
                 .filter(method -> !Vocabulary.isLanguage(type) || !RARELY_WRITTEN.contains(method.getName()))
@@ -112,7 +112,7 @@ final class Members {
                         method.getReturnType()));
     }
 
-    /** What Groovy gives to every object says little of one of ours: it is no collection. */
+    /** Returns the rank of a method; Groovy's methods for every object rank last on types of Ballast, which are no collections. */
     private static int rank(MetaMethod method, Class<?> type) {
         if (AMOUNTS.contains(method.getName()) && method.getDeclaringClass().getTheClass() == Integer.class) {
             return 0;
@@ -120,20 +120,20 @@ final class Members {
         if (method.getDeclaringClass().getTheClass() != Object.class) {
             return 1;
         }
-        return Vocabulary.isLanguage(type) ? Ranked.RARE : 2;
+        return Vocabulary.isLanguage(type) ? Candidate.RARE : 2;
     }
 
-    private static Stream<Ranked> declared(ClassNode type) {
-        Stream<Ranked> properties = type.getProperties().stream()
-                .map(property -> new Ranked(0, Kind.PROPERTY, property.getName(), simple(property.getType())));
-        Stream<Ranked> methods = type.getMethods().stream()
+    private static Stream<Candidate> declared(ClassNode type) {
+        Stream<Candidate> properties = type.getProperties().stream()
+                .map(property -> new Candidate(property.getName(), Kind.PROPERTY, simple(property.getType()), ""));
+        Stream<Candidate> methods = type.getMethods().stream()
                 .filter(method -> method.getLineNumber() > 0)
-                .map(method -> new Ranked(0, Kind.METHOD, method.getName(), signature(method)));
+                .map(method -> new Candidate(method.getName(), Kind.METHOD, signature(method), ""));
         return Stream.concat(properties, methods);
     }
 
     /** A getter is a property to Groovy; as a method it is written rarely. */
-    private static Stream<Ranked> both(
+    private static Stream<Candidate> both(
             int rank, boolean isComponent, String name, Class<?>[] parameters, Class<?> result) {
         boolean isRare = RARELY_WRITTEN.contains(name) || name.matches("set\\p{Lu}.*");
         String property = isComponent
@@ -143,10 +143,10 @@ final class Members {
                         : null;
         Candidate method = new Candidate(name, Kind.METHOD, signature(name, parameters, result), "");
         return parameters.length > 0 || property == null || isRare
-                ? Stream.of(new Ranked(isRare ? Ranked.RARE : rank, method))
+                ? Stream.of(method.at(isRare ? Candidate.RARE : rank))
                 : Stream.of(
-                        new Ranked(rank, Kind.PROPERTY, property, result.getSimpleName()),
-                        new Ranked(Ranked.RARE, method));
+                        new Candidate(property, Kind.PROPERTY, result.getSimpleName(), "", rank),
+                        method.at(Candidate.RARE));
     }
 
     private static boolean isWritten(String method) {

@@ -2,7 +2,7 @@ package dev.ballast.repl.completion;
 
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.repl.completion.Candidate.Kind;
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.repl.syntax.Tokenizer.Token;
@@ -27,7 +27,7 @@ final class QuotedText {
             Map.of("check", List.of("connection"), "protocol", List.of("http", "https"));
 
     private final Session session;
-    private final CloudDoor door;
+    private final LazyCloud door;
 
     QuotedText(Session session) {
         this.session = session;
@@ -35,11 +35,11 @@ final class QuotedText {
     }
 
     /** Lists it; {@code before} are the tokens up to the quote, the quote included, {@code written} is what stands behind it. */
-    Stream<Ranked> candidates(List<Token> before, String written) {
+    Stream<Candidate> candidates(List<Token> before, String written) {
         int quote = before.size() - 1;
         int option = quote - 2;
         if (option >= 0 && before.get(quote - 1).is(":")) {
-            return ranked(texts(before.get(option).text()));
+            return texts(before.get(option).text());
         }
         int word = word(before, quote);
         if (word < 0 || isMember(before, word)) {
@@ -50,7 +50,7 @@ final class QuotedText {
         return switch (name) {
             case "cert" -> files(session.around().folder(), written, ".pem");
             case "secret" -> first ? variables() : Stream.empty();
-            default -> first ? ranked(texts(name)) : Stream.empty();
+            default -> first ? texts(name) : Stream.empty();
         };
     }
 
@@ -81,10 +81,6 @@ final class QuotedText {
                 .map(name -> new Candidate(name.substring(path.length()), Kind.VALUE, "port", ""));
     }
 
-    private static Stream<Ranked> ranked(Stream<Candidate> candidates) {
-        return candidates.map(one -> new Ranked(0, one));
-    }
-
     /** Returns the word whose argument the text is: texts, commas and one bracket may stand between. */
     private static int word(List<Token> tokens, int quote) {
         int at = quote - 1;
@@ -102,17 +98,17 @@ final class QuotedText {
     }
 
     /** A secret may also be in the file that a variable names. */
-    private Stream<Ranked> variables() {
+    private Stream<Candidate> variables() {
         return session.around().environment().stream()
                 .flatMap(name -> name.endsWith(FILE_SUFFIX)
                         ? Stream.of(name, name.substring(0, name.length() - FILE_SUFFIX.length()))
                         : Stream.of(name))
                 .distinct()
-                .map(name -> new Ranked(0, Kind.ENVIRONMENT, name, "environment variable"));
+                .map(name -> new Candidate(name, Kind.ENVIRONMENT, "environment variable", ""));
     }
 
     /** Lists the files and folders that may follow what is written of a path in a folder; those with that ending come first. */
-    static Stream<Ranked> files(Path folder, String written, String ending) {
+    static Stream<Candidate> files(Path folder, String written, String ending) {
         String parent = written.substring(0, written.lastIndexOf('/') + 1);
         try {
             // There are none where no folder is, or none that may be read.
@@ -124,10 +120,10 @@ final class QuotedText {
         }
     }
 
-    private static Ranked file(File file, String parent, String ending) {
+    private static Candidate file(File file, String parent, String ending) {
         boolean isFolder = file.isDirectory();
         String name = file.getName() + (isFolder ? "/" : "");
         int rank = name.endsWith(ending) ? 0 : isFolder ? 1 : 2;
-        return new Ranked(rank, Kind.FILE, parent + name, isFolder ? "folder" : "file");
+        return new Candidate(parent + name, Kind.FILE, isFolder ? "folder" : "file", "", rank);
     }
 }

@@ -2,6 +2,8 @@ package dev.ballast.repl.interpreter;
 
 import dev.ballast.repl.command.CommandContext;
 import dev.ballast.repl.command.Commands;
+import dev.ballast.repl.command.RequestLog;
+import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
@@ -10,6 +12,7 @@ import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.UnreadableException;
+import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.syntax.Completeness;
 import java.time.Duration;
 import java.util.Deque;
@@ -27,75 +30,103 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
- * Evaluates lines of a session and commands, and tells what may be written next. Whatever is run ends in an {@link Outcome}, also
- * when it throws an {@link Error}, and can be interrupted by any thread; whatever is looked up is answered within three seconds,
- * with nothing when it fails, on threads of its own: a ledger or a folder that does not answer, a compiler that
- * breaks at half a line, or a nesting deeper than the stack must not keep a prompt or a notebook from its user.
+ * Evaluates lines of a session and commands, and completes and inspects text. Terminal, notebook and a session without a prompt
+ * extend it with their display. Every evaluation ends in an {@link Outcome}, even if it throws an {@link Error}, and can be
+ * interrupted by any thread. Every lookup returns within three seconds, empty if it fails, on a thread of its own: a ledger or
+ * a folder that does not answer, a compiler that breaks at half a line, or a nesting deeper than the stack must not block a
+ * prompt or a notebook.
  */
-public final class Interpreter {
+public abstract class Interpreter implements CommandContext {
 
     static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private final Session session;
-    private final Commands commands;
+    private final Parts parts;
     private final CodeCompleter completer;
-    private final Consumer<String> tell;
-    private final Consumer<Throwable> failed;
     private final ExecutorService lookups = Executors.newCachedThreadPool(Interpreter::daemon);
     private final Deque<IntConsumer> running = new ConcurrentLinkedDeque<>();
+    private volatile Throwable failure;
 
     /**
-     * Begins with nothing that runs.
+     * The parts that lines and commands work on.
      *
-     * @param tell told what goes on while something is being stopped
-     * @param failed told why a completion, an inspection or the like has no answer
+     * @param requests the last requests
+     * @param tell receives messages while something is being stopped
      */
-    public Interpreter(Session session, Commands commands, Consumer<String> tell, Consumer<Throwable> failed) {
-        this.session = session;
-        this.commands = commands;
-        this.completer = new CodeCompleter(session);
-        this.tell = tell;
-        this.failed = failed;
+    public record Parts(
+            Session session, Commands commands, Targets targets, RequestLog requests, Consumer<String> tell) {}
+
+    /** Creates the interpreter of a session. */
+    protected Interpreter(Parts parts) {
+        this.parts = parts;
+        this.completer = new CodeCompleter(parts.session());
     }
 
-    /** Returns the session. */
-    public Session session() {
-        return session;
+    /** Returns the commands. */
+    public final Commands commands() {
+        return parts.commands();
+    }
+
+    @Override
+    public final Session session() {
+        return parts.session();
+    }
+
+    @Override
+    public final Targets targets() {
+        return parts.targets();
+    }
+
+    @Override
+    public final RequestLog requests() {
+        return parts.requests();
+    }
+
+    /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
+    @Override
+    public final Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /** Returns whether an outcome is a failure, or was stopped; what it threw is remembered. */
+    protected final boolean hasFailed(Outcome outcome) {
+        Throwable thrown = outcome.thrown();
+        failure = thrown == null || thrown instanceof WrongUsageException ? failure : thrown;
+        return outcome instanceof Outcome.Failed || outcome instanceof Outcome.Stopped;
     }
 
     /** Returns whether a text is for the commands and not for the session. */
-    public boolean isCommand(String text) {
+    public final boolean isCommand(String text) {
         try {
-            return commands.takes(text, session);
+            return parts.commands().takes(text, session());
         } catch (RuntimeException | Error wrong) {
-            failed.accept(wrong);
+            failure = wrong;
             return false;
         }
     }
 
     /** Evaluates a text as the next line of the session. */
-    public Outcome evaluate(ScriptFile text) {
-        return evaluate(text, session.number() + 1);
+    protected final Outcome outcome(ScriptFile text) {
+        return outcome(text, session().number() + 1);
     }
 
     /** Evaluates a text as the line of that number, or as none if it is {@link Session#ASIDE}. */
-    public Outcome evaluate(ScriptFile text, int number) {
-        return interruptible(session::stop, () -> session.evaluate(text, number));
+    protected final Outcome outcome(ScriptFile text, int number) {
+        return interruptible(session()::stop, () -> session().evaluate(text, number));
     }
 
-    /** Runs the command of a text; what it shows goes to the context. */
-    public Outcome command(String text, CommandContext context) {
-        return run(() -> commands.run(text, context));
+    /** Runs the command of a text, which shows what it has to show here. */
+    protected final Outcome command(String text) {
+        return run(() -> parts.commands().run(text, this));
     }
 
     /** Runs something that is no line, such as the drawing of a value. */
-    public Outcome run(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, tell, session::writes);
+    protected final Outcome run(Runnable task) {
+        Evaluation evaluation = new Evaluation(own -> task.run(), parts.tell(), session()::writes);
         return interruptible(evaluation::stop, evaluation::outcome);
     }
 
     /** Asks the innermost of what runs to stop because of that signal; does nothing when nothing runs. Any thread may call it. */
-    public void interrupt(int signal) {
+    public final void interrupt(int signal) {
         IntConsumer innermost = running.peek();
         if (innermost != null) {
             innermost.accept(signal);
@@ -103,28 +134,30 @@ public final class Interpreter {
     }
 
     /** Returns what may stand at a cursor. Nothing is run and nothing is sent. */
-    public Completion complete(String text, int cursor, CommandContext context) {
+    public final Completion complete(String text, int cursor) {
         return answer(
-                () -> commands.complete(text, cursor, context).orElseGet(() -> completer.complete(text, cursor)),
+                () -> parts.commands().complete(text, cursor, this).orElseGet(() -> completer.complete(text, cursor)),
                 new Completion(cursor, cursor, List.of()));
     }
 
     /** Returns what the word at a cursor is, if that is known. Nothing is run and nothing is sent. */
-    public Optional<Inspection> inspect(String text, int cursor) {
+    public final Optional<Inspection> inspect(String text, int cursor) {
         return answer(() -> completer.inspect(text, cursor), Optional.empty());
     }
 
     /** Returns whether a text is finished; one of which that cannot be told is, and its evaluation says what is wrong. */
-    public Completeness completeness(String text, CommandContext context) {
-        session.warmUp().await();
+    public final Completeness completeness(String text) {
+        session().warmUp().await();
         return answer(
-                () -> commands.takes(text, session) ? commands.completeness(text, context) : Completeness.of(text),
+                () -> parts.commands().takes(text, session())
+                        ? parts.commands().completeness(text, this)
+                        : Completeness.of(text),
                 new Completeness.Complete());
     }
 
     private Outcome interruptible(IntConsumer stop, Supplier<Outcome> task) {
         if (running.isEmpty()) {
-            // An interrupt that reaches this thread while nothing runs was meant for what has ended since.
+            // An interrupt while nothing runs was meant for a task that has ended.
             Thread.interrupted();
         }
         running.push(stop);
@@ -137,16 +170,16 @@ public final class Interpreter {
         }
     }
 
-    /** Returns the answer; the other one when there is none in time. An interrupt of the caller ends the lookup and stays set. */
+    /** Returns the answer of the lookup, or the other value on a timeout. An interrupt of the caller ends the lookup and stays set. */
     private <T> T answer(Supplier<T> lookup, T otherwise) {
         Future<T> looking = lookups.submit(lookup::get);
         try {
             return looking.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException wrong) {
-            failed.accept(wrong.getCause());
+            failure = wrong.getCause();
         } catch (TimeoutException late) {
             looking.cancel(true);
-            failed.accept(late);
+            failure = late;
         } catch (InterruptedException stop) {
             looking.cancel(true);
             Thread.currentThread().interrupt();

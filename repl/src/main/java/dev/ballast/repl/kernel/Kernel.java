@@ -2,7 +2,7 @@ package dev.ballast.repl.kernel;
 
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
-import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.interpreter.Interpreter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Answers the clients of a notebook until one of them ends it. Cells run one after the other on a thread of theirs; everything
- * else is answered meanwhile. The thread of {@link #run} alone receives, and knows which cells wait.
+ * Serves the clients of a notebook until one of them ends the kernel. Cells run one after the other on a thread of theirs;
+ * everything else is answered meanwhile. The thread of {@link #run} alone receives, and knows which cells wait.
  */
 public final class Kernel {
 
@@ -38,7 +38,7 @@ public final class Kernel {
      * @param display shows what happens in the cloud, and what the cells show
      * @param parts their session prints to {@link Notebook#out}
      */
-    public Kernel(Notebook notebook, NotebookDisplay display, SessionContext.Parts parts) {
+    public Kernel(Notebook notebook, NotebookDisplay display, Interpreter.Parts parts) {
         this.notebook = notebook;
         this.sockets = notebook.sockets();
         this.display = display;
@@ -46,7 +46,7 @@ public final class Kernel {
         this.replies = new Replies(context);
     }
 
-    /** Answers until a client ends the kernel; what runs then is left behind. */
+    /** Serves until a client ends the kernel; a cell that still runs is abandoned. */
     public void run() {
         status(Message.NONE, "starting");
         NoExit.install();
@@ -61,7 +61,7 @@ public final class Kernel {
 
     /** Stops the cell that runs, as when the user asks for it; nothing when none runs. */
     public void interrupt() {
-        context.interpreter().interrupt(Evaluation.INTERRUPT);
+        context.interrupt(Evaluation.INTERRUPT);
     }
 
     /** Ends it from outside, as when what started it is gone. */

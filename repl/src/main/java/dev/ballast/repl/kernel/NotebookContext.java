@@ -1,18 +1,18 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.RunResult;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.codehaus.groovy.control.CompilationFailedException;
 
 /** Runs one cell after the other, its commands too, and tells its client what comes of it; whatever takes long can be stopped. */
-final class NotebookContext extends SessionContext {
+final class NotebookContext extends Interpreter {
 
     // A client breaks longer lines where they end.
     private static final int WIDTH = 88;
@@ -52,7 +52,7 @@ final class NotebookContext extends SessionContext {
         return cells;
     }
 
-    /** Runs a cell and returns the answer to its client, who would wait for it for ever: whatever is thrown is told. */
+    /** Runs a cell and returns the answer to its client, also for any failure, since the client waits for it. */
     Map<String, Object> run(Cell next) {
         notebook.owners().begin(next);
         try {
@@ -67,7 +67,7 @@ final class NotebookContext extends SessionContext {
         }
     }
 
-    /** Every cell that counts has a number of its own, by which its result is called, whatever it holds. */
+    /** Every counted cell has a number of its own, which names its result. */
     private Map<String, Object> answer(Cell next) {
         boolean counts = next.kept() && !next.code().isBlank();
         count += counts ? 1 : 0;
@@ -99,8 +99,8 @@ final class NotebookContext extends SessionContext {
 
     /** Returns the forms of the result; none when there is none. */
     private Map<String, String> result() {
-        if (interpreter().isCommand(cell.code())) {
-            end(interpreter().command(cell.code(), this), null);
+        if (isCommand(cell.code())) {
+            end(command(cell.code()), null);
             return Map.of();
         }
         ScriptFile text = line(cell.code());
@@ -110,8 +110,8 @@ final class NotebookContext extends SessionContext {
     }
 
     private RunResult sum(long requestsBefore) {
-        CloudDoor door = session().door();
-        // A cell that changes to another profile is at another door, which counts for itself.
+        LazyCloud door = session().door();
+        // A cell that switches to another profile uses another cloud, with its own count.
         long requests = Math.max(0, door.requests() - requestsBefore);
         return new RunResult(ended, null, door.opened().isPresent(), requests);
     }
@@ -136,7 +136,7 @@ final class NotebookContext extends SessionContext {
         return reply;
     }
 
-    /** Returns what an expression comes to that a client asks for beside the cell; one that fails says so in its own place. */
+    /** Returns the value of an expression that a client requests with the cell, or its failure. */
     private Map<String, Object> expression(String code) {
         Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
         Map<String, String> forms = forms(outcome instanceof Outcome.Value found ? found.value() : "");
@@ -175,7 +175,7 @@ final class NotebookContext extends SessionContext {
 
     @Override
     public void showAll(Object value) {
-        notebook.out().println(new TextWriter(Screen.PIPED).write(new Showing(Limits.PIPED).of(value)));
+        notebook.out().println(new TextWriter(Screen.PIPED).write(new ValueRenderer(Limits.PIPED).of(value)));
     }
 
     /** Clients show help beside the cells, where it does not become part of the notebook. */
@@ -215,7 +215,7 @@ final class NotebookContext extends SessionContext {
     }
 
     private Outcome evaluate(ScriptFile text, int line) {
-        Outcome outcome = interpreter().evaluate(text, line);
+        Outcome outcome = outcome(text, line);
         end(outcome instanceof Outcome.Incomplete open ? Complaint.unfinished(open, text) : outcome, text);
         if (isNoGroovy(outcome)) {
             ForeignCell.in(text.text(), commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
@@ -238,7 +238,7 @@ final class NotebookContext extends SessionContext {
     /** Returns the forms of a value, which may ask the service; none when that fails. */
     private Map<String, String> forms(Object value) {
         AtomicReference<Map<String, String>> forms = new AtomicReference<>(Map.of());
-        end(interpreter().run(() -> forms.set(display.forms().of(value))), null);
+        end(run(() -> forms.set(display.forms().of(value))), null);
         return forms.get();
     }
 

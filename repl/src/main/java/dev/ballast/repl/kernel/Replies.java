@@ -3,7 +3,6 @@ package dev.ballast.repl.kernel;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
 import dev.ballast.repl.completion.Inspection;
-import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.syntax.Completeness;
 import groovy.lang.GroovySystem;
 import java.util.List;
@@ -12,17 +11,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Answers what runs nothing, also while a cell runs. */
+/** Answers requests that evaluate nothing, also while a cell runs. */
 final class Replies {
 
     private static final String INDENT = "    ";
 
-    private final Interpreter interpreter;
     private final NotebookContext context;
     private final InspectionText inspections;
 
     Replies(NotebookContext context) {
-        this.interpreter = context.interpreter();
         this.context = context;
         this.inspections = new InspectionText(context.session());
     }
@@ -71,7 +68,7 @@ final class Replies {
     }
 
     private Map<String, Object> completeness(String code) {
-        Completeness found = interpreter.completeness(code, context);
+        Completeness found = context.completeness(code);
         if (found instanceof Completeness.Unfinished unfinished) {
             int depth = (int)
                     unfinished.missing().chars().filter(sign -> sign == '}').count();
@@ -81,7 +78,7 @@ final class Replies {
     }
 
     private Map<String, Object> completion(String code, int cursor) {
-        Completion found = interpreter.complete(code, cursor, context);
+        Completion found = context.complete(code, cursor);
         int start = code.codePointCount(0, found.start());
         int end = code.codePointCount(0, found.end());
         List<Map<String, Object>> types = found.candidates().stream()
@@ -102,7 +99,7 @@ final class Replies {
     }
 
     private Map<String, Object> inspection(Message request) {
-        Optional<Inspection> found = interpreter.inspect(request.text("code"), cursor(request));
+        Optional<Inspection> found = context.inspect(request.text("code"), cursor(request));
         boolean all = request.content().path("detail_level").asInt(0) > 0;
         return Map.of(
                 "status", "ok",

@@ -8,39 +8,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import tools.jackson.databind.JsonNode;
 
-/** Starts kernels as Jupyter does, evaluates a sum and interrupts a loop; each is ended, whatever comes of it. */
+/** Diagnoses installed kernels: starts each as Jupyter does, evaluates a sum, interrupts a loop, and ends it. */
 public final class Doctor {
 
     private final Map<String, String> environment;
     private final LongSupplier nanoTime;
     private final Duration patience;
-    private final Consumer<Finding> told;
+    private final Consumer<String> told;
     private long begun;
-
-    /**
-     * What one check of a kernel came to.
-     *
-     * @param check what was tried, in a word
-     * @param took how long it took
-     * @param good whether it is as it should be
-     * @param detail what was seen
-     * @param advice what to do about it; empty when it is good
-     */
-    public record Finding(String check, Duration took, boolean good, String detail, String advice) {}
 
     /**
      * Starts kernels with these variables beside their own, and tells of each check as it is done.
      *
      * @param patience how long each answer of a kernel is waited for
+     * @param told told a line at a time
      */
-    public Doctor(Map<String, String> environment, LongSupplier nanoTime, Duration patience, Consumer<Finding> told) {
+    public Doctor(Map<String, String> environment, LongSupplier nanoTime, Duration patience, Consumer<String> told) {
         this.environment = Map.copyOf(environment);
         this.nanoTime = nanoTime;
         this.patience = patience;
@@ -49,10 +41,7 @@ public final class Doctor {
 
     /** Checks a kernel that Jupyter finds and returns whether all is as it should be. */
     public boolean examine(Installed kernel) {
-        kernel.problem()
-                .map(why ->
-                        new Finding("file", Duration.ZERO, false, why, Kernelspecs.REPAIR.formatted(kernel.folder())))
-                .ifPresent(told);
+        kernel.problem().ifPresent(why -> tell("file", 0, why, Kernelspecs.REPAIR.formatted(kernel.folder())));
         return kernel.spec().map(this::examine).orElse(false);
     }
 
@@ -134,8 +123,19 @@ public final class Doctor {
             advice = "try again when the machine is less busy";
         }
         long now = nanoTime.getAsLong();
-        told.accept(new Finding(what, Duration.ofNanos(now - begun), advice.isEmpty(), detail, advice));
+        tell(what, now - begun, detail, advice);
         begun = now;
         return advice.isEmpty();
+    }
+
+    /** Tells what was seen, and what to do about it; there is nothing to do when it is as it should be. */
+    private void tell(String what, long nanos, String detail, String advice) {
+        String word = advice.isEmpty() ? "ok" : "FAILED";
+        long millis = TimeUnit.NANOSECONDS.toMillis(nanos);
+        told.accept(String.format(Locale.ROOT, "  %-6s %-9s %6d ms  %s", word, what, millis, detail)
+                .replace("\n", "\n         | "));
+        if (!advice.isEmpty()) {
+            told.accept("         help: " + advice);
+        }
     }
 }

@@ -62,9 +62,4 @@ public final class KernelName {
         }
         return name;
     }
-
-    /** Returns what people read when they choose it. */
-    public static String usualDisplay(Optional<String> profile) {
-        return profile.map(each -> "Ballast (" + each + ")").orElse("Ballast");
-    }
 }

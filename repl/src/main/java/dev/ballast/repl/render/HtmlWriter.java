@@ -4,7 +4,6 @@ import dev.ballast.repl.render.Shown.Branch;
 import dev.ballast.repl.render.Shown.Card;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
-import dev.ballast.repl.render.Shown.LeftOut;
 import dev.ballast.repl.render.Shown.Table;
 import dev.ballast.repl.render.Shown.Tree;
 import java.util.Base64;
@@ -72,8 +71,8 @@ public final class HtmlWriter {
         return scrolled(title, rows, card.leftOut(), 2);
     }
 
-    private static String scrolled(String head, Stream<String> rows, LeftOut leftOut, int columns) {
-        String foot = leftOut.isNothing()
+    private static String scrolled(String head, Stream<String> rows, String leftOut, int columns) {
+        String foot = leftOut.isEmpty()
                 ? ""
                 : "<tfoot><tr><td colspan=\"" + columns + "\" style=\"" + LEFT + "\"><em>" + leftOut
                         + "</em></td></tr></tfoot>";

@@ -1,6 +1,5 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.LeftOut;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -8,8 +7,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 
-/** The first elements of something that may be endless, and how many are not among them. */
-record Part(List<Object> elements, LeftOut leftOut) {
+/** The first elements of something that may be endless, and in words how many are not among them, if any. */
+record Part(List<Object> elements, String leftOut) {
 
     static Part of(Iterable<?> whole, int most) {
         List<Object> elements = new ArrayList<>();
@@ -17,7 +16,7 @@ record Part(List<Object> elements, LeftOut leftOut) {
         while (elements.size() < most && rest.hasNext()) {
             elements.add(rest.next());
         }
-        return new Part(elements, rest.hasNext() ? leftOut(whole, elements.size()) : LeftOut.NOTHING);
+        return new Part(elements, rest.hasNext() ? leftOut(whole, elements.size()) : "");
     }
 
     boolean isAll(Predicate<Object> condition) {
@@ -28,13 +27,13 @@ record Part(List<Object> elements, LeftOut leftOut) {
         return elements.stream().map(type::cast).toList();
     }
 
-    /** A collection that has no end says that it has as many elements as can be said. */
-    private static LeftOut leftOut(Iterable<?> whole, int taken) {
+    /** An endless collection reports the greatest possible size. */
+    private static String leftOut(Iterable<?> whole, int taken) {
         int size = whole instanceof Collection<?> counted ? counted.size() : 0;
-        return size > taken && size < Integer.MAX_VALUE ? new LeftOut(size - taken) : LeftOut.SOME;
+        return size > taken && size < Integer.MAX_VALUE ? "... and " + (size - taken) + " more" : "... and more";
     }
 
-    /** Returns true for a list or an array. Of other things that can be iterated nothing is known, so they are not touched. */
+    /** Returns true for a list or an array. Other iterables may be anything, so they are not read. */
     static boolean isList(Object value) {
         return value instanceof Collection<?>
                 || (value != null && value.getClass().isArray() && !(value instanceof char[]));

@@ -10,35 +10,34 @@ import dev.ballast.dsl.Vocabulary;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
-import dev.ballast.repl.render.Shown.LeftOut;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Writes the table of several resources from what is remembered of them; nothing is asked. */
 final class ResourceTables {
 
     private static final Cell NOT_KNOWN = Cell.of("-");
 
-    private record Of<F>(Handle handle, F facts) {}
-
-    private record Property<F>(String title, boolean number, Function<Of<F>, Cell> cell) {
+    private record Property<F>(Column column, BiFunction<Handle, F, Cell> cell) {
 
         static <F> Property<F> text(String title, Function<F, Cell> cell) {
-            return new Property<>(title, false, of -> cell.apply(of.facts()));
+            return new Property<>(new Column(title, false), (handle, facts) -> cell.apply(facts));
         }
 
         static <F> Property<F> number(String title, Function<F, Cell> cell) {
-            return new Property<>(title, true, of -> cell.apply(of.facts()));
+            return new Property<>(new Column(title, true), (handle, facts) -> cell.apply(facts));
         }
 
         static <F> Property<F> name() {
-            return new Property<>("name", false, of -> said(of.handle().getName()));
+            return new Property<>(new Column("name", false), (handle, facts) -> said(handle.getName()));
         }
 
         static <F> Property<F> id() {
-            return new Property<>("id", true, of -> said(of.handle().getId()));
+            return new Property<>(new Column("id", true), (handle, facts) -> said(handle.getId()));
         }
     }
 
@@ -80,40 +79,34 @@ final class ResourceTables {
             Property.id());
 
     private static final List<Property<Facts>> ANY = List.of(
-            new Property<>(
-                    "kind", false, of -> said(Vocabulary.title(of.handle().getClass()))),
+            new Property<>(new Column("kind", false), (handle, facts) -> said(Vocabulary.title(handle.getClass()))),
             Property.name(),
             Property.id());
 
     private ResourceTables() {}
 
-    static Shown of(List<Handle> handles, LeftOut leftOut) {
-        List<Of<Facts>> rows = handles.stream()
-                .map(handle -> new Of<>(handle, Look.KNOWN.at(handle)))
-                .toList();
-        return table(rows, Facts.OfInstance.class, INSTANCE, leftOut)
-                .or(() -> table(rows, Facts.OfVolume.class, VOLUME, leftOut))
-                .or(() -> table(rows, Facts.OfNodeBalancer.class, NODEBALANCER, leftOut))
-                .or(() -> table(rows, Facts.OfPort.class, PORT, leftOut))
-                .or(() -> table(rows, Facts.class, ANY, leftOut))
+    static Shown of(List<Handle> handles, String leftOut) {
+        List<Facts> facts = handles.stream().map(Look.KNOWN::at).toList();
+        return table(handles, facts, leftOut, Facts.OfInstance.class, INSTANCE)
+                .or(() -> table(handles, facts, leftOut, Facts.OfVolume.class, VOLUME))
+                .or(() -> table(handles, facts, leftOut, Facts.OfNodeBalancer.class, NODEBALANCER))
+                .or(() -> table(handles, facts, leftOut, Facts.OfPort.class, PORT))
+                .or(() -> table(handles, facts, leftOut, Facts.class, ANY))
                 .orElseThrow();
     }
 
     private static <F extends Facts> Optional<Shown> table(
-            List<Of<Facts>> resources, Class<F> kind, List<Property<F>> properties, LeftOut leftOut) {
-        if (!resources.stream().allMatch(of -> kind.isInstance(of.facts()))) {
+            List<Handle> handles, List<Facts> facts, String leftOut, Class<F> kind, List<Property<F>> properties) {
+        if (!facts.stream().allMatch(kind::isInstance)) {
             return Optional.empty();
         }
-        List<Column> columns = properties.stream()
-                .map(property -> new Column(property.title(), property.number()))
-                .toList();
-        List<List<Cell>> rows = resources.stream()
-                .map(of -> new Of<>(of.handle(), kind.cast(of.facts())))
-                .map(of -> properties.stream()
-                        .map(property -> property.cell().apply(of))
+        List<List<Cell>> rows = IntStream.range(0, handles.size())
+                .mapToObj(i -> properties.stream()
+                        .map(property -> property.cell().apply(handles.get(i), kind.cast(facts.get(i))))
                         .map(cell -> cell.text().isEmpty() ? NOT_KNOWN : cell)
                         .toList())
                 .toList();
-        return Optional.of(new Shown.Table(columns, rows, leftOut));
+        return Optional.of(
+                new Shown.Table(properties.stream().map(Property::column).toList(), rows, leftOut));
     }
 }

@@ -16,18 +16,18 @@ public sealed interface Shown {
      * Names and values below each other.
      *
      * @param title what they belong to; empty for a map
-     * @param leftOut the rows that are not there
+     * @param leftOut how many rows are not there, as {@code ... and 37 more}; empty when none is missing
      */
-    record Card(String title, List<Row> rows, LeftOut leftOut) implements Shown {}
+    record Card(String title, List<Row> rows, String leftOut) implements Shown {}
 
     /**
      * Rows with the same columns, the most telling ones first.
      *
-     * @param leftOut the rows that are not there
+     * @param leftOut how many rows are not there, as {@code ... and 37 more}; empty when none is missing
      */
-    record Table(List<Column> columns, List<List<Cell>> rows, LeftOut leftOut) implements Shown {}
+    record Table(List<Column> columns, List<List<Cell>> rows, String leftOut) implements Shown {}
 
-    /** Things that hold other things. */
+    /** A tree of parts. */
     record Tree(Branch root) implements Shown {}
 
     /** One line of a card. */
@@ -43,7 +43,7 @@ public sealed interface Shown {
     /** A short text and what it says about how well something is; it never has a line end. */
     record Cell(String text, Mark mark) {
 
-        /** Stays on one line, whatever a service says in it. */
+        /** Escapes line ends. */
         public Cell {
             text = Printable.line(text);
         }
@@ -55,7 +55,7 @@ public sealed interface Shown {
     }
 
     /**
-     * A thing in a tree.
+     * A branch of a tree.
      *
      * @param title what it is called
      * @param detail more about it, or empty
@@ -64,9 +64,9 @@ public sealed interface Shown {
      */
     record Branch(String title, String detail, Cell state, List<Branch> branches) {}
 
-    /** How well something is. The text beside it says so, too, for those who see no colours. */
+    /** A rating of a cell, shown by its colour; its text says the same. */
     enum Mark {
-        /** Nothing is said about it. */
+        /** No mark. */
         NONE,
         /** As it should be. */
         GOOD,
@@ -76,33 +76,5 @@ public sealed interface Shown {
         BAD,
         /** It is not known. */
         UNKNOWN
-    }
-
-    /**
-     * How many rows are not there.
-     *
-     * @param count their number; negative when there are some that were not counted
-     */
-    record LeftOut(long count) {
-
-        /** Nothing is left out. */
-        public static final LeftOut NOTHING = new LeftOut(0);
-
-        /** Something is left out that was not counted. */
-        public static final LeftOut SOME = new LeftOut(-1);
-
-        /** Returns whether nothing is left out. */
-        public boolean isNothing() {
-            return count == 0;
-        }
-
-        /** Says it: {@code ... and 37 more}, or nothing. */
-        @Override
-        public String toString() {
-            if (isNothing()) {
-                return "";
-            }
-            return count < 0 ? "... and more" : "... and " + count + " more";
-        }
     }
 }

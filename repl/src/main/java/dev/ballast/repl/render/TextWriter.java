@@ -50,7 +50,7 @@ public final class TextWriter {
                         .max()
                         .orElse(0));
         card.rows().forEach(row -> lines.addAll(row(indent, names, row)));
-        if (!card.leftOut().isNothing()) {
+        if (!card.leftOut().isEmpty()) {
             lines.add(Ansi.FAINT.on(screen.colored(), indent + card.leftOut()));
         }
         return lines;

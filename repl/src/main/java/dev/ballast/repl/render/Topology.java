@@ -1,13 +1,15 @@
 package dev.ballast.repl.render;
 
-import static dev.ballast.repl.render.ResourceCells.WORDING;
+import static dev.ballast.repl.render.ResourceCells.TEXT;
 
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Look;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.Node;
+import dev.ballast.repl.render.Shown.Branch;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Mark;
 import java.util.List;
@@ -16,31 +18,16 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What a picture of a NodeBalancer says, all of it in words that may be seen.
+ * The content of a picture of a NodeBalancer, all of it safe to show.
  *
  * @param label what the picture is called
  * @param balancer its name, then what is known of it, a line each
+ * @param ports each with its protocol as its detail, and its nodes, in which stand the instance and the volumes attached to that
  */
-record Topology(String label, List<String> balancer, List<Port> ports) {
+record Topology(String label, List<String> balancer, List<Branch> ports) {
 
     private static final Cell NOT_KNOWN = new Cell("not known", Mark.UNKNOWN);
     private static final Cell NOT_CHECKED = new Cell("not checked yet", Mark.UNKNOWN);
-
-    /**
-     * A port.
-     *
-     * @param secure whether it speaks https
-     * @param state how many nodes are up, or empty
-     */
-    record Port(String title, boolean secure, Cell state, List<Line> nodes) {}
-
-    /**
-     * A node and what stands behind it.
-     *
-     * @param instance the name of the instance, or empty
-     * @param volumes the names and sizes of the volumes attached to it
-     */
-    record Line(String label, String address, Cell state, String instance, List<String> volumes) {}
 
     static Topology of(NodeBalancerHandle balancer, Facts.OfNodeBalancer facts, Map<String, Backend> backends) {
         Stream<String> lines = Stream.of(
@@ -51,12 +38,12 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
                 facts.throttle() == null ? null : "throttle " + facts.throttle(),
                 facts.ports().isEmpty() ? "no ports known" : null);
         return new Topology(
-                WORDING.line(balancer),
-                lines.filter(Objects::nonNull).map(WORDING::line).toList(),
+                TEXT.line(balancer),
+                lines.filter(Objects::nonNull).map(TEXT::line).toList(),
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }
 
-    private static Port port(Facts.OfPort port, Map<String, Backend> backends) {
+    private static Branch port(Facts.OfPort port, Map<String, Backend> backends) {
         boolean unchecked = port.failure() == null
                 && (port.status() == null
                         || (port.fresh()
@@ -67,30 +54,36 @@ record Topology(String label, List<String> balancer, List<Port> ports) {
         Cell each = unchecked ? NOT_CHECKED : ResourceCells.each(port, NOT_KNOWN);
         Cell state = up.text().isEmpty() ? each : unchecked ? new Cell(up.text(), Mark.UNKNOWN) : up;
         String title = port.port() + (port.protocol() == null ? "" : " " + port.protocol());
-        return new Port(
-                WORDING.line(title),
-                "https".equals(port.protocol()),
+        return new Branch(
+                TEXT.line(title),
+                String.valueOf(port.protocol()),
                 state,
                 port.nodes().stream()
-                        .map(node -> line(node, ResourceCells.node(port, node.label(), each), backends))
+                        .map(node -> node(node, ResourceCells.node(port, node.label(), each), backends))
                         .toList());
     }
 
-    private static Line line(Node node, Cell state, Map<String, Backend> backends) {
+    private static Branch node(Node node, Cell state, Map<String, Backend> backends) {
         String address = ResourceCells.address(node);
-        Backend backend = backends.get(address.replaceFirst(":\\d+$", ""));
-        return new Line(
-                WORDING.line(node.label()),
+        Backend behind = backends.get(address.replaceFirst(":\\d+$", ""));
+        return new Branch(
+                TEXT.line(node.label()),
                 address,
                 state,
-                backend == null ? "" : WORDING.line(backend.instance().getName()),
-                backend == null
+                behind == null
                         ? List.of()
-                        : backend.volumes().stream().map(Topology::volume).toList());
+                        : List.of(named(
+                                behind.instance(),
+                                "",
+                                behind.volumes().stream().map(Topology::volume).toList())));
     }
 
-    private static String volume(VolumeHandle volume) {
+    private static Branch volume(VolumeHandle volume) {
         String size = ResourceCells.size((Facts.OfVolume) Look.KNOWN.at(volume)).text();
-        return (WORDING.line(volume.getName()) + " " + size).strip();
+        return named(volume, " " + size, List.of());
+    }
+
+    private static Branch named(Handle handle, String size, List<Branch> attached) {
+        return new Branch((TEXT.line(handle.getName()) + size).strip(), "", ResourceCells.NOTHING, attached);
     }
 }

@@ -1,7 +1,6 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Topology.Line;
-import dev.ballast.repl.render.Topology.Port;
+import dev.ballast.repl.render.Shown.Branch;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -43,21 +42,21 @@ final class TopologySvg {
 
     private TopologySvg(Topology topology) {
         this.topology = topology;
-        List<Line> lines =
-                topology.ports().stream().flatMap(port -> port.nodes().stream()).toList();
-        boolean secure = topology.ports().stream().anyMatch(Port::secure);
+        List<Branch> nodes = below(topology.ports());
+        List<Branch> instances = below(nodes);
+        boolean secure = topology.ports().stream().anyMatch(TopologySvg::isSecure);
         int port = width(topology.ports().stream()
                 .flatMap(each -> Stream.of(each.title(), each.state().text())));
-        int state = width(lines.stream().map(line -> line.state().text()));
-        int instance = width(lines.stream().map(Line::instance));
-        int volume = width(lines.stream().flatMap(line -> line.volumes().stream()));
+        int state = width(nodes.stream().map(node -> node.state().text()));
+        int instance = width(instances.stream().map(Branch::title));
+        int volume = width(below(instances).stream().map(Branch::title));
         balancerEnd = MARGIN + width(topology.balancer().stream()) + 2 * PAD;
         portX = balancerEnd + GAP;
         portTextX = portX + PAD + (secure ? SIGN : 0);
         portEnd = portTextX + port + PAD;
         nodeX = portEnd + GAP;
-        addressX = nodeX + SIGN + width(lines.stream().map(Line::label)) + APART;
-        stateX = addressX + width(lines.stream().map(Line::address)) + APART;
+        addressX = nodeX + SIGN + width(nodes.stream().map(Branch::title)) + APART;
+        stateX = addressX + width(nodes.stream().map(Branch::detail)) + APART;
         instanceX = stateX + state + GAP;
         instanceEnd = instanceX + instance + 2 * PAD;
         volumeX = instanceEnd + GAP;
@@ -67,7 +66,7 @@ final class TopologySvg {
         } else if (instance > 0) {
             end = instanceEnd;
         } else {
-            end = !lines.isEmpty() ? stateX + state : port > 0 ? portEnd : balancerEnd;
+            end = !nodes.isEmpty() ? stateX + state : port > 0 ? portEnd : balancerEnd;
         }
     }
 
@@ -91,7 +90,7 @@ final class TopologySvg {
         int y = MARGIN;
         int above = y;
         int bottom = y;
-        for (Port port : topology.ports()) {
+        for (Branch port : topology.ports()) {
             branch(balancerEnd, above, portX, y);
             above = y;
             bottom = Math.max(port(port, y), nodes(port, y));
@@ -100,10 +99,10 @@ final class TopologySvg {
         return bottom;
     }
 
-    private int port(Port port, int y) {
+    private int port(Branch port, int y) {
         String color = Drawing.fill(Drawing.color(port.state().mark()));
         drawing.box(portX, y, portEnd - portX, height(2));
-        if (port.secure()) {
+        if (isSecure(port)) {
             drawing.lock(portX + PAD, y + TEXT);
         }
         drawing.text(portTextX, y + TEXT, port.title(), MOST, BOLD)
@@ -111,39 +110,37 @@ final class TopologySvg {
         return y + height(2);
     }
 
-    private int nodes(Port port, int top) {
+    private int nodes(Branch port, int top) {
         int y = top;
         int above = top;
-        for (Line line : port.nodes()) {
+        for (Branch node : port.branches()) {
             branch(portEnd, above, nodeX - 3, y);
-            node(line, y);
+            node(node, y);
             above = y;
-            y += ROW * Math.max(1, line.volumes().size());
+            y += ROW * Math.max(1, below(node.branches()).size());
         }
         return y;
     }
 
-    private void node(Line line, int y) {
-        String color = Drawing.fill(Drawing.color(line.state().mark()));
-        drawing.state(nodeX + PAD / 2, y + MIDDLE, line.state().mark())
-                .text(nodeX + SIGN, y + TEXT, line.label(), MOST, "")
-                .text(addressX, y + TEXT, line.address(), MOST, Drawing.fill(Drawing.FAINT))
-                .text(stateX, y + TEXT, line.state().text(), MOST, color);
-        if (!line.instance().isEmpty()) {
-            instance(line, y);
-        }
+    private void node(Branch node, int y) {
+        String color = Drawing.fill(Drawing.color(node.state().mark()));
+        drawing.state(nodeX + PAD / 2, y + MIDDLE, node.state().mark())
+                .text(nodeX + SIGN, y + TEXT, node.title(), MOST, "")
+                .text(addressX, y + TEXT, node.detail(), MOST, Drawing.fill(Drawing.FAINT))
+                .text(stateX, y + TEXT, node.state().text(), MOST, color);
+        int from = stateX + Drawing.width(DisplayWidth.of(node.state().text())) + PAD;
+        node.branches().forEach(instance -> instance(instance, from, y));
     }
 
-    private void instance(Line line, int y) {
-        int from = stateX + Drawing.width(DisplayWidth.of(line.state().text())) + PAD;
+    private void instance(Branch instance, int from, int y) {
         drawing.lines("M" + from + " " + (y + MIDDLE) + "H" + instanceX)
                 .box(instanceX, y + 2, instanceEnd - instanceX, ROW - 4)
-                .text(instanceX + PAD, y + TEXT, line.instance(), MOST, "");
-        for (int i = 0; i < line.volumes().size(); i++) {
+                .text(instanceX + PAD, y + TEXT, instance.title(), MOST, "");
+        for (int i = 0; i < instance.branches().size(); i++) {
             int row = y + i * ROW;
             branch(instanceEnd, Math.max(y, row - ROW), volumeX - 3, row);
             drawing.disk(volumeX, row + MIDDLE)
-                    .text(volumeX + SIGN, row + TEXT, line.volumes().get(i), MOST, "");
+                    .text(volumeX + SIGN, row + TEXT, instance.branches().get(i).title(), MOST, "");
         }
     }
 
@@ -153,6 +150,14 @@ final class TopologySvg {
                 y == above
                         ? "M" + left + " " + (y + MIDDLE) + "H" + right
                         : "M" + (left + GAP / 2) + " " + (above + MIDDLE) + "V" + (y + MIDDLE) + "H" + right);
+    }
+
+    private static boolean isSecure(Branch port) {
+        return port.detail().equals("https");
+    }
+
+    private static List<Branch> below(List<Branch> branches) {
+        return branches.stream().flatMap(branch -> branch.branches().stream()).toList();
     }
 
     private static int height(int lines) {

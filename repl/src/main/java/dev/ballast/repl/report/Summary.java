@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A finished run and what it did, for a person as the last lines and for a machine as one document.
  *
- * @param outcomes what came of the resources, by the word that says it
- * @param delays why calls were held up, and how often each reason was told
+ * @param outcomes the resource events by kind
+ * @param delays the reasons of delays, with their counts
  */
 record Summary(
         RunResult result,
@@ -95,10 +95,10 @@ record Summary(
     /** A rule, or a refusal of the service, stops the next run as it stopped this one. */
     private boolean mayPass() {
         return result.isInterrupted()
-                || result.failure().map(Thrown::core).stream()
+                || result.failure().map(Throwables::core).stream()
                         .flatMap(core -> Stream.concat(
                                 Stream.of(core),
-                                Arrays.stream(core.getSuppressed()).map(Thrown::core)))
+                                Arrays.stream(core.getSuppressed()).map(Throwables::core)))
                         .map(failure -> failure instanceof RefusedException refused
                                 ? refused.isPassing()
                                 : PASSING.contains(failure.getClass()))
@@ -108,16 +108,15 @@ record Summary(
 
     /** What did not happen is left out. */
     private String counts() {
-        Stream<String> known = outcomes.entrySet().stream()
-                .filter(outcome -> !outcome.getValue().isEmpty())
-                .map(outcome -> outcome.getValue().size() + " " + outcome.getKey());
-        Stream<String> unknown =
-                switch ((int) result.unknownOutcomes()) {
-                    case 0 -> Stream.empty();
-                    case 1 -> Stream.of("1 outcome not known");
-                    default -> Stream.of(result.unknownOutcomes() + " outcomes not known");
-                };
-        String happened = Stream.concat(known, unknown).collect(Collectors.joining(", "));
-        return happened.isEmpty() ? "no changes" : happened;
+        Map<String, Long> counts = new LinkedHashMap<>();
+        outcomes.forEach((word, events) -> counts.put(word, (long) events.size()));
+        counts.put(
+                result.unknownOutcomes() == 1 ? "outcome not known" : "outcomes not known", result.unknownOutcomes());
+        counts.values().removeIf(count -> count == 0);
+        return counts.isEmpty()
+                ? "no changes"
+                : counts.entrySet().stream()
+                        .map(one -> one.getValue() + " " + one.getKey())
+                        .collect(Collectors.joining(", "));
     }
 }

@@ -88,11 +88,9 @@ public final class LiteralSecrets {
     /** Returns a text that is no code, such as the value of a variable, without the secrets that it holds beside what is none. */
     public static String maskedValue(String value) {
         String keyless = KeyText.masked(value);
-        List<Tokenizer.Span> parts = SecretShape.within(keyless);
-        parts.sort(Comparator.comparingInt(Tokenizer.Span::start));
         StringBuilder masked = new StringBuilder();
         int at = 0;
-        for (Tokenizer.Span part : parts) {
+        for (Tokenizer.Span part : SecretShape.within(keyless)) {
             if (part.start() >= at) {
                 masked.append(keyless, at, part.start()).append(Redactor.HIDDEN);
             }

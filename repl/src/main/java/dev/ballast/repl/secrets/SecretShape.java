@@ -4,9 +4,11 @@ import dev.ballast.redact.KeyText;
 import dev.ballast.redact.SecretName;
 import dev.ballast.repl.syntax.Tokenizer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -14,7 +16,6 @@ import java.util.stream.Stream;
 /** Recognises by its shape what a text in code is: a secret, the name of one, or nothing at all. */
 final class SecretShape {
 
-    private static final String SECRET = "secret";
     private static final Pattern BEARER = Pattern.compile("(?i)\\b(?:bearer|basic)\\s+(?<secret>[^\\s$]{8,})");
     private static final Pattern ADDRESS = Pattern.compile("://[^\\s/'\"@:]*:(?<secret>[^\\s/'\"@$][^\\s/'\"@]*)@");
 
@@ -60,40 +61,32 @@ final class SecretShape {
         return bare(text).isEmpty() && fields(text).isEmpty() ? Optional.empty() : Optional.of("ADDRESS");
     }
 
-    /** Returns the secrets that stand within a text beside what is none: in a header, an address, a form, a document. */
+    /** Returns, by their begin, the secrets that stand within a text beside what is none, or are all of it: in a header, an address, a form, a document. */
     static List<Tokenizer.Span> within(String text) {
-        List<Tokenizer.Span> all = new ArrayList<>(bare(text));
-        all.addAll(fields(text));
-        all.addAll(spans(BEARER.matcher(text)));
-        if (isRandom(text)) {
-            all.add(new Tokenizer.Span(0, text.length()));
-        }
-        return all;
+        List<Tokenizer.Span> whole = isRandom(text) ? List.of(new Tokenizer.Span(0, text.length())) : List.of();
+        return Stream.of(bare(text), fields(text), spans(text, List.of(BEARER), any -> true), whole)
+                .flatMap(List::stream)
+                .sorted(Comparator.comparingInt(Tokenizer.Span::start))
+                .toList();
     }
 
     /** Returns the secrets that are known as such in any text, code or none: tokens, and passwords of addresses and of {@code -u}. */
     static List<Tokenizer.Span> bare(String text) {
-        return Stream.of(ADDRESS, KNOWN, USER)
-                .flatMap(shape -> spans(shape.matcher(text)).stream())
-                .toList();
+        return spans(text, List.of(ADDRESS, KNOWN, USER), any -> true);
     }
 
     private static List<Tokenizer.Span> fields(String text) {
-        List<Tokenizer.Span> fields = new ArrayList<>();
-        for (Pattern pattern : FIELDS) {
-            for (Matcher field = pattern.matcher(text); field.find(); ) {
-                if (SecretName.matches(field.group("name"))) {
-                    fields.add(new Tokenizer.Span(field.start(SECRET), field.end(SECRET)));
-                }
-            }
-        }
-        return fields;
+        return spans(text, FIELDS, field -> SecretName.matches(field.group("name")));
     }
 
-    private static List<Tokenizer.Span> spans(Matcher found) {
+    private static List<Tokenizer.Span> spans(String text, List<Pattern> shapes, Predicate<Matcher> isSecret) {
         List<Tokenizer.Span> spans = new ArrayList<>();
-        while (found.find()) {
-            spans.add(new Tokenizer.Span(found.start(SECRET), found.end(SECRET)));
+        for (Pattern shape : shapes) {
+            for (Matcher found = shape.matcher(text); found.find(); ) {
+                if (isSecret.test(found)) {
+                    spans.add(new Tokenizer.Span(found.start("secret"), found.end("secret")));
+                }
+            }
         }
         return spans;
     }

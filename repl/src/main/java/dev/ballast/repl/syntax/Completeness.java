@@ -1,8 +1,17 @@
 package dev.ballast.repl.syntax;
 
+import dev.ballast.repl.syntax.Tokenizer.Open;
+import dev.ballast.repl.syntax.Tokenizer.Token;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.MultipleCompilationErrorsException;
+import org.codehaus.groovy.control.SourceUnit;
+import org.codehaus.groovy.control.messages.Message;
+import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
+import org.codehaus.groovy.syntax.SyntaxException;
 
-/** Whether a text can be evaluated as it is. */
+/** Whether a text is complete and can be evaluated. */
 public sealed interface Completeness {
 
     /** It can. */
@@ -20,11 +29,82 @@ public sealed interface Completeness {
 
     /** Returns how a text is by its tokens, else by where the parser stops; nothing of it is resolved or run. */
     static Completeness of(String text) {
-        return atAGlance(text).orElseGet(() -> Parsing.of(text));
+        return atAGlance(text).orElseGet(() -> parsed(text));
     }
 
     /** Returns how a text is by its brackets, quotes and last token; empty when it takes a parser to know. */
     static Optional<Completeness> atAGlance(String text) {
-        return Parsing.atAGlance(text);
+        if (text.length() > Tokenizer.LONGEST) {
+            return Optional.of(new Wrong());
+        }
+        Tokenizer tokens = Tokenizer.of(text);
+        if (tokens.isBroken() || tokens.tooDeep() >= 0) {
+            return Optional.of(new Wrong());
+        }
+        Open inner = tokens.open().peek();
+        if (inner != null && !inner.begin().equals("//")) {
+            return Optional.of(
+                    inner.endsWithLine() && !text.endsWith("\\") ? new Wrong() : new Unfinished(tokens.closing()));
+        }
+        return expectsMore(tokens.tokens()) || text.stripTrailing().endsWith("\\")
+                ? Optional.of(new Unfinished(""))
+                : Optional.empty();
+    }
+
+    private static boolean expectsMore(List<Token> tokens) {
+        if (tokens.isEmpty()) {
+            return false;
+        }
+        int last = tokens.size() - 1;
+        String text = tokens.get(last).text();
+        boolean isMember = last > 0
+                && (tokens.get(last - 1).is(".") || tokens.get(last - 1).is("?."));
+        return switch (tokens.get(last).kind()) {
+            case SIGN ->
+                text.matches("(?!\\+\\+|--|\\.{3})(?:.{2,}|[=+\\-*/%<&|^!~?:.,@])")
+                        && !(isMember && text.equals("*")); // which ends an import
+            case WORD ->
+                !isMember
+                        && List.of("instanceof", "in", "as", "new", "throw", "else", "try", "do", "finally")
+                                .contains(text);
+            default -> false;
+        };
+    }
+
+    private static Completeness parsed(String text) {
+        List<? extends Message> errors = errors(text);
+        if (errors.isEmpty()) {
+            return new Complete();
+        }
+        Tokenizer tokens = Tokenizer.of(text);
+        int end = tokens.last().map(tokens::end).orElse(Integer.MAX_VALUE);
+        boolean curable = errors.stream()
+                        .allMatch(error ->
+                                error instanceof SyntaxErrorMessage syntax && offset(text, syntax.getCause()) >= end)
+                // What may follow is the body of a method, or the end of a try.
+                || Stream.of(" {}", " finally {}")
+                        .anyMatch(cure -> errors(text + cure).isEmpty());
+        return curable ? new Unfinished("") : new Wrong();
+    }
+
+    private static List<? extends Message> errors(String text) {
+        SourceUnit unit = SourceUnit.create("line", text);
+        try {
+            unit.parse();
+            unit.completePhase();
+            unit.nextPhase();
+            unit.convert();
+            return List.of();
+        } catch (MultipleCompilationErrorsException errors) {
+            return errors.getErrorCollector().getErrors();
+        }
+    }
+
+    private static int offset(String text, SyntaxException error) {
+        int before = text.lines()
+                .limit(error.getStartLine() - 1L)
+                .mapToInt(line -> line.length() + 1)
+                .sum();
+        return before + error.getStartColumn() - 1;
     }
 }

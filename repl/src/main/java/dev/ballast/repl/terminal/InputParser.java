@@ -2,7 +2,7 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Completion;
-import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Ansi;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Markdown;
@@ -16,8 +16,8 @@ import org.jline.reader.Parser;
 import org.jline.reader.impl.completer.ArgumentCompleter;
 
 /**
- * Tells the editor whether a text is finished, and offers what may stand at the cursor, in the order of the completion, each with a
- * few words about it.
+ * Parses lines for the editor: whether a text is complete, and the candidates at the cursor in the order of the completion,
+ * each with a short description.
  */
 final class InputParser implements Parser, Completer {
 
@@ -25,25 +25,25 @@ final class InputParser implements Parser, Completer {
     private static final int SHORTEST_HELP = 16;
     private static final String GAP = "  ";
 
-    private final SessionContext context;
+    private final Interpreter interpreter;
     private final Console console;
     private List<Candidate> found = List.of();
 
-    InputParser(SessionContext context, Console console) {
-        this.context = context;
+    InputParser(Interpreter interpreter, Console console) {
+        this.interpreter = interpreter;
         this.console = console;
     }
 
-    /** Takes a text that is not finished for an error at its end, by which the editor goes on with another line. */
+    /** Throws an error at the end of an incomplete text, so that the editor continues with another line. */
     @Override
     public ParsedLine parse(String text, int cursor, ParseContext purpose) {
         switch (purpose) {
             case COMPLETE -> {
-                Completion completion = context.interpreter().complete(text, cursor, context);
+                Completion completion = interpreter.complete(text, cursor);
                 found = completion.candidates();
                 return word(text, completion.start(), completion.end());
             }
-            case ACCEPT_LINE -> requireFinished(text, context.interpreter().completeness(text, context));
+            case ACCEPT_LINE -> requireFinished(text, interpreter.completeness(text));
             case SECONDARY_PROMPT -> requireFinished(text, glance(text));
             default -> {}
         }
@@ -56,10 +56,10 @@ final class InputParser implements Parser, Completer {
         return new ArgumentCompleter.ArgumentLine(text.substring(start, end), end - start);
     }
 
-    /** Asked for each line of a block at each key: what is open is known without the parser. */
+    /** Called for each line of a block at each key, so it does not run the parser. */
     private Completeness glance(String text) {
-        return context.interpreter().isCommand(text)
-                ? context.interpreter().completeness(text, context)
+        return interpreter.isCommand(text)
+                ? interpreter.completeness(text)
                 : Completeness.atAGlance(text).orElseGet(Completeness.Complete::new);
     }
 

@@ -5,7 +5,7 @@ import dev.ballast.redact.Redactor;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.interpreter.SessionContext;
+import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.ExitStatus;
@@ -25,7 +25,7 @@ import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
 
 /** Reads a line, answers it, and begins again, until the user has enough; whatever takes long can be stopped. */
-public final class Shell extends SessionContext {
+public final class Shell extends Interpreter {
 
     private final Parts parts;
     private final Console console;
@@ -39,7 +39,7 @@ public final class Shell extends SessionContext {
     private boolean broken;
 
     /**
-     * What a shell is made of.
+     * The parts of a shell.
      *
      * @param progress what happens in the cloud
      * @param complaint says what went wrong
@@ -52,7 +52,7 @@ public final class Shell extends SessionContext {
      */
     public record Parts(
             Console console,
-            SessionContext.Parts session,
+            Interpreter.Parts session,
             ProgressLines progress,
             Complaint complaint,
             Function<Object, String> text,
@@ -73,7 +73,7 @@ public final class Shell extends SessionContext {
                 console,
                 parser,
                 parser,
-                new Signature(interpreter(), commands()),
+                new Signature(this),
                 (text, cursor) -> commands().explanation(text, cursor, session()),
                 history);
         console.readBy(editor);
@@ -169,7 +169,7 @@ public final class Shell extends SessionContext {
     /** Evaluates a text and shows its value, or what was wrong. */
     @Override
     public void evaluate(ScriptFile line) {
-        Outcome outcome = listening(() -> interpreter().evaluate(line));
+        Outcome outcome = listening(() -> outcome(line));
         report(outcome, line);
         if (outcome instanceof Outcome.Value value && !line.isMuted()) {
             show(value.value());
@@ -179,8 +179,8 @@ public final class Shell extends SessionContext {
     /** Answers a line as the command or the code that it is; returns false when it failed. */
     private boolean answer(String line) {
         int before = failures;
-        if (interpreter().isCommand(line)) {
-            report(listening(() -> interpreter().command(line, this)), null);
+        if (isCommand(line)) {
+            report(listening(() -> command(line)), null);
         } else if (!line.isBlank()) {
             evaluate(line(line));
         }
@@ -200,7 +200,7 @@ public final class Shell extends SessionContext {
 
     private void show(Object value, Function<Object, String> writer) {
         AtomicReference<String> shown = new AtomicReference<>();
-        report(listening(() -> interpreter().run(() -> shown.set(writer.apply(value)))), null);
+        report(listening(() -> run(() -> shown.set(writer.apply(value)))), null);
         if (shown.get() != null) {
             paged(shown.get());
         }
@@ -223,7 +223,7 @@ public final class Shell extends SessionContext {
             return task.get();
         } finally {
             if (listens) {
-                deaf = parts.stops().apply(interpreter()::interrupt);
+                deaf = parts.stops().apply(this::interrupt);
             }
         }
     }
@@ -236,7 +236,7 @@ public final class Shell extends SessionContext {
     private Outcome listening(Supplier<Outcome> task) {
         boolean outermost = deaf == null;
         if (outermost) {
-            deaf = parts.stops().apply(interpreter()::interrupt);
+            deaf = parts.stops().apply(this::interrupt);
         }
         try {
             return task.get();

@@ -1,6 +1,5 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.interpreter.Interpreter;
@@ -15,7 +14,7 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /** How the word at the cursor is written, the argument that the cursor stands in bold. */
-final class Signature implements PendingHint.Lookup {
+record Signature(Interpreter interpreter) implements PendingHint.Lookup {
 
     private static final Set<Candidate.Kind> TOLD =
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
@@ -28,9 +27,6 @@ final class Signature implements PendingHint.Lookup {
     private static final Pattern AROUND = Pattern.compile("^[\\s\\[\\]]+|[\\s\\[\\]]+$");
 
     private static final Pattern NAMED = Pattern.compile("\\w+: .*");
-
-    private final Interpreter interpreter;
-    private final Commands commands;
 
     /** A signature and where a part of it stands, its end not included. */
     private record Part(String signature, int start, int end) {
@@ -49,18 +45,14 @@ final class Signature implements PendingHint.Lookup {
         }
     }
 
-    Signature(Interpreter interpreter, Commands commands) {
-        this.interpreter = interpreter;
-        this.commands = commands;
-    }
-
     @Override
     public AttributedString at(String text, int cursor, int columns) {
         if (text.isBlank()) {
             return AttributedString.EMPTY;
         }
         return interpreter.isCommand(text)
-                ? new AttributedString(DisplayWidth.cut(commands.hint(text).orElse(""), columns, "..."), USUAL)
+                ? new AttributedString(
+                        DisplayWidth.cut(interpreter.commands().hint(text).orElse(""), columns, "..."), USUAL)
                 : interpreter
                         .inspect(text, cursor)
                         .filter(found -> TOLD.contains(found.kind())

@@ -16,7 +16,7 @@ abstract class CommandSpecification extends Specification {
 
     /** Each look at the clock is 250 ms after the one before. */
     long nanos = 0
-    Commands commands = Commands.timedBy { nanos += 250_000_000 }
+    Commands commands = new Commands({ nanos += 250_000_000 })
 
     def setup() {
         context = new SpecContext(folder)

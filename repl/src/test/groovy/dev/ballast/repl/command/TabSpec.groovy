@@ -37,7 +37,7 @@ class TabSpec extends Specification {
     SpecContext context
 
     @Shared
-    Commands commands = Commands.timedBy { 0 }
+    Commands commands = new Commands({ 0 })
 
     @Shared
     CodeCompleter completer

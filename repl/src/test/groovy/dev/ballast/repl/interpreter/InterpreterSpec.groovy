@@ -2,7 +2,6 @@ package dev.ballast.repl.interpreter
 
 import dev.ballast.dsl.Handle
 import dev.ballast.dsl.Look
-import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.SpecContext
 import dev.ballast.repl.evaluation.Evaluation
 import dev.ballast.repl.evaluation.Outcome
@@ -25,7 +24,6 @@ class InterpreterSpec extends Specification {
     @AutoCleanup
     SpecContext context
     Interpreter interpreter
-    List<Throwable> failed = []
 
     def setup() {
         context = new SpecContext(folder) {
@@ -36,7 +34,7 @@ class InterpreterSpec extends Specification {
                 value instanceof Handle ? Look.ASKED.at(value) : super.show(value)
             }
         }
-        interpreter = new Interpreter(context.session(), Commands.timedBy(System::nanoTime), context.talk.told::add, failed::add)
+        interpreter = new SpecInterpreter(context)
     }
 
     def 'an interrupt ends the command #line while the service does not answer'() {
@@ -46,7 +44,7 @@ class InterpreterSpec extends Specification {
         interruptOnce { inside('InterruptShield.java') }
 
         expect:
-        outcome(interpreter.command(line, context)) == ended
+        outcome(interpreter.command(line)) == ended
         typed('1 + 1').value() == 2
         context.talk.told == []
 
@@ -96,12 +94,12 @@ class InterpreterSpec extends Specification {
         context.editor = { throw new NoClassDefFoundError('gone') }
 
         expect:
-        (interpreter.command('/edit', context) as Outcome.Failed).thrown() instanceof NoClassDefFoundError
-        (interpreter.command('/nothing', context) as Outcome.Failed).thrown().message.contains('/nothing')
+        (interpreter.command('/edit') as Outcome.Failed).thrown() instanceof NoClassDefFoundError
+        (interpreter.command('/nothing') as Outcome.Failed).thrown().message.contains('/nothing')
     }
 
     private Outcome typed(String text) {
-        interpreter.evaluate(new ScriptFile('line', text))
+        interpreter.outcome(new ScriptFile('line', text))
     }
 
     private static String outcome(Outcome ended) {

@@ -1,6 +1,5 @@
 package dev.ballast.repl.interpreter
 
-import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.SpecContext
 import java.nio.file.Path
 import spock.lang.AutoCleanup
@@ -25,16 +24,9 @@ class PrefixSpec extends Specification {
     @Shared
     Interpreter interpreter
 
-    @Shared
-    List<Throwable> failed = Collections.synchronizedList([])
-
     def setupSpec() {
         context = new SpecContext(folder)
-        interpreter = new Interpreter(context.session(), Commands.timedBy { 0 }, { }, failed::add)
-    }
-
-    def setup() {
-        failed.clear()
+        interpreter = new SpecInterpreter(context)
     }
 
     def 'every prefix of #text is answered'() {
@@ -42,7 +34,7 @@ class PrefixSpec extends Specification {
         (0..text.size()).each { ask(text.substring(0, it), it) }
 
         then:
-        failed == []
+        interpreter.failure().isEmpty()
         context.talk.sent() == []
 
         where:
@@ -55,14 +47,14 @@ class PrefixSpec extends Specification {
 
         then:
         texts.size() + NASTY.size() >= 300
-        failed == []
+        interpreter.failure().isEmpty()
         context.talk.sent() == []
     }
 
     /** A text is asked at the cursor, as in the middle of a block, and what stands before it, as after Enter. */
     private void ask(String text, int cursor) {
-        interpreter.completeness(text.substring(0, cursor), context)
-        interpreter.complete(text, cursor, context)
+        interpreter.completeness(text.substring(0, cursor))
+        interpreter.complete(text, cursor)
         interpreter.inspect(text, cursor)
     }
 

@@ -27,7 +27,7 @@ class DoctorSpec extends Specification {
     Sandbox sandbox = Sandbox.start()
 
     Map<String, String> environment = [:]
-    List<Doctor.Finding> findings = []
+    List<Map<String, Object>> findings = []
 
     def setup() {
         environment = [PATH: System.getenv('PATH'), HOME: folder.toString(), XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString()]
@@ -40,10 +40,10 @@ class DoctorSpec extends Specification {
 
         expect:
         examined('prod', USUAL_PATIENCE)
-        findings*.check() == USUAL
-        findings.every { it.good() && it.advice().empty }
-        findings.find { it.check() == 'cell' }.detail() == '1 + 1 is 2'
-        findings.find { it.check() == 'start' }.took() > Duration.ofMillis(50)
+        findings*.check == USUAL
+        findings.every { it.good && it.advice.empty }
+        findings.find { it.check == 'cell' }.detail == '1 + 1 is 2'
+        findings.find { it.check == 'start' }.took > 50
         sandbox.requests().isEmpty()
         nothingLeft()
     }
@@ -56,8 +56,8 @@ class DoctorSpec extends Specification {
         expect:
         !examined()
         findings.size() == 1
-        findings[0].detail() == problem.replace('PATH', path.toString())
-        findings[0].advice() == advice.replace('PATH', path.toString())
+        findings[0].detail == problem.replace('PATH', path.toString())
+        findings[0].advice == advice.replace('PATH', path.toString())
 
         where:
         what             | prepare                         || problem                   | advice
@@ -71,9 +71,9 @@ class DoctorSpec extends Specification {
 
         expect:
         !examined()
-        findings*.check() == ['launcher', 'start']
-        findings[1].detail() == problem
-        findings[1].advice() == 'start the program by hand: ballast --version; install it again: ballast kernel install --force'
+        findings*.check == ['launcher', 'start']
+        findings[1].detail == problem
+        findings[1].advice == 'start the program by hand: ballast --version; install it again: ballast kernel install --force'
         nothingLeft()
 
         where:
@@ -91,12 +91,22 @@ class DoctorSpec extends Specification {
 
         expect:
         !examined('prod')
-        findings[1].detail().readLines().tail() == ['kernel --profile prod -f', '600', "$JAVA mine ${ProcessHandle.current().pid()}".toString(), '1']
+        findings[1].detail.readLines().tail() == ['kernel --profile prod -f', '600', "$JAVA mine ${ProcessHandle.current().pid()}".toString(), '1']
     }
 
     private boolean examined(String profile = null, Duration patience = BRIEF) {
-        new Doctor(environment, System::nanoTime, patience, { findings << it })
+        new Doctor(environment, System::nanoTime, patience, this::tell)
             .examine(Kernelspec.of(folder.resolve('ballast'), Optional.ofNullable(profile), 'Ballast', JAVA))
+    }
+
+    private void tell(String line) {
+        def advice = line =~ /^ {9}help: (.*)$/
+        if (advice) {
+            findings.last().advice = advice[0][1]
+            return
+        }
+        def (all, word, check, took, detail) = (line.replace('\n         | ', '\n') =~ /(?s)^  (ok|FAILED) +(\w+) +(\d+) ms  (.*)$/)[0]
+        findings << [check: check, good: word == 'ok', took: took as long, detail: detail, advice: '']
     }
 
     /** Neither the kernel, nor what it started, nor the file it was started with. */

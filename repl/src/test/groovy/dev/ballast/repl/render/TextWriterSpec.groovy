@@ -4,7 +4,6 @@ import dev.ballast.repl.render.Shown.Branch
 import dev.ballast.repl.render.Shown.Card
 import dev.ballast.repl.render.Shown.Cell
 import dev.ballast.repl.render.Shown.Column
-import dev.ballast.repl.render.Shown.LeftOut
 import dev.ballast.repl.render.Shown.Mark
 import dev.ballast.repl.render.Shown.Row
 import dev.ballast.repl.render.Shown.Table
@@ -16,7 +15,7 @@ class TextWriterSpec extends Specification {
 
     def 'the widest columns give way, numbers never do, and the last ones go first'() {
         given:
-        def table = table(['id', 'what', 'where'], [['1234567890', 'w' * 30, 'a place'], ['1', 'short', 'an even longer place to be']], 37)
+        def table = table(['id', 'what', 'where'], [['1234567890', 'w' * 30, 'a place'], ['1', 'short', 'an even longer place to be']], '... and 37 more')
 
         expect:
         written(table, 80) == '''\
@@ -53,7 +52,7 @@ class TextWriterSpec extends Specification {
         def odd = ['plain', '漢字かな交じり文', '👩‍👩‍👧‍👦 family', 'e\u0301te\u0301', 'x' * 70, 'words and words and words and words and words']
         def shown = [
             table(['n', 'a', 'b'], odd.collect { ['1', it, it] }),
-            new Card('title', odd.collect { new Row(it, Cell.of(it)) }, new LeftOut(3)),
+            new Card('title', odd.collect { new Row(it, Cell.of(it)) }, '... and 3 more'),
             new Tree(branch('root', odd.collect { branch(it, [branch(it, [])]) })),
         ]
 
@@ -101,7 +100,7 @@ class TextWriterSpec extends Specification {
 
     def 'a card folds what does not fit, at a blank where there is one'() {
         given:
-        def card = new Card('thing', [new Row('why', Cell.of('because it was so from the beginning')), new Row('path', Cell.of('/' + 'x' * 20)), new Row('none', Cell.of(''))], new LeftOut(2))
+        def card = new Card('thing', [new Row('why', Cell.of('because it was so from the beginning')), new Row('path', Cell.of('/' + 'x' * 20)), new Row('none', Cell.of(''))], '... and 2 more')
 
         expect:
         written(card, 24) == '''\
@@ -119,9 +118,9 @@ class TextWriterSpec extends Specification {
     def 'colours only underline what the text says'() {
         given:
         def shown = [
-            new Card('thing', [new Row('status', new Cell('active', Mark.GOOD))], LeftOut.NOTHING),
+            new Card('thing', [new Row('status', new Cell('active', Mark.GOOD))], ''),
             new Tree(new Branch('lb', '', Cell.of(''), [new Branch('80', '', new Cell('0 of 2 up', Mark.BAD), [])])),
-            new Table([new Column('up', false)], [[new Cell('1 of 2 up', Mark.PARTLY)]], LeftOut.NOTHING),
+            new Table([new Column('up', false)], [[new Cell('1 of 2 up', Mark.PARTLY)]], ''),
         ]
 
         expect:
@@ -138,7 +137,7 @@ class TextWriterSpec extends Specification {
 
         expect:
         new TextWriter(Screen.PIPED).write(table(['a', 'b'], [[long_, '1']])) == "${'a'.padRight(500)}  b\n$long_  1"
-        new TextWriter(Screen.PIPED).write(new Card('', [new Row('a', Cell.of(long_))], LeftOut.NOTHING)) == "a  $long_"
+        new TextWriter(Screen.PIPED).write(new Card('', [new Row('a', Cell.of(long_))], '')) == "a  $long_"
         new TextWriter(Screen.PIPED).write(new Tree(branch('a', [branch('b', [branch(long_, [])])]))) == "a\n  b\n    $long_"
     }
 
@@ -151,8 +150,8 @@ class TextWriterSpec extends Specification {
     }
 
     /** A column of digits alone counts as one of numbers. */
-    private static Table table(List<String> titles, List<List<String>> rows, long leftOut = 0) {
+    private static Table table(List<String> titles, List<List<String>> rows, String leftOut = '') {
         def columns = titles.withIndex().collect { title, i -> new Column(title, rows.every { it[i] ==~ /\d+/ }) }
-        new Table(columns, rows.collect { it.collect { Cell.of(it) } }, new LeftOut(leftOut))
+        new Table(columns, rows.collect { it.collect { Cell.of(it) } }, leftOut)
     }
 }

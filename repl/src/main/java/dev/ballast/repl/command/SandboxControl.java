@@ -8,12 +8,10 @@ import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.control.Fault;
 import dev.ballast.sandbox.control.JournalEntry;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -21,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Does to a sandbox what the service has no call for. */
-final class SandboxActs {
+/** Controls the sandbox of the session: clock, faults, journal, power. */
+final class SandboxControl {
 
     private static final int USUAL = 20;
     private static final String OFF = "off";
@@ -33,14 +31,14 @@ final class SandboxActs {
             new Act(
                     "clock [5m]",
                     "tells the time of the sandbox, or turns its clock forwards: 90s, 5m, 1h30m",
-                    SandboxActs::turn,
+                    SandboxControl::turn,
                     (arguments, sandbox) -> List.of("30s", "5m", "1h")),
             new Act(
                     "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop |"
                             + " truncate",
                     "plays a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends all",
-                    SandboxActs::play,
-                    SandboxActs::nextOfFault),
+                    SandboxControl::play,
+                    SandboxControl::nextOfFault),
             listening(
                     "listening",
                     "something listens on that port from now on, whatever its instance does",
@@ -54,13 +52,13 @@ final class SandboxActs {
             new Act(
                     "journal [n]",
                     "shows the last " + USUAL + " or n calls as the sandbox saw them, with the faults it played",
-                    SandboxActs::journal,
+                    SandboxControl::journal,
                     (arguments, sandbox) -> List.of()));
 
-    private SandboxActs() {}
+    private SandboxControl() {}
 
     /**
-     * Something that {@code /sandbox} does.
+     * A subcommand of {@code /sandbox}.
      *
      * @param synopsis how it is written, without {@code /sandbox}
      * @param help what it does, in one line
@@ -90,7 +88,7 @@ final class SandboxActs {
                         "turn the clock of the sandbox, play faults, set ports, show its journal",
                         help,
                         (arguments, context) -> run(arguments.text(), context))
-                .completing(SandboxActs::complete);
+                .completing(SandboxControl::complete);
     }
 
     private static void run(String arguments, CommandContext context) {
@@ -167,19 +165,11 @@ final class SandboxActs {
 
     private static Duration duration(String text) {
         String parts = text.replace(" ", "");
-        try {
-            // Java would take signs and fractions, too.
-            if (parts.matches("(\\d{1,5}[hms])++")) {
-                return Duration.parse("PT" + parts.toUpperCase(Locale.ROOT));
-            }
-        } catch (DateTimeParseException inWrongOrder) {
-            throw noDuration(text);
+        // Java would take signs and fractions, too.
+        if (!parts.matches("(?=.)(\\d{1,5}h)?(\\d{1,5}m)?(\\d{1,5}s)?")) {
+            throw new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
         }
-        throw noDuration(text);
-    }
-
-    private static IllegalArgumentException noDuration(String text) {
-        return new IllegalArgumentException("'" + text + "' is no duration such as 30s, 5m or 1h30m");
+        return Duration.parse("PT" + parts);
     }
 
     private static void play(String arguments, Sandbox sandbox, CommandContext context) {
