@@ -121,7 +121,7 @@ public record Fault(
     }
 
     /** Returns what the journal says was played, null for nothing. */
-    String played() {
+    public String played() {
         String delayed = delayMillis == 0 ? null : "delayed";
         return effect != null ? effect.name().toLowerCase(Locale.ROOT) : status != null ? "status" : delayed;
     }
