@@ -98,14 +98,16 @@ final class Failures {
         return text == null ? null : mask.apply(text);
     }
 
-    /** The other failures of a batch, each with its line; an attempt before that failed alike, and a stop, say nothing new. */
+    /** The other failures of a batch, each with its line; an attempt before that failed alike or was to be repeated when
+     * the run was stopped, and a stop, say nothing new. */
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
                 .filter(other -> Thrown.core(other) instanceof BallastException known
                         && !(known instanceof InterruptedRunException))
-                .filter(other -> !problem(Thrown.core(other)).equals(problem(thrown))
-                        || (other instanceof BallastException known
-                                && known.location().isPresent()))
+                .filter(other -> (other instanceof BallastException known
+                                && known.location().isPresent())
+                        || !(thrown instanceof InterruptedRunException
+                                || problem(Thrown.core(other)).equals(problem(thrown))))
                 .map(this::of)
                 .toList();
     }
