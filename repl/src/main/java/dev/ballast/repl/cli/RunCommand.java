@@ -78,14 +78,14 @@ final class RunCommand extends ProgramCommand {
         return output == Output.JSON ? face.report.end(result, around().out()) : face.report.end(result);
     }
 
-    /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
+    /** Compiles in parallel with the check, which reports all that the compiler would report. */
     private Script checkedScript(CloudBuilder asked) {
         CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
         asked.constantSecrets(new Checks(asked.usualRegion()).require(file));
         return compiled.join();
     }
 
-    /** What is no file was perhaps meant to be a command. */
+    /** Reads the script; for a missing file the message suggests the nearest command. */
     private ScriptFile read(CloudBuilder asked) {
         try {
             return around().script(script);
