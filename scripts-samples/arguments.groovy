@@ -4,6 +4,6 @@
 def name = args.length > 0 ? args[0] : 'data'
 def size = args.length > 1 ? args[1] as int : 20
 
-def made = volume(name, size)
+def data = volume(name, size)
 
-println "$made has $made.size GB"
+println "$data has $data.size GB"

@@ -1,4 +1,4 @@
-// A data volume made, attached, grown, cloned, detached and deleted.
+// A data volume created, attached, grown, cloned, detached and deleted.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def db = instance('db-1') {

@@ -65,7 +65,7 @@ public final class CloudBuilder {
     private UnaryOperator<Runnable> context = UnaryOperator.identity();
     private Prompt prompt = Prompt.NONE;
     private Set<String> constantSecrets = Set.of();
-    private Confirm confirm = Confirm.nobody();
+    private Confirm confirm = Confirm.noOne();
     private Display display = new PlainDisplay();
     private Path state;
     private boolean session;
@@ -271,7 +271,7 @@ public final class CloudBuilder {
         return Files.isRegularFile(Path.of(where)) ? Optional.of(ledger()) : Optional.empty();
     }
 
-    /** A sandbox is known by one name, whatever port it is on, so that its kept state is found again. */
+    /** Returns a ledger under a fixed name for any port, so that the state of a sandbox is found again. */
     private Ledger sandboxLedger(Timing pace) {
         return state == null
                 ? Ledger.inMemory(ledgerSettings(null, LedgerTarget.temporarySandbox(session), pace))

@@ -17,10 +17,10 @@ import java.util.List;
  */
 public final class Certificate {
 
-    private final Chain chain;
+    private final CertificateChain chain;
     private final Secret keyPem;
 
-    private Certificate(Chain chain, Secret keyPem) {
+    private Certificate(CertificateChain chain, Secret keyPem) {
         this.chain = chain;
         this.keyPem = keyPem;
     }
@@ -42,7 +42,7 @@ public final class Certificate {
     }
 
     private static Certificate of(PemFile chainFile, PemFile keyFile) {
-        Chain chain = Chain.in(chainFile);
+        CertificateChain chain = CertificateChain.in(chainFile);
         ServerKey key = ServerKey.in(keyFile);
         key.requireOwn(chain);
         return new Certificate(chain, Secret.of(key.pem()));

@@ -74,7 +74,7 @@ record ServerKey(PemFile file, PrivateKey key, String pem) {
     }
 
     /** Verifies that the key belongs to the first certificate of a chain: a signature of the key must verify with it. */
-    void requireOwn(Chain chain) {
+    void requireOwn(CertificateChain chain) {
         for (int i = 0; i < chain.certificates().size(); i++) {
             if (belongsTo(chain.certificates().get(i))) {
                 if (i == 0) {

@@ -42,8 +42,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final CallValidator calls;
     private final Names names;
     private final Regions regions;
-    private final Shrinking shrinking;
-    private final Punctuation punctuation;
+    private final ResizeCheck shrinking;
+    private final MissingPunctuation punctuation;
     private final Scopes scopes;
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean inBody;
@@ -55,8 +55,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.calls = calls;
         this.names = new Names(notes, facts);
         this.regions = regions;
-        this.punctuation = new Punctuation(source, notes);
-        this.shrinking = new Shrinking(notes, facts);
+        this.punctuation = new MissingPunctuation(source, notes);
+        this.shrinking = new ResizeCheck(notes, facts);
         this.scopes = new Scopes(type, facts, notes);
     }
 
@@ -101,7 +101,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     /** Validates a word by itself and in its block, and returns the method it resolves to, if exactly one fits. */
     private Optional<Method> checkWord(MethodCallExpression call, Class<?> words) {
-        Optional<BlockContext> block = scopes.block(words);
+        Optional<BlockContext> block = Optional.ofNullable(scopes.block()).filter(one -> one.type() == words);
         Optional<Method> way =
                 calls.check(call, words, block.map(BlockContext::title).orElseGet(() -> Vocabulary.title(words)));
         if (words == Words.class && "region".equals(call.getMethodAsString())) {

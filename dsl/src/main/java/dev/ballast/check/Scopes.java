@@ -106,10 +106,6 @@ final class Scopes {
                 .orElse(null);
     }
 
-    Optional<BlockContext> block(Class<?> words) {
-        return Optional.ofNullable(block()).filter(block -> block.type() == words);
-    }
-
     /** Returns whether all names are known here: no receiver is unknown, and the class is the script's own. */
     boolean areKnown() {
         return isScript() && scopes.stream().allMatch(scope -> scope.block() != null);

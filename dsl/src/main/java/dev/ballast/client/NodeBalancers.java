@@ -8,13 +8,7 @@ import dev.ballast.model.Secret;
 import java.util.Optional;
 
 /** Creates NodeBalancers, their configs and nodes (docs/api.md section 4). Of each set of fields the null ones are not sent. */
-public final class NodeBalancers {
-
-    private final Calls calls;
-
-    NodeBalancers(Calls calls) {
-        this.calls = calls;
-    }
+public record NodeBalancers(Calls calls) {
 
     /** The fields of a create; unit and bounds of the throttle are not shown in the document. */
     public record NewNodeBalancer(String region, String label, Integer clientConnThrottle) {}

@@ -6,13 +6,7 @@ import dev.ballast.model.Volume;
 import java.util.Optional;
 
 /** Creates, reads and changes block storage volumes (docs/api.md section 4). Of each set of fields the null ones are not sent. */
-public final class Volumes {
-
-    private final Calls calls;
-
-    Volumes(Calls calls) {
-        this.calls = calls;
-    }
+public record Volumes(Calls calls) {
 
     /** The fields of a new volume: its size in gigabytes, and the instance it is attached to. */
     public record NewVolume(String label, String region, Integer size, Long linodeId) {}

@@ -25,8 +25,7 @@ final class TypedAnswer {
         try {
             return typed.get();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped at a question", null, stop);
+            throw InterruptedRunException.of("stopped at a question", stop);
         } catch (ExecutionException failed) {
             throw new CompletionException(failed.getCause());
         }

@@ -4,7 +4,6 @@ import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
 import java.io.File;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,15 @@ import java.util.stream.Collectors;
  */
 public final class WordProblems {
 
-    private static final Map<Class<?>, String> HOMES = homes();
+    private static final List<Map.Entry<Class<?>, String>> HOMES = List.of(
+            Map.entry(InstanceBlock.class, "instance('a') { ... }"),
+            Map.entry(NodeBalancerBlock.class, "nodebalancer('a') { ... }"),
+            Map.entry(PortBlock.class, "port(80) { ... }"),
+            Map.entry(VolumeBlock.class, "volume('a', 20) { ... }"),
+            Map.entry(InstanceHandle.class, "an instance"),
+            Map.entry(NodeBalancerHandle.class, "a nodebalancer"),
+            Map.entry(PortHandle.class, "a port"),
+            Map.entry(VolumeHandle.class, "a volume"));
 
     private WordProblems() {}
 
@@ -195,23 +202,10 @@ public final class WordProblems {
 
     /** Returns where else the word exists, as the beginning of the advice. */
     private static String elsewhere(String word) {
-        List<String> homes = HOMES.entrySet().stream()
+        List<String> homes = HOMES.stream()
                 .filter(home -> isWord(home.getKey(), word))
                 .map(Map.Entry::getValue)
                 .toList();
         return homes.isEmpty() ? "" : "'" + word + "' is a word of " + String.join(", ", homes) + "; ";
-    }
-
-    private static Map<Class<?>, String> homes() {
-        Map<Class<?>, String> homes = new LinkedHashMap<>();
-        homes.put(InstanceBlock.class, "instance('a') { ... }");
-        homes.put(NodeBalancerBlock.class, "nodebalancer('a') { ... }");
-        homes.put(PortBlock.class, "port(80) { ... }");
-        homes.put(VolumeBlock.class, "volume('a', 20) { ... }");
-        homes.put(InstanceHandle.class, "an instance");
-        homes.put(NodeBalancerHandle.class, "a nodebalancer");
-        homes.put(PortHandle.class, "a port");
-        homes.put(VolumeHandle.class, "a volume");
-        return homes;
     }
 }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The words of a runbook. A word with a block or a size ensures the resource: it creates it, or changes the existing one to
@@ -54,23 +53,23 @@ public interface Words {
 
     /** Creates an instance, or finds the one created before, from Java: {@code cloud.instance("web-1", i -> i.type("standard-1"))}. */
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name, Consumer<? super InstanceBlock> block) {
-        return named(() -> {
-            cloud().validate(Rule.NAME, name);
-            InstanceBlock words = Block.filled(new InstanceBlock(cloud()), block);
-            return new InstanceHandle(cloud(), cloud().reconcilers().instances().ensure(words.freeze(name)));
+        return named(cloud -> {
+            cloud.validate(Rule.NAME, name);
+            InstanceBlock words = Block.filled(new InstanceBlock(cloud), block);
+            return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(words.freeze(name)));
         });
     }
 
     /** Finds an instance by the name this ledger gave it: {@code instance('web-1')}; fails with the names that exist. */
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name) {
-        return named(() ->
-                new InstanceHandle(cloud(), cloud().reconcilers().instances().find(lookedUp(name))));
+        return named(cloud ->
+                new InstanceHandle(cloud, cloud.reconcilers().instances().find(lookedUp(name))));
     }
 
     /** Returns an instance by its id, without a request: {@code instance(4711)}. */
     default InstanceHandle instance(@ValidatedBy(Rule.ID) long id) {
-        return named(() ->
-                new InstanceHandle(cloud(), cloud().reconcilers().instances().find(cloud().validate(Rule.ID, id))));
+        return named(cloud ->
+                new InstanceHandle(cloud, cloud.reconcilers().instances().find(cloud.validate(Rule.ID, id))));
     }
 
     /**
@@ -94,24 +93,23 @@ public interface Words {
     /** Creates a NodeBalancer, or gives the one created before what it lacks, from Java. */
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
-        return named(() -> {
-            cloud().validate(Rule.BALANCER_NAME, name);
-            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), name), block);
-            return new NodeBalancerHandle(
-                    cloud(), cloud().reconcilers().balancers().ensure(words.freeze()));
+        return named(cloud -> {
+            cloud.validate(Rule.BALANCER_NAME, name);
+            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud, name), block);
+            return new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().ensure(words.freeze()));
         });
     }
 
     /** Finds a NodeBalancer by the name this ledger gave it: {@code nodebalancer('web')}; fails with the names that exist. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.BALANCER_NAME) String name) {
-        return named(() -> new NodeBalancerHandle(
-                cloud(), cloud().reconcilers().balancers().find(lookedUp(name))));
+        return named(cloud ->
+                new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().find(lookedUp(name))));
     }
 
     /** Returns a NodeBalancer by its id, without a request: {@code nodebalancer(7)}. The document has no way to read one. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id) {
-        return named(() -> new NodeBalancerHandle(
-                cloud(), cloud().reconcilers().balancers().find(cloud().validate(Rule.ID, id))));
+        return named(cloud ->
+                new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id))));
     }
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
@@ -123,11 +121,11 @@ public interface Words {
 
     /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
-        return named(() -> {
-            Resource balancer = cloud().reconcilers().balancers().find(cloud().validate(Rule.ID, id));
-            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud(), Long.toString(id)), block);
-            cloud().reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
-            return new NodeBalancerHandle(cloud(), balancer);
+        return named(cloud -> {
+            Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
+            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud, Long.toString(id)), block);
+            cloud.reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
+            return new NodeBalancerHandle(cloud, balancer);
         });
     }
 
@@ -165,25 +163,24 @@ public interface Words {
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size,
             Consumer<? super VolumeBlock> block) {
-        return named(() -> {
-            cloud().validate(Rule.VOLUME_NAME, name);
-            cloud().validate(Rule.VOLUME_SIZE, size);
-            VolumeBlock words = Block.filled(new VolumeBlock(cloud()), block);
-            return new VolumeHandle(
-                    cloud(), cloud().reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
+        return named(cloud -> {
+            cloud.validate(Rule.VOLUME_NAME, name);
+            cloud.validate(Rule.VOLUME_SIZE, size);
+            VolumeBlock words = Block.filled(new VolumeBlock(cloud), block);
+            return new VolumeHandle(cloud, cloud.reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
         });
     }
 
     /** Finds a volume by the name this ledger gave it: {@code volume('data')}; fails with the names that exist. */
     default VolumeHandle volume(@ValidatedBy(Rule.VOLUME_NAME) String name) {
         return named(
-                () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(lookedUp(name))));
+                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(lookedUp(name))));
     }
 
     /** Finds a volume by its id: {@code volume(99)}. */
     default VolumeHandle volume(@ValidatedBy(Rule.ID) long id) {
         return named(
-                () -> new VolumeHandle(cloud(), cloud().reconcilers().volumes().find(cloud().validate(Rule.ID, id))));
+                cloud -> new VolumeHandle(cloud, cloud.reconcilers().volumes().find(cloud.validate(Rule.ID, id))));
     }
 
     /** Reads a certificate chain and its key from one PEM file: {@code port 443, https: cert('site.pem')}. */
@@ -289,7 +286,10 @@ public interface Words {
         return name;
     }
 
-    private <T> T named(Supplier<T> word) {
-        return ScriptLine.named(() -> cloud().named(word));
+    private <T> T named(Function<Cloud, T> word) {
+        return ScriptLine.named(() -> {
+            Cloud cloud = cloud();
+            return cloud.named(() -> word.apply(cloud));
+        });
     }
 }

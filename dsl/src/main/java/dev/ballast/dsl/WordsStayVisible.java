@@ -3,7 +3,7 @@ package dev.ballast.dsl;
 import dev.ballast.rules.Problem;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassCodeVisitorSupport;
@@ -37,7 +37,10 @@ public final class WordsStayVisible implements ASTTransformation {
 
     private static final Set<String> WORDS = Vocabulary.of(Words.class).names();
     private static final Set<String> WORDS_WITH_BRACES = Set.of("instance", "nodebalancer", "volume", "port");
-    private static final Set<String> BLOCK_WORDS = blockWords();
+    private static final Set<String> BLOCK_WORDS = Stream.of(
+                    InstanceBlock.class, NodeBalancerBlock.class, PortBlock.class, VolumeBlock.class)
+            .flatMap(block -> Vocabulary.of(block).names().stream())
+            .collect(Collectors.toSet());
 
     @Override
     public void visit(ASTNode[] nodes, SourceUnit source) {
@@ -50,13 +53,6 @@ public final class WordsStayVisible implements ASTTransformation {
                     .filter(type -> type.isDerivedFrom(ClassHelper.make(Runbook.class)))
                     .forEach(type -> new Restorer(source).visitClass(type));
         }
-    }
-
-    private static Set<String> blockWords() {
-        Set<String> words = new TreeSet<>();
-        Stream.of(InstanceBlock.class, NodeBalancerBlock.class, PortBlock.class, VolumeBlock.class)
-                .forEach(block -> words.addAll(Vocabulary.of(block).names()));
-        return words;
     }
 
     private static final class Restorer extends ClassCodeVisitorSupport {

@@ -21,6 +21,12 @@ public final class InterruptedRunException extends BallastException {
         this(problem, remedy, null);
     }
 
+    /** Describes a stop of the calling thread, whose interrupt is set again. */
+    public static InterruptedRunException of(String problem, Exception stop) {
+        Thread.currentThread().interrupt();
+        return new InterruptedRunException(problem, null, stop);
+    }
+
     @Override
     public Certainty certainty() {
         return certainty;

@@ -27,8 +27,8 @@ public final class Connection implements Exchange, AutoCloseable {
         this.wire = new UnirestExchange(settings);
         this.shielded = new InterruptShield(settings, this::counted);
         this.readOnly = settings.readOnly();
-        Exchange logged = settings.log() == null ? shielded : new Logged(settings, shielded);
-        this.first = new Retrying(settings, new Paced(settings, logged));
+        Exchange logged = settings.log() == null ? shielded : new LoggedExchange(settings, shielded);
+        this.first = new RetryingExchange(settings, new PacedExchange(settings, logged));
     }
 
     /** Opens a connection; nothing is sent yet. */

@@ -37,7 +37,7 @@ final class InterruptShield implements Exchange, AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             throw WireFailure.interrupted(request, null);
         }
-        try (Patience patience = new Patience(settings, request)) {
+        try (DelayReporter patience = new DelayReporter(settings, request)) {
             return new Attempt(request, threads.submit(() -> next.send(request)), patience).reply();
         }
     }
@@ -59,10 +59,10 @@ final class InterruptShield implements Exchange, AutoCloseable {
 
         private final Request request;
         private final Future<Reply> reply;
-        private final Patience patience;
+        private final DelayReporter patience;
         private final Deadline deadline;
 
-        Attempt(Request request, Future<Reply> reply, Patience patience) {
+        Attempt(Request request, Future<Reply> reply, DelayReporter patience) {
             this.request = request;
             this.reply = reply;
             this.patience = patience;

@@ -5,7 +5,6 @@ import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Timing;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -50,11 +49,6 @@ public final class Ledger implements AutoCloseable {
     /** Returns a new ledger that lives as long as the process. */
     public static Ledger inMemory(LedgerSettings settings) {
         return new Ledger(settings, new MemoryStore(), Optional.empty(), "memory", false, () -> {});
-    }
-
-    /** Opens a ledger as {@link #open(LedgerSettings)} does, with a clock of its own. */
-    public static Ledger open(String where, LedgerTarget target, Owner owner, InstantSource clock) {
-        return open(LedgerSettings.of(where, target, owner, clock));
     }
 
     /**

@@ -23,11 +23,4 @@ public record LedgerSettings(
         InstantSource clock,
         Path home,
         Consumer<String> notices,
-        UnaryOperator<String> mask) {
-
-    /** Returns settings with the system's home folder, without notices and masking. */
-    public static LedgerSettings of(String where, LedgerTarget target, Owner owner, InstantSource clock) {
-        Path home = Path.of(System.getProperty("user.home"));
-        return new LedgerSettings(where, target, owner, clock, home, notice -> {}, UnaryOperator.identity());
-    }
-}
+        UnaryOperator<String> mask) {}

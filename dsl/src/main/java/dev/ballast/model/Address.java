@@ -1,4 +1,4 @@
 package dev.ballast.model;
 
-/** An IP address; null when the answer does not say. The document shows no field of it, this one is what the public service uses. */
+/** An IP address; null if the answer has none. The service document names no field of it; this is that of the public service. */
 public record Address(String address) {}

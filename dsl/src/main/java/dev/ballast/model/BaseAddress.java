@@ -3,7 +3,7 @@ package dev.ballast.model;
 import java.net.URI;
 import java.util.Locale;
 
-/** The normal form of a service's address: the same text for every way to write the same address. */
+/** Normalizes the address of a service: the same text for every spelling of the same address. */
 public final class BaseAddress {
 
     private BaseAddress() {}

@@ -1,12 +1,9 @@
 package dev.ballast.model;
 
-/**
- * The path segments, fields and operations that a service has, by the word that settings use; no other class compares names of
- * services.
- */
+/** The path segments, fields and operations of a service, by the name in settings; no other class depends on names of services. */
 public record Dialect(String name, String computeSegment) {
 
-    /** The service document to the letter: segment {@code compute}, its 16 operations, its fields and no others. */
+    /** Exactly the service document: segment {@code compute}, its 16 operations, its fields and no others. */
     public static final Dialect DOCUMENTED = new Dialect("documented", "compute");
 
     /** Returns the dialect of that name; fails with the names that exist. */

@@ -1,6 +1,6 @@
 package dev.ballast.model;
 
-/** What the service gives an id. */
+/** A resource with an id of the service. */
 public interface Identified {
 
     /** Returns the id, null where an answer leaves it out. */

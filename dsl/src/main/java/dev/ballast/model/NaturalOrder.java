@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** The order of names in which a person counts: {@code web-2} before {@code web-10}. */
+/** The natural order of names: {@code web-2} before {@code web-10}. */
 public final class NaturalOrder {
 
-    /** Compares sign by sign, and the digits that stand together as one number; only equal names are equal. */
+    /** Compares character by character, and each run of digits as one number; only equal names are equal. */
     public static final Comparator<String> OF_NAMES =
             ((Comparator<String>) NaturalOrder::compare).thenComparing(Comparator.naturalOrder());
 

@@ -3,15 +3,15 @@ package dev.ballast.model;
 import java.util.Optional;
 
 /**
- * How a resource is referred to: by its name, by its id, or by its place in what holds it. Two references are equal when
- * they refer to the same resource in the same way; {@code toString} says it in the words of a runbook.
+ * Identifies a resource by its name, by its id, or by its position in its holder. Two references are equal if they identify the
+ * same resource in the same way; {@code toString} is the notation of a runbook.
  */
 public sealed interface Reference {
 
     /** Returns the kind of the resource. */
     Kind kind();
 
-    /** Returns what tells it from others of its kind: a name, {@code #} and an id, the number of a port, the label of a node. */
+    /** Returns what identifies it among others of its kind: a name, {@code #} and an id, the number of a port, the label of a node. */
     String name();
 
     /** Returns the NodeBalancer of a port, the port of a node or the instance of an address; the others have no holder. */
@@ -19,22 +19,22 @@ public sealed interface Reference {
         return Optional.empty();
     }
 
-    /** Returns true for the resource itself and for each part of it, as a node is one of its port and its NodeBalancer. */
+    /** Returns true for the resource itself and for each part of it, such as a node of its port. */
     default boolean covers(Reference other) {
         return equals(other) || other.holder().filter(this::covers).isPresent();
     }
 
-    /** A NodeBalancer, an instance or a volume: a resource that no other one holds. */
+    /** A NodeBalancer, an instance or a volume: a resource without a holder. */
     sealed interface Whole extends Reference {
 
-        /** Returns what a word takes for it: the name in quotes, or the bare id. */
+        /** Returns it as the argument of a word: the name in quotes, or the bare id. */
         String argument();
     }
 
     /** A resource by the name that a runbook gave it. */
     record ByName(Kind kind, String name) implements Whole {
 
-        /** Keeps names apart from ids, which are written with the same sign. */
+        /** Refuses names that look like an id. */
         public ByName {
             if (name.matches("#[1-9]\\d{0,17}")) {
                 throw new IllegalArgumentException(name + " is an id");
@@ -52,7 +52,7 @@ public sealed interface Reference {
         }
     }
 
-    /** A resource by its id on the service, for one that has no name here. */
+    /** A resource by its id on the service, if it has no name in the ledger. */
     record ById(Kind kind, long id) implements Whole {
 
         @Override

@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /**
- * Holds a text that must never be shown: a token, a root password or a private key. It prints as {@code (secret)}, and has no
- * property and no field whose value is the text: Groovy reads private fields, too.
+ * A text that must never be shown: a token, a root password or a private key. It prints as {@code (secret)}, and no property or
+ * field has the text as its value, since Groovy reads private fields, too.
  */
 public final class Secret {
 
@@ -24,7 +24,7 @@ public final class Secret {
         return new Secret(() -> text);
     }
 
-    /** Returns a secret whose text is looked up each time that it is revealed; the lookup may ask a person, and may fail. */
+    /** Returns a secret whose text is looked up each time it is revealed; the lookup may ask a person, and may fail. */
     public static Secret lookedUp(Supplier<String> lookup) {
         return new Secret(Objects.requireNonNull(lookup, "lookup"));
     }
@@ -39,7 +39,7 @@ public final class Secret {
         return other instanceof Secret that && reveal().equals(that.reveal());
     }
 
-    /** Differs from run to run: it is printed by {@code dump()}, and a plain one would confirm a guess. */
+    /** Returns a salted hash: {@code dump()} prints it, and a plain one would confirm a guess. */
     @Override
     public int hashCode() {
         return reveal().hashCode() ^ SALT;

@@ -16,7 +16,7 @@ public record Volume(
         String filesystemPath)
         implements Identified {
 
-    /** Tells whether the volume is ready to use. */
+    /** Returns whether the volume is ready to use. */
     public boolean isActive() {
         return "active".equals(status);
     }

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
-/** Reads the document's {@code {base_url}} from a text, and refuses what is no address or not a safe one. */
+/** Reads the document's {@code {base_url}} from a text, and refuses invalid and unsafe addresses. */
 final class BaseUrl {
 
     private static final Pattern WEB = Pattern.compile("(?i)https?://.*");

@@ -27,9 +27,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.toml.TomlMapper;
 
 /**
- * The file of profiles, read and with every key known.
+ * The file of profiles, parsed, with every key validated.
  *
- * @param defaultProfile the name that the file says, or null
+ * @param defaultProfile the default profile that the file names, or null
  * @param profiles the values of each profile as texts, by key
  */
 record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, String>> profiles) {
@@ -58,7 +58,7 @@ record ConfigFile(Path path, String defaultProfile, Map<String, Map<String, Stri
         return new ConfigFile(path, usual.asString(null), profiles);
     }
 
-    /** Returns the profile to use when none is asked for: the one the file says, else the one called so. */
+    /** Returns the profile to use when none is selected: the default of the file, else the one of that name. */
     Optional<String> defaultName(String otherwise) {
         return Optional.ofNullable(defaultProfile)
                 .or(() -> Optional.of(otherwise).filter(profiles::containsKey));

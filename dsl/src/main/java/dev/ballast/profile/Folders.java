@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where Ballast keeps its files, after the XDG base directories; a relative path in an XDG variable is ignored, as that
- * specification asks. Nothing is created here.
+ * Where Ballast keeps its files, after the XDG base directories; a relative path in an XDG variable is ignored, as the
+ * specification requires. Nothing is created here.
  *
  * @param config the folder of settings, {@code $XDG_CONFIG_HOME/ballast} or {@code ~/.config/ballast}
- * @param state the folder of what a run leaves behind, {@code $XDG_STATE_HOME/ballast} or {@code ~/.local/state/ballast}
+ * @param state the folder of state, {@code $XDG_STATE_HOME/ballast} or {@code ~/.local/state/ballast}
  */
 public record Folders(Path config, Path state) {
 
@@ -22,7 +22,7 @@ public record Folders(Path config, Path state) {
                         .resolve("ballast"));
     }
 
-    /** Returns the user's home folder: {@code HOME}, as shells and Jupyter have it, or what the system says. */
+    /** Returns the user's home folder: {@code HOME}, as shells and Jupyter have it, or that of the system. */
     public static Path home(Map<String, String> environment) {
         return absolute(environment.get("HOME"), Path.of(System.getProperty("user.home")));
     }

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** What the value of a setting has to be. */
+/** The formats of settings. */
 enum Form {
     TEXT("a text", "\"...\""),
     NUMBER("a whole number", "32"),
@@ -45,7 +45,7 @@ enum Form {
         return this == COLOR ? color(where + ": ", value.asString()) : value.asString();
     }
 
-    /** Returns the colour unless no terminal is sure to have it; {@code where} begins the message. */
+    /** Returns the colour if it is one of the eight standard colours, else throws; {@code where} begins the message. */
     static String color(String where, String text) {
         if (!COLORS.contains(text)) {
             throw ConfigFile.unknown(where + "unknown colour '" + text + "'", text, COLORS, "colours");

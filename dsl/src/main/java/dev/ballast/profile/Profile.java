@@ -15,9 +15,9 @@ import java.time.Duration;
  * @param region where resources are created unless a runbook says otherwise, or null
  * @param dialect which service it is
  * @param ledger a file, a {@code jdbc:postgresql:} URL, or {@link #IN_MEMORY}
- * @param concurrency how many calls may run at once, 1 to 64
- * @param timeouts how long things may take
- * @param guard what it protects itself from
+ * @param concurrency the greatest number of concurrent calls, 1 to 64
+ * @param timeouts the limits of time
+ * @param guard its protection
  * @param color how the prompt is coloured, one of black, red, green, yellow, blue, magenta, cyan and white; or null
  */
 public record Profile(
@@ -33,13 +33,13 @@ public record Profile(
         Guard guard,
         String color) {
 
-    /** The ledger of the sandbox inside the process. */
+    /** The ledger setting of the sandbox in this process. */
     public static final String IN_MEMORY = ":memory:";
 
     /** The name of the built-in profile: the simulated service inside the process. */
     public static final String SANDBOX = "sandbox";
 
-    /** Returns what it shows of itself. */
+    /** Returns the part that may be shown. */
     public Outline outline() {
         return new Outline(named ? name : null, url, guard, color);
     }
@@ -51,16 +51,16 @@ public record Profile(
     }
 
     /**
-     * How long things may take.
+     * The limits of time of a profile.
      *
      * @param request one attempt of a request, from its start to the last byte of the answer
-     * @param retry the time in which a request is sent again
+     * @param retry the time within which a request is retried
      * @param waiting a wait of a word, unless the runbook says otherwise
      */
     public record Timeouts(Duration request, Duration retry, Duration waiting) {}
 
     /**
-     * What a profile protects itself from.
+     * The protection of a profile.
      *
      * @param readOnly whether no write may be sent
      * @param confirm whether {@code delete} and {@code detach} ask before they send
@@ -68,7 +68,7 @@ public record Profile(
     public record Guard(boolean readOnly, boolean confirm) {}
 
     /**
-     * What a profile shows of itself, known without its token.
+     * The part of a profile that may be shown, known without its token.
      *
      * @param name the profile's name, or null when the environment alone describes it
      * @param url the document's {@code {base_url}}, or null when none is set

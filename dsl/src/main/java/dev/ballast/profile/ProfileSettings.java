@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings of one profile, each validated when it is asked for. What cannot be used is a {@link SetupException} that says
- * how to set it.
+ * The settings of one profile, each validated when it is read. A wrong or missing one is a {@link SetupException} that says how
+ * to set it.
  */
 public final class ProfileSettings {
 
@@ -22,7 +22,7 @@ public final class ProfileSettings {
     private final Map<Setting, String> options;
     private final Map<String, String> table;
 
-    /** Takes the profile's table in the file by key, or null when the environment alone describes it. */
+    /** Creates the settings from the profile's table in the file, or null if the environment alone describes it. */
     ProfileSettings(Profiles around, String name, Map<Setting, String> options, Map<String, String> table) {
         this.around = around;
         this.name = name;
@@ -37,14 +37,14 @@ public final class ProfileSettings {
 
     /** Returns the profile, complete; this may run the command that prints its token. */
     public Profile profile() {
-        // The token is asked for last: its command may bother a person, and should not when another setting is wrong.
+        // The token comes last: its command may ask a person, and should not run when another setting is wrong.
         Dialect dialect = dialect();
         sandbox(null, null);
         URI url = url();
         return profile(table != null, url, new Tokens(this).token(), dialect, ledger());
     }
 
-    /** Returns the profile of a sandbox inside the process, with nothing of the account. */
+    /** Returns the profile of a sandbox inside the process, without the account's own settings. */
     public Profile sandbox(URI url, Secret token) {
         return profile(true, url, token, Dialect.DOCUMENTED, Profile.IN_MEMORY);
     }
@@ -55,7 +55,7 @@ public final class ProfileSettings {
                 name, named, url, token, region, dialect, ledger, concurrency(), timeouts(), guard(), color());
     }
 
-    /** Returns what the profile shows of itself; asks for no token and warns of nothing. */
+    /** Returns the part of the profile that may be shown; reads no token and warns of nothing. */
     public Profile.Outline outline() {
         URI url = get(Setting.URL).map(BaseUrl::of).orElse(null);
         return new Profile.Outline(table != null || isSandbox() ? name : null, url, guard(), color());
@@ -118,7 +118,7 @@ public final class ProfileSettings {
         return new Profile.Guard(isOn(Setting.READ_ONLY), isOn(Setting.CONFIRM));
     }
 
-    /** What protects is switched off in the file alone: a variable left over from another shell must not do it. */
+    /** Protection can be switched off only in the file: a variable left over from another shell must not do it. */
     private boolean isOn(Setting protection) {
         Optional<String> override = override(protection);
         override.filter(text -> !text.equals("true") && !text.equals("1")).ifPresent(text -> {

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 
 /**
  * Resolves settings: an option, then the environment, then the profile in the file. The file is {@code BALLAST_CONFIG}, else
- * {@code config.toml} in the folder of settings, which may be missing; it is read when first needed, and never for the
- * sandbox. An empty variable counts as not set. What cannot be resolved is a {@link dev.ballast.error.SetupException} that
+ * {@code config.toml} in the folder of settings, which may be missing; it is read when first needed, and never for the sandbox.
+ * An empty variable counts as not set. A setting that cannot be resolved is a {@link dev.ballast.error.SetupException} that
  * says how to set it.
  */
 public final class Profiles {
@@ -25,7 +25,7 @@ public final class Profiles {
     private final Folders folders;
     private ConfigFile file;
 
-    /** Takes the environment, the user's home folder and what is to be done with a warning. */
+    /** Creates the profiles from the environment, the user's home folder and a consumer of warnings. */
     public Profiles(Map<String, String> environment, Path home, Consumer<String> warnings) {
         this.environment = Map.copyOf(environment);
         this.home = home;
@@ -45,7 +45,7 @@ public final class Profiles {
         return names;
     }
 
-    /** Returns the settings of the profile that the options or the environment ask for, else of the file's default. */
+    /** Returns the settings of the profile that the options or the environment select, else of the file's default. */
     public ProfileSettings settings(Map<Setting, String> options) {
         Optional<String> name = new ProfileSettings(this, UNNAMED, options, null)
                 .override(Setting.PROFILE)

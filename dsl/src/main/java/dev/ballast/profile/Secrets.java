@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Where the secrets of a runbook come from, so that none stands in it: the environment, a file, or a masked prompt. What was
- * typed is remembered as long as this object, so the same name is asked for once. Safe for several threads.
+ * Finds the secrets of a runbook in the environment, in a file, or by a masked prompt. Typed secrets are kept as long as this
+ * object, so each name is asked for once. Safe for several threads.
  */
 public final class Secrets {
 
@@ -29,7 +29,7 @@ public final class Secrets {
     private final Map<String, Secret> typed = new ConcurrentHashMap<>();
     private final ReentrantLock oneQuestion = new ReentrantLock();
 
-    /** Takes the environment variables, the prompt to ask when they give nothing, and a listener told of each secret found. */
+    /** Creates the lookup from the environment variables, a prompt for the others, and a listener to each secret found. */
     public Secrets(Map<String, String> environment, Prompt prompt, Consumer<Secret> found) {
         this.environment = Map.copyOf(environment);
         this.prompt = prompt;
@@ -37,8 +37,8 @@ public final class Secrets {
     }
 
     /**
-     * Returns the variable {@code NAME}, else the contents of the file that {@code NAME_FILE} names (without a line end at
-     * its end), else one that is asked for when it is first revealed, which fails where nothing is typed.
+     * Returns the variable {@code NAME}, else the contents of the file that {@code NAME_FILE} names (without a line end at its
+     * end), else a secret that is asked for when it is first revealed, which fails if nothing is typed.
      *
      * @throws SetupException when the file is empty, over 64 KiB, or cannot be read
      */
@@ -53,8 +53,8 @@ public final class Secrets {
     }
 
     /**
-     * Looks up all these secrets at once and returns the names of those that only a person can give. A text that is no name
-     * is passed over, because {@link #named} refuses it at its line.
+     * Looks up all these secrets and returns the names of those that must be typed. An invalid name is skipped, because {@link
+     * #named} refuses it at its line.
      *
      * @throws SetupException when a file cannot be read
      */
@@ -77,7 +77,7 @@ public final class Secrets {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
     }
 
-    /** Other threads wait with their questions, unless they are interrupted. */
+    /** Asks; other threads wait with their questions, unless they are interrupted. */
     private Secret asked(String name) {
         Secret known = typed.get(name);
         if (known != null) {
@@ -86,8 +86,7 @@ public final class Secrets {
         try {
             oneQuestion.lockInterruptibly();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped at a question", null, stop);
+            throw InterruptedRunException.of("stopped at a question", stop);
         }
         try {
             if (!typed.containsKey(name)) {

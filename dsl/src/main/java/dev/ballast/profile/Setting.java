@@ -3,9 +3,9 @@ package dev.ballast.profile;
 import java.util.Optional;
 
 /**
- * The table of settings: what an option, the environment or a profile may give, in this order. The meaning of each stands in
- * docs/running.md. A profile is chosen before it is read, so its name is no key of it; what protects ({@link #READ_ONLY},
- * {@link #CONFIRM}) holds when one of the three says so.
+ * The settings, each given by an option, the environment or a profile, in this order; docs/running.md explains them. A profile
+ * is chosen before it is read, so its name is no key of it; protection ({@link #READ_ONLY}, {@link #CONFIRM}) applies if any of
+ * the three sets it.
  */
 public enum Setting {
     PROFILE("BALLAST_PROFILE", null, Form.TEXT, null),
@@ -46,7 +46,7 @@ public enum Setting {
         return Optional.ofNullable(key);
     }
 
-    /** Returns what holds where nothing is set, if that is the same for every profile. */
+    /** Returns the default, if it is the same for every profile. */
     public Optional<String> fallback() {
         return Optional.ofNullable(fallback);
     }

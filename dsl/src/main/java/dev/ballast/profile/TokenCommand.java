@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Runs the command that prints a token; what it printed never stands in a message. */
+/** Runs the command that prints a token; its output is never in a message. */
 record TokenCommand(String where, Map<String, String> environment, Duration limit) {
 
     private static final int MOST = 64 * 1024;
@@ -73,7 +73,7 @@ record TokenCommand(String where, Map<String, String> environment, Duration limi
         });
     }
 
-    /** The first line of complaint, unless what was printed stands in it. */
+    /** Returns the first line of its error output, unless that contains its output. */
     private static String shown(String complaint, String printed) {
         boolean leaks =
                 printed.lines().map(String::strip).anyMatch(line -> !line.isEmpty() && complaint.contains(line));

@@ -46,7 +46,7 @@ record Tokens(ProfileSettings settings) {
         return sendable(where, new TokenCommand(where, settings.around.environment, LIMIT).firstLine(command));
     }
 
-    /** A token goes into a header, where a blank or a line break means something else. */
+    /** Refuses a token with a blank or a line break, which a header cannot carry. */
     private static Secret sendable(String where, String text) {
         String token = text.strip();
         if (!VISIBLE.matcher(token).matches()) {

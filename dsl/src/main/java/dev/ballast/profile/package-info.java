@@ -1,5 +1,5 @@
 /**
- * Where, who, which region, which dialect, and where secrets come from. Called by the door; TOML is read here and nowhere
- * else. Read {@link dev.ballast.profile.Profile} and {@link dev.ballast.profile.Profiles} first.
+ * Resolves the settings of an account (URL, token, region, dialect) and secrets. Called by {@code CloudBuilder}; the only
+ * package that reads TOML. Read {@link dev.ballast.profile.Profile} and {@link dev.ballast.profile.Profiles} first.
  */
 package dev.ballast.profile;

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What reconciling needs: the service, the ledger, the time, the workers, and whom to ask before what destroys is sent. The
- * listener is told of everything that happens and may be called from several threads.
+ * One cloud account as a run works on it: client, ledger, clock, workers and the consent to destructive calls. The listener
+ * receives every event and may be called from several threads.
  */
 public record Account(
         Client client,
@@ -52,7 +52,7 @@ public record Account(
         tell(new Progress.Kept(resource.reference(), resource.idText(), why));
     }
 
-    /** Does the work while no other thread of this run is in its turn with the same resource. */
+    /** Runs the work while no other thread of this run does so for the same resource. */
     <T> T inTurn(Reference reference, Supplier<T> work) {
         return workers.inTurn(reference, work);
     }
@@ -64,12 +64,12 @@ public record Account(
         });
     }
 
-    /** Returns the commands of the program that act on this account's names. */
+    /** Returns the commands of the program for this account's ledger. */
     TargetCommands commands() {
         return ledger.commands();
     }
 
-    /** Returns the names that the ledger has for things of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
+    /** Returns the names in the ledger of a kind: {@code instance}, {@code nodebalancer} or {@code volume}. */
     public List<String> names(String kind) {
         return entries(kind)
                 .map(Entry::reference)
@@ -99,14 +99,14 @@ public record Account(
                 .filter(entry -> entry.reference().kind().word().equals(kind));
     }
 
-    /** Returns the values that the ledger knows of a field of its resources: {@code region}, {@code type}, {@code image} and the like. */
+    /** Returns the values in the ledger of a field: {@code region}, {@code type}, {@code image} and the like. */
     public SortedSet<String> recorded(String field) {
         return ledger.entries().stream()
                 .flatMap(entry -> Stream.ofNullable(entry.applied().get(field)))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns what was last applied to a resource, by field name; nothing of what the ledger does not know. Never asks. */
+    /** Returns what was last applied to a resource, by field name; empty if the ledger does not know it. Sends nothing. */
     public Map<String, String> applied(Resource resource) {
         return ledger.find(resource.reference()).map(Entry::applied).orElse(Map.of());
     }
@@ -121,13 +121,12 @@ public record Account(
         return timing.now();
     }
 
-    /** Pauses because the script itself says so; an interrupt ends the pause at once. */
+    /** Pauses for a {@code sleep} of the script; an interrupt ends the pause at once. */
     public void sleepOfScript(Duration duration) {
         try {
             timing.sleepOfScript(duration);
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped in sleep", null, stop);
+            throw InterruptedRunException.of("stopped in sleep", stop);
         }
     }
 }

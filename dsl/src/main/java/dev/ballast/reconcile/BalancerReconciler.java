@@ -14,24 +14,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Creates NodeBalancers and gives them ports and nodes, independent calls at once (docs/api.md section 4). The document shows
- * no way to read a NodeBalancer: what was sent is remembered, and its ports are read.
+ * Creates NodeBalancers and gives them ports and nodes, independent calls in parallel (docs/api.md section 4). The service
+ * document has no way to read a NodeBalancer: what was sent is recorded, and its ports are read.
  */
-public final class BalancerReconciler {
+public record BalancerReconciler(
+        Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
 
     private static final String REGION = "region";
-
-    private final Account account;
-    private final CreateOnce createOnce;
-    private final InstanceReconciler instances;
-    private final PortReconciler ports;
-
-    BalancerReconciler(Account account, CreateOnce createOnce, InstanceReconciler instances, PortReconciler ports) {
-        this.account = account;
-        this.createOnce = createOnce;
-        this.instances = instances;
-        this.ports = ports;
-    }
 
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
@@ -60,12 +49,12 @@ public final class BalancerReconciler {
         });
     }
 
-    /** Returns the NodeBalancer of that name without asking; fails with the names that exist. */
+    /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
     public Resource find(String name) {
         return createOnce.require(Kind.NODEBALANCER, name);
     }
 
-    /** Returns the NodeBalancer of that id, taken on trust: the document has no way to read one. */
+    /** Returns the NodeBalancer of that id without a request. */
     public Resource find(long id) {
         return createOnce.withId(Kind.NODEBALANCER, id);
     }
@@ -75,7 +64,7 @@ public final class BalancerReconciler {
         ports.ensure(balancer, wanted);
     }
 
-    /** What happens in between belongs to the NodeBalancer, whichever threads do it. */
+    /** Groups the events of the work, by any thread, under the NodeBalancer. */
     private Resource together(Reference balancer, Supplier<Resource> work) {
         account.tell(new Progress.Begun(balancer));
         try {

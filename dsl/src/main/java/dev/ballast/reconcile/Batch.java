@@ -17,10 +17,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** One batch of independent work: who takes which item, what came of each, and how an interrupt reaches the workers. */
+/** One batch of independent work: assigns items to workers, collects results, and passes interrupts to the workers. */
 final class Batch<T, R> {
 
-    /** Branches that pause give up their place and keep their thread, which is not free. */
+    /** A paused branch gives up its place but keeps its thread, so the number of threads is limited, too. */
     private static final int MOST_WORKERS = 500;
 
     private static final ThreadLocal<Batch<?, ?>> CURRENT = new ThreadLocal<>();
@@ -62,20 +62,20 @@ final class Batch<T, R> {
         for (int i = 0; i < Math.min(width, items.size()); i++) {
             startWorker();
         }
-        // The caller works no more from here on; the worker that ends last hands its work back to it.
+        // From here on the caller does not count as working; the last worker to end transfers that state back to it.
         timing.workEnds();
         await(() -> alive == 0, this::stop);
     }
 
-    /** Gives the place of the calling worker to another one, which is started if items are left. */
+    /** Passes the place of the calling worker to another one, which is started if items are left. */
     void giveWay() {
         givePlace();
         startWorker();
     }
 
     /**
-     * Takes a place for the calling worker, or waits for one. Who waits is not at work, and time may pass; an interrupt is kept
-     * for later, because places come free soon.
+     * Takes a place for the calling worker, or waits for one. A waiting worker does not count as working, so virtual time may
+     * advance; an interrupt is deferred, because places become free soon.
      */
     synchronized void takePlace() {
         if (freePlaces > 0) {
@@ -88,7 +88,7 @@ final class Batch<T, R> {
         granted--;
     }
 
-    /** Gives the place to a worker that waits for one, which counts as working from now on. */
+    /** Passes the place to a waiting worker, which counts as working from now on. */
     private synchronized void givePlace() {
         if (waiting == 0) {
             freePlaces++;
@@ -148,7 +148,7 @@ final class Batch<T, R> {
         workers.forEach(Thread::interrupt);
     }
 
-    /** Waits until it is so; an interrupt does not end the wait, and is set again after it. */
+    /** Waits until the condition holds; an interrupt does not end the wait, and is set again after it. */
     private synchronized void await(BooleanSupplier reached, Runnable interruption) {
         boolean interrupted = false;
         while (!reached.getAsBoolean()) {
@@ -165,8 +165,8 @@ final class Batch<T, R> {
     }
 
     /**
-     * Returns the results in the order of the items, or throws the failure that a user must act upon first: an unknown outcome,
-     * then the others in order, interruptions last.
+     * Returns the results in the order of the items, or throws the most urgent failure: an unknown outcome, then the others in
+     * order, interruptions last.
      */
     List<R> results() {
         List<Throwable> thrown = Arrays.stream(failures)

@@ -6,35 +6,34 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Has a person agree before a verb that destroys is sent, where the profile asks for it; one question at a time. */
+/** Requires a person's consent to destructive verbs, where the profile asks for it; one question at a time. */
 public final class Consent {
 
     private final String where;
     private final Confirm confirm;
     private final ReentrantLock question = new ReentrantLock(true);
 
-    /** Asks before each verb that destroys; {@code where} names the account, as {@code on prod at api.example.com}. */
+    /** Asks before each destructive verb; {@code where} names the account, as {@code on prod at api.example.com}. */
     public Consent(Confirm confirm, String where) {
         this.where = where;
         this.confirm = confirm;
     }
 
-    /** Asks no one and lets every verb go on. */
+    /** Returns a consent that asks no one and allows every verb. */
     public static Consent notNeeded() {
         return new Consent(Confirm.yes(), "");
     }
 
     /**
-     * Returns when a person agrees to {@code delete volume 'data' (id 4711) on prod at api.example.com}. {@code done} says what did
-     * not happen when no one agrees, such as {@code deleted}; {@code from} follows the thing and may be empty.
+     * Returns when a person agrees to {@code delete volume 'data' (id 4711) on prod at api.example.com}. {@code done} is the
+     * participle for the message of a refusal, such as {@code deleted}; {@code from} follows the resource and may be empty.
      */
     void require(String verb, String done, Resource thing, String from) {
         String act = verb + " " + thing.withId() + (from.isEmpty() ? "" : " " + from) + " " + where;
         try {
             question.lockInterruptibly();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped before " + thing + " was asked about", null, stop);
+            throw InterruptedRunException.of("stopped before " + thing + " was asked about", stop);
         }
         try {
             String answer = confirm.ask(act + "? [y/N]")

@@ -18,17 +18,18 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Finds what the ledger knows, and creates a resource at most once: the intent is recorded before the call and the id after it.
- * When it is not known whether the call happened the intent stays, and every later run stops there until a person has looked.
+ * Finds resources in the ledger, and creates a resource at most once: the intent is recorded before the call and the id after
+ * it. If the outcome of the call is unknown, the intent stays open, and every later run stops there until a person has settled
+ * it.
  */
 record CreateOnce(Account account) {
 
-    /** Returns what says of an act that its outcome is not known. */
+    /** Returns the messages about unknown outcomes. */
     UnknownOutcomes unknown() {
         return new UnknownOutcomes(account);
     }
 
-    /** Returns the resource of that name; fails with the names that exist and the nearest of them. */
+    /** Returns the resource of that name; if there is none, the message lists the names and the nearest of them. */
     Resource require(Kind kind, String name) {
         Reference reference = new Reference.ByName(kind, name);
         return known(reference).map(Resource::of).orElseThrow(() -> {
@@ -41,7 +42,7 @@ record CreateOnce(Account account) {
         });
     }
 
-    /** Says which names the ledger knows. */
+    /** Returns the sentence that lists the known names. */
     static String knownNames(List<String> names) {
         return names.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", names);
     }
@@ -63,16 +64,16 @@ record CreateOnce(Account account) {
     }
 
     /**
-     * Returns what the ledger knows of the reference: empty when nothing was created under it. A create that another thread of
-     * this run is sending is waited for.
+     * Returns the entry of the reference; empty if nothing was created under it. Waits for a create that another thread of this
+     * run is sending.
      *
-     * @throws OutcomeUnknownException when a create of it was sent and its outcome is not recorded
+     * @throws OutcomeUnknownException if a create of it was sent and its outcome is not recorded
      */
     Optional<Entry> known(Reference reference) {
         return account.ledger().find(reference).flatMap(this::settled);
     }
 
-    /** Returns what became of an entry: itself if it has an id; else a create of it is waited for, or stops the run, as in {@link #known}. */
+    /** Returns an entry with its id; without one, waits for its create or throws, as in {@link #known}. */
     Optional<Entry> settled(Entry entry) {
         return entry.id() != null
                 ? Optional.of(entry)
@@ -89,14 +90,14 @@ record CreateOnce(Account account) {
     }
 
     /**
-     * Returns what comes of a resource that is known, or else of creating it. Of several threads of this run that try it at once,
-     * one creates and the others find what it created.
+     * Returns the result of {@code known} for an existing resource, else of creating it. If several threads of this run try it
+     * at once, one creates it and the others find it.
      */
     <T> T ensure(Reference reference, Function<Entry, T> known, Supplier<T> create) {
         return ensure(reference, () -> known(reference), known, create);
     }
 
-    /** Does the same with another look at what is known. What another process created since the look is known, too. */
+    /** Does the same with the given lookup; also finds what another process has created since. */
     <T> T ensure(Reference reference, Supplier<Optional<Entry>> look, Function<Entry, T> known, Supplier<T> create) {
         return account.inTurn(reference, () -> look.get().map(known).orElseGet(() -> {
             try {
@@ -107,7 +108,7 @@ record CreateOnce(Account account) {
         }));
     }
 
-    /** Sends a create under its intent and records the id it brings; {@code applied} is what the ledger remembers. */
+    /** Sends a create under its intent and records the new id; {@code applied} are the fields to record. */
     <T> T create(
             Reference reference,
             String act,
@@ -122,7 +123,7 @@ record CreateOnce(Account account) {
         return created;
     }
 
-    /** Of two processes that found nothing at the same time, the one that is second goes on as if it had come later. */
+    /** If two processes found nothing at the same time, the second one continues with what the first one created. */
     private OpenIntent intend(Reference reference, String act, Map<String, String> wanted) {
         try {
             return account.ledger().intend(reference, act, wanted);
@@ -149,7 +150,7 @@ record CreateOnce(Account account) {
         }
     }
 
-    /** The id is all that is needed to go on, so it is said when it cannot be kept. */
+    /** If the id cannot be recorded, the message contains it, because it is all that is needed to continue. */
     private void record(OpenIntent intent, String id, Map<String, String> applied) {
         try {
             intent.record(id, applied);
@@ -165,7 +166,7 @@ record CreateOnce(Account account) {
         }
     }
 
-    /** Withdraws the intent of what was surely not done, else leaves it open, and returns the failure, which hides no other. */
+    /** Withdraws the intent of a call without effect, else leaves it open, and returns the failure, others suppressed beneath it. */
     static <E extends Throwable> E end(OpenIntent intent, Certainty certainty, E failure) {
         try {
             if (certainty.surelyNotDone()) {
@@ -179,7 +180,7 @@ record CreateOnce(Account account) {
         return failure;
     }
 
-    /** Says that an id is unknown to the service, and how to tell the ledger if it knows it. */
+    /** Returns the exception for an id that the service does not know, with the command that corrects the ledger. */
     GoneException gone(Resource resource, Throwable cause) {
         if (resource.reference() instanceof Reference.ById) {
             return new GoneException(resource + " is not on the service", "check the id", cause);
@@ -209,7 +210,7 @@ record CreateOnce(Account account) {
                 cause);
     }
 
-    /** Another process was faster: carries what it created from the create that is not sent to {@link #ensure}. */
+    /** Thrown when another process was faster: passes the entry it created to {@link #ensure}. */
     @SuppressWarnings("serial")
     private static final class Overtaken extends RuntimeException {
 

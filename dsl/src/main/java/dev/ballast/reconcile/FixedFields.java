@@ -14,18 +14,18 @@ import java.util.stream.Collectors;
 
 /**
  * The fields of a create, which cannot be changed in place later. A block is compared with what was sent: the ledger keeps each
- * value, and the names of the fields that were left out. Of a field that is in neither, as after an adoption, nothing is known.
+ * value, and the names of the fields that were left out. A field that is in neither, as after an adoption, is unknown.
  */
 final class FixedFields {
 
     private static final String LEFT_OUT = "leftOut";
-    /** In the place of a value that is kept nowhere. */
+    /** Recorded in place of a value that is not stored. */
     static final String SENT = "sent";
 
     private final Entry created;
     private final Map<String, String> unknown = new LinkedHashMap<>();
 
-    /** Refuses a value that the block writes and that differs from what was sent; null asks for nothing. */
+    /** Refuses a value that the block writes and that differs from what was sent; null is not compared. */
     FixedFields(Entry created, Map<String, ?> wanted) {
         this.created = created;
         wanted.forEach((what, value) -> {
@@ -35,7 +35,7 @@ final class FixedFields {
         });
     }
 
-    /** Returns fields from names and values by turns; null stands for a field that is not sent. */
+    /** Returns fields from alternating names and values; null stands for a field that is not sent. */
     static Map<String, Object> fields(Object... namesAndValues) {
         Map<String, Object> fields = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -44,7 +44,7 @@ final class FixedFields {
         return fields;
     }
 
-    /** Returns what the ledger keeps of the fields of a create: what was answered of those that were sent, else what was requested. */
+    /** Returns the fields to record for a create: of those that were sent the answered value, else the requested one. */
     static Map<String, String> facts(Map<String, ?> requested, Map<String, ?> answered) {
         Map<String, String> facts = new TreeMap<>();
         requested.forEach((name, value) -> {
@@ -62,7 +62,7 @@ final class FixedFields {
         return facts;
     }
 
-    /** Warns, in one line, of what was answered otherwise than requested; what is not requested, or not answered, is not compared. */
+    /** Warns, in one line, of answered values that differ from the requested ones. */
     static void warnOfOther(Account account, Reference reference, Map<String, ?> requested, Map<String, ?> answered) {
         List<String> others = new ArrayList<>();
         requested.forEach((what, value) -> {
@@ -101,7 +101,7 @@ final class FixedFields {
         unknown.put(what, wanted.toString());
     }
 
-    /** Reports that the resource is as the block wants it; a value that could not be compared is named, and known from then on. */
+    /** Reports the resource as unchanged; values that could not be compared are named, and recorded from then on. */
     void tell(Account account) {
         if (unknown.isEmpty()) {
             account.unchanged(Resource.of(created), "");

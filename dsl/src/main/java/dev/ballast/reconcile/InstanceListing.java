@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The instances seen on the service, from one listing that is read only as far as needed and shared by all who ask. */
+/** The instances seen on the service, from one shared listing that is read only as far as needed. */
 final class InstanceListing {
 
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
-    /** An instance and when the page that shows it was asked for. */
+    /** An instance and when its page was requested. */
     private record Seen(Instance instance, long nanos) {}
 
     private final Timing timing;
@@ -26,13 +26,13 @@ final class InstanceListing {
     private final ReentrantLock listing = new ReentrantLock();
     private Iterator<List<Instance>> rest = Collections.emptyIterator();
 
-    /** Lists with {@code pages}, of which each iteration asks the service again, page by page. */
+    /** Creates the listing; each iteration of {@code pages} requests them again. */
     InstanceListing(Timing timing, Iterable<List<Instance>> pages) {
         this.timing = timing;
         this.pages = pages;
     }
 
-    /** Remembers an instance that was just created, which needs no listing. */
+    /** Adds an instance that was just created. */
     void note(Instance instance) {
         note(instance, timing.nanos());
     }
@@ -42,19 +42,19 @@ final class InstanceListing {
     }
 
     /**
-     * Returns the instance as it was created or listed within the last 30 seconds; goes on with the listing, or begins a new
-     * one, only when it has not been seen. Empty when a whole listing does not hold it.
+     * Returns the instance as it was created or listed within the last 30 seconds; continues the listing, or begins a new one,
+     * only if it was not seen. Empty if a whole listing does not contain it.
      */
     Optional<Instance> find(Resource instance) {
         return young(instance.id()).or(() -> listed(instance));
     }
 
-    /** Returns the instance as it was last seen, however long ago; never asks and never waits for who does. */
+    /** Returns the instance as it was last seen, however long ago; never sends a request and never waits for one. */
     Optional<Instance> seen(Resource instance) {
         return Optional.ofNullable(seen.get(instance.id())).map(Seen::instance);
     }
 
-    /** Returns the listing page by page, and remembers what it shows as far as one iterates; each iteration asks again. */
+    /** Returns the listing page by page, and remembers the pages that are read; each iteration requests them again. */
     Iterable<List<Instance>> list() {
         return () -> {
             Iterator<List<Instance>> listed = pages.iterator();
@@ -79,8 +79,7 @@ final class InstanceListing {
         try {
             listing.lockInterruptibly();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while looking for " + instance, null, stop);
+            throw InterruptedRunException.of("stopped while looking for " + instance, stop);
         }
         try {
             return found(instance.id()).or(() -> {

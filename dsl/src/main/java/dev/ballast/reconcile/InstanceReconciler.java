@@ -26,28 +26,17 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * Creates, finds and boots instances and gives them private addresses (docs/api.md section 4). The document shows no way to
- * read one instance, nor its state: what was sent is remembered, and that it still exists is seen in the one listing of
- * {@link InstanceListing}.
+ * Creates, finds and boots instances and gives them private addresses (docs/api.md section 4). The service document has no way
+ * to read one instance, nor its state: what was sent is recorded, and that it still exists is checked in the shared {@link
+ * InstanceListing}.
  */
-public final class InstanceReconciler {
+public record InstanceReconciler(Account account, CreateOnce createOnce, InstanceListing listing) {
 
     private static final String REGION = "region";
     private static final String BOOTED = "booted";
     private static final String BOOTED_AT = "bootedAt";
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("HH:mm 'UTC'").withZone(ZoneOffset.UTC);
-
-    private final Account account;
-    private final CreateOnce createOnce;
-    private final InstanceListing listing;
-
-    InstanceReconciler(Account account, CreateOnce createOnce) {
-        this.account = account;
-        this.createOnce = createOnce;
-        this.listing = new InstanceListing(
-                account.timing(), account.client().instances().pages());
-    }
 
     /** Creates the instance or finds the one the ledger knows, and gives it a private address where the runbook wants one. */
     public Resource ensure(InstanceRequest wanted) {
@@ -74,7 +63,7 @@ public final class InstanceReconciler {
 
     private Resource create(Reference reference, InstanceRequest wanted) {
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
-        // Asking may fail, which must leave no intent behind.
+        // The request may fail, which must leave no open intent.
         Optional.ofNullable(wanted.rootPass()).ifPresent(Secret::reveal);
         Map<String, Object> fields = fields(wanted, region);
         Instance created = createOnce.create(
@@ -106,14 +95,14 @@ public final class InstanceReconciler {
                 wanted.booted());
     }
 
-    /** Returns the instance of that name, seen on the service; fails with the names that exist. */
+    /** Returns the instance of that name, which the service lists; if there is none, the message lists the names. */
     public Resource find(String name) {
         Resource instance = createOnce.require(Kind.INSTANCE, name);
         require(instance);
         return instance;
     }
 
-    /** Returns the instance of that id without asking. */
+    /** Returns the instance of that id without a request. */
     public Resource find(long id) {
         return createOnce.withId(Kind.INSTANCE, id);
     }
@@ -122,14 +111,14 @@ public final class InstanceReconciler {
         return listing.find(instance).orElseThrow(() -> createOnce.gone(instance, null));
     }
 
-    /** Returns the instances of the account as the service lists them; asks page by page while one iterates. */
+    /** Returns the instances of the account as the service lists them; requests page by page during an iteration. */
     public Iterable<Instance> list() {
         return () -> StreamSupport.stream(listing.list().spliterator(), false)
                 .flatMap(List::stream)
                 .iterator();
     }
 
-    /** Returns what the service last said of the instance, if it was listed or created in this session; never asks. */
+    /** Returns the last answer about the instance, if it was listed or created in this session; sends nothing. */
     public Optional<Instance> seen(Resource instance) {
         return listing.seen(instance);
     }
@@ -140,18 +129,18 @@ public final class InstanceReconciler {
                 .orElseGet(() -> require(instance).region());
     }
 
-    /** Returns where it is, asking the listing when nothing is recorded. */
+    /** Returns its region, from the listing if none is recorded. */
     Relations.Placed placed(Resource instance) {
         return new Relations.Placed("instance", instance.name(), region(instance));
     }
 
-    /** Returns where it is as recorded, without asking. */
+    /** Returns its region as recorded, without a request. */
     Relations.Placed recorded(Resource instance) {
         return new Relations.Placed(
                 "instance", instance.name(), account.applied(instance).get(REGION));
     }
 
-    /** Sends boot, unless this ledger has sent it before; {@code again} insists. */
+    /** Sends the boot, unless the ledger records one; {@code again} sends it anyway. */
     public void boot(Resource instance, boolean again) {
         account.inTurn(instance.reference(), () -> {
             Map<String, String> settled = settled(instance);
@@ -166,7 +155,7 @@ public final class InstanceReconciler {
         });
     }
 
-    /** Returns what was applied to the instance; nothing while the outcome of an act on it is not known. */
+    /** Returns what was applied to the instance; throws while the outcome of a call on it is not known. */
     private Map<String, String> settled(Resource instance) {
         return account.ledger()
                 .find(instance.reference())
@@ -190,12 +179,12 @@ public final class InstanceReconciler {
         account.changed(instance, "boot sent");
     }
 
-    /** Returns when this ledger last sent boot, if it did; the state of an instance is not shown. */
+    /** Returns when a boot was last sent, if the ledger records one; the service does not show the state. */
     public Optional<Instant> bootSent(Resource instance) {
         return Optional.ofNullable(account.applied(instance).get(BOOTED_AT)).map(Instant::parse);
     }
 
-    /** Returns true when it was created with {@code booted false} and this ledger has sent no boot since. */
+    /** Returns true if it was created with {@code booted false} and no boot is recorded since. */
     boolean isKnownNotBooted(Resource instance) {
         Map<String, String> settled = settled(instance);
         return "false".equals(settled.get(BOOTED)) && !settled.containsKey(BOOTED_AT);
@@ -229,9 +218,9 @@ public final class InstanceReconciler {
     }
 
     /**
-     * Returns the private address as the ledger knows it, without asking.
+     * Returns the private address from the ledger, without a request.
      *
-     * @throws RuleException saying what to write, when there is none or the service did not show it
+     * @throws RuleException with what to write, if there is none or the service did not show it
      */
     public String privateIp(Resource instance) {
         Reference reference = new Reference.Address(instance.whole());
@@ -258,7 +247,7 @@ public final class InstanceReconciler {
         return account.ledger().find(new Reference.Address(instance.whole())).map(Entry::id);
     }
 
-    /** Returns the instances whose private address the ledger knows, by that address; never asks. */
+    /** Returns the instances whose private address the ledger knows, by that address; sends nothing. */
     public Map<String, Resource> byPrivateIp() {
         Map<Reference, Entry> instances =
                 account.known(Kind.INSTANCE).collect(Collectors.toMap(Entry::reference, Function.identity()));

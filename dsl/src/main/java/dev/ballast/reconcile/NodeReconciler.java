@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Creates the nodes that a port lacks, all at once; the document shows no way to read, change or delete one. */
+/** Creates the missing nodes of a port in parallel; the service document has no way to read, change or delete one. */
 record NodeReconciler(Account account, CreateOnce createOnce) {
 
     private static final String ADDRESS = "address";
 
-    /** Returns the nodes the ledger knows of that port. */
+    /** Returns the nodes of that port in the ledger. */
     List<Entry> of(Resource port) {
         return account.ledger().beneath(port.reference());
     }
@@ -53,7 +53,7 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
         }
     }
 
-    /** Creates the nodes that the ledger does not know, all at once, and tells of those the block no longer names. */
+    /** Creates the nodes that the ledger does not know, in parallel, and reports those the block no longer names. */
     void ensure(Resource port, List<NodeRequest> wanted) {
         Map<Reference, Entry> known = known(port);
         known.values().removeIf(entry -> entry.id() == null);
@@ -104,7 +104,7 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
         return known;
     }
 
-    /** The document does not promise an id of a node, and no call needs one. */
+    /** The answer may have no id of a node, and no call needs one. */
     private static String id(Node created) {
         return Objects.toString(created.id(), "");
     }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What is to be changed of a port: its number, its protocol, the certificate for https. What is null stays. */
+/** The changes of a port: number, protocol, certificate for https. What is null is kept. */
 public record PortChange(Integer port, String protocol, Certificate certificate) {
 
     boolean isNothing() {
@@ -21,7 +21,7 @@ public record PortChange(Integer port, String protocol, Certificate certificate)
                 : new ConfigChange(protocol, port, certificate.chainPem(), certificate.keyPem());
     }
 
-    /** What the ledger remembers: of a certificate and its key only their SHA-256. */
+    /** Returns the fields to record: of a certificate and its key only their SHA-256. */
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         if (port != null) {

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the config that a number means. In the ledger a config is called by the number it listens on; the one it was created
- * under is kept beside it, so that the runbook which created and moved it can be run again.
+ * Finds the config of a port number. In the ledger a config has the number it listens on; the number it was created under is
+ * recorded, too, so that the runbook which created and moved it can run again.
  */
 record PortNumbers(Ledger ledger, CreateOnce createOnce) {
 
     private static final String CREATED = "created";
-    /** Higher than every port: where entries stand while they change places. */
+    /** Higher than every port: a temporary number while entries swap numbers. */
     private static final int ASIDE = 100_000;
 
     static Reference.Port reference(Resource balancer, int number) {
@@ -38,7 +38,7 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
         return all.stream().filter(entry -> entry.id() != null).toList();
     }
 
-    /** Returns the port by the number it listens on now: a handle may be older than the last change of that. */
+    /** Returns the port by the number it listens on now: the handle may be older than its last change. */
     Resource present(Resource port) {
         String id = Long.toString(port.id());
         return ledger.find(port.reference())
@@ -61,8 +61,8 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
     }
 
     /**
-     * Returns the config that each port of a block means, by the number in the block: as {@link #find(Resource, int)}, but the
-     * one that was created under a number is not meant by it when the block names the number where that one listens now.
+     * Returns the config of each port of a block, by the number in the block: as {@link #find(Resource, int)}, but not by the
+     * number it was created under if the block also names its present number.
      */
     Map<Integer, Entry> find(Resource balancer, List<PortRequest> wanted) {
         List<Entry> all = of(balancer.whole());
@@ -80,7 +80,7 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
         return found;
     }
 
-    /** Keeps that a number means the config that was just created under it, and none that was before. */
+    /** Records the number a config was just created under, and removes it from configs that had it before. */
     void claim(Resource port) {
         of(port.port().balancer()).stream()
                 .filter(entry -> port.name().equals(entry.applied().get(CREATED)))
@@ -99,8 +99,8 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
     }
 
     /**
-     * Calls each config by the number it listens on, after a change of that: one of this run, of a run that was killed, or of an
-     * older Ballast. Where another config has that number, it waits until that one leaves.
+     * Moves each config to the number it listens on, after a change by this run, a killed run, or an older Ballast. If another
+     * config has that number, that one is moved first.
      */
     private synchronized void settle(Reference.Whole balancer) {
         List<Entry> all = recorded(balancer);

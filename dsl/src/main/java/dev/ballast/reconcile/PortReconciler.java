@@ -67,7 +67,7 @@ public final class PortReconciler {
         }
     }
 
-    /** Returns the ports the ledger knows of that NodeBalancer, in the order of their numbers. */
+    /** Returns the ports of that NodeBalancer in the ledger, in the order of their numbers. */
     public List<Resource> of(Reference.Whole balancer) {
         return numbers.of(balancer).stream().map(Resource::of).toList();
     }
@@ -80,7 +80,7 @@ public final class PortReconciler {
     /**
      * Returns the port that listens on that number now, or that was created under it.
      *
-     * @throws RuleException with the ports known, when there is none
+     * @throws RuleException with the known ports, if there is none
      */
     public Resource find(Resource balancer, int port) {
         return numbers.find(balancer, port)
@@ -94,7 +94,7 @@ public final class PortReconciler {
                                 + ", id: ID)"));
     }
 
-    /** Takes the id of a config on trust and remembers it under that port. */
+    /** Records the id of a config for that port, without a request. */
     public Resource trust(Resource balancer, int port, long id) {
         Reference reference = PortNumbers.reference(balancer, port);
         Resource trusted = present(new Resource(reference, id));
@@ -117,7 +117,7 @@ public final class PortReconciler {
         return trusted;
     }
 
-    /** Returns the nodes of the port as they were created; the address of one that was adopted is not known and null. */
+    /** Returns the nodes of the port as they were created; the address of an adopted one is null. */
     public List<Node> nodes(Resource port) {
         return nodes.created(port);
     }
@@ -130,7 +130,7 @@ public final class PortReconciler {
 
     /**
      * Returns the nodes of the port whose instance was never booted as far as the ledger knows, with the name of the instance;
-     * why another node is down is not shown (docs/api.md section 3).
+     * the service does not show why another node is down (docs/api.md section 3).
      */
     public Map<String, String> notBooted(Resource port) {
         Map<String, String> found = new LinkedHashMap<>();
@@ -143,7 +143,7 @@ public final class PortReconciler {
         return found;
     }
 
-    /** Refuses, before anything is sent, what no call can bring about: another check, a node label with another address. */
+    /** Refuses, before anything is sent, changes for which there is no call: another check, another address of a node label. */
     void refuseWhatCannotChange(Resource balancer, List<PortRequest> wanted) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
         wanted.stream()
@@ -156,7 +156,7 @@ public final class PortReconciler {
                 }));
     }
 
-    /** Creates the ports that are not there and compares the others, all at once, then sends the nodes they lack. */
+    /** Creates the missing ports and compares the others, in parallel, then creates the missing nodes. */
     void ensure(Resource balancer, List<PortRequest> wanted) {
         Map<Integer, Entry> known = numbers.find(balancer, wanted);
         Set<Resource> named = new HashSet<>(
@@ -208,7 +208,7 @@ public final class PortReconciler {
         if (wanted.certificate() != null) {
             PortChange https = new PortChange(null, "https", wanted.certificate());
             apply(port, https);
-            // Told when the run is stopped then, and may come no further.
+            // Reported, because the run may be stopped before the next step.
             if (Thread.currentThread().isInterrupted()) {
                 account.changed(port, "now " + https);
             }
@@ -246,7 +246,7 @@ public final class PortReconciler {
         }
     }
 
-    /** Sends what differs from what the port is; does nothing when nothing does. */
+    /** Sends the fields that differ from the port, if any. */
     public void change(Resource handled, PortChange wanted) {
         inTurn(handled, port -> {
             Config now = answers.current(port);
@@ -265,12 +265,12 @@ public final class PortReconciler {
             } else {
                 account.kept(
                         present,
-                        wanted + ", and goes by that once port " + wanted.port() + " has its own number here, too");
+                        wanted + ", and gets that number once port " + wanted.port() + " has its own number here, too");
             }
         });
     }
 
-    /** A port is changed by its number, so one that listens on another is not the one that was meant. */
+    /** Refuses a port that listens on another number than the one it is addressed by. */
     private static void refuseElsewhere(Resource port, Integer shown) {
         if (shown != null) {
             throw new RuleException(
@@ -280,12 +280,12 @@ public final class PortReconciler {
         }
     }
 
-    /** Does the work while no other thread changes the port; another branch may have changed its number before. */
+    /** Runs the work while no other thread changes the port, whose number another branch may have changed before. */
     private void inTurn(Resource port, Consumer<Resource> work) {
         account.inTurn(new Reference.ById(Kind.CONFIG, port.id()), () -> work.accept(present(port)));
     }
 
-    /** Returns true when something had to be sent; what the service shows and was not applied from here is said. */
+    /** Returns true if something was sent; reports changes from outside this ledger. */
     private boolean isSent(Resource port, PortChange wanted, Config now) {
         PortChange needed = needed(port, wanted, now);
         if (needed.isNothing()) {
@@ -313,7 +313,7 @@ public final class PortReconciler {
         answer.ifPresent(config -> answers.note(present(port), config));
     }
 
-    /** Sends what gives a port a number. */
+    /** Runs a call that sets the number of a port; explains its refusal. */
     private <T> T explained(Reference.Port wanted, Supplier<T> call) {
         return new PortRefusals(account.commands(), wanted).explain(call, () -> {
             Map<Resource, Integer> listening = new LinkedHashMap<>();
@@ -322,7 +322,7 @@ public final class PortReconciler {
         });
     }
 
-    /** Returns what the service shows that is not what was last applied. */
+    /** Returns the fields that differ from what was last applied. */
     private PortChange found(Resource port, Config now) {
         String shown = protocol(port, now);
         String applied = account.applied(port).getOrDefault("protocol", shown);
@@ -338,7 +338,7 @@ public final class PortReconciler {
         return Objects.requireNonNullElse(now.port(), number(port));
     }
 
-    /** What the service answers counts where it answers; what it keeps to itself is what was last applied. */
+    /** Returns the fields to send; for fields that the service does not answer, what was last applied counts. */
     private PortChange needed(Resource port, PortChange wanted, Config now) {
         boolean same = (wanted.protocol() == null || wanted.protocol().equals(protocol(port, now)))
                 && (wanted.certificate() == null
@@ -355,7 +355,7 @@ public final class PortReconciler {
         return Objects.toString(now.protocol(), account.applied(port).get("protocol"));
     }
 
-    /** One config per port (docs/api.md section 2). */
+    /** Refuses a number that another config has: one config per port (docs/api.md section 2). */
     private void refuseTaken(Resource port, Integer number) {
         if (number != null && number != number(port)) {
             Reference taken = new Reference.Port(port.port().balancer(), number);
@@ -370,7 +370,7 @@ public final class PortReconciler {
         return port.port().number();
     }
 
-    /** Waits until every node of every port of the NodeBalancer that has nodes is up; the ports are read at once. */
+    /** Waits until every node of every port of the NodeBalancer that has nodes is up; the ports are read in parallel. */
     public void awaitUp(Resource balancer, WaitOptions options) {
         List<Resource> serving = of(balancer.whole()).stream()
                 .filter(port -> !nodes.of(port).isEmpty())
@@ -387,7 +387,7 @@ public final class PortReconciler {
     public void awaitUp(List<Resource> serving, WaitOptions options) {
         Deadline deadline = account.deadline(options);
         List<Waiter.Awaited<NodesStatus>> all = account.workers().map(serving, port -> awaited(port, deadline));
-        // Comparing the port may just have shown that it is up; what shows anything else is looked at again.
+        // The comparison may just have shown that it is up; any other state is read again.
         waiter.until(deadline, all.stream().filter(port -> !port.isReached()).toList());
     }
 

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Says of the refusal of a port's number what the service has in its place, as far as it can be seen. */
+/** Explains the refusal of a port number by the config that has the number, if it can be found. */
 record PortRefusals(TargetCommands commands, Reference.Port wanted) {
 
     private static final Pattern PORT = Pattern.compile("\\bport\\b", Pattern.CASE_INSENSITIVE);
@@ -23,7 +23,7 @@ record PortRefusals(TargetCommands commands, Reference.Port wanted) {
         try {
             return call.get();
         } catch (RefusedException refused) {
-            // What has a remedy, or is not found, is not refused for the number.
+            // A refusal with a remedy, or a 404, is not about the number.
             boolean forNumber = refused.remedy().isEmpty() && refused.status() != 404;
             throw forNumber && PORT.matcher(refused.reason()).find() ? explained(refused, listening) : refused;
         }

@@ -6,18 +6,18 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** What a run tells while it goes on; a listener shows it, the summary counts it. */
+/** An event of a run; listeners show it, the summary counts it. */
 public sealed interface Progress {
 
-    /** Says it in one line. */
+    /** Returns the event as one line. */
     String text();
 
-    /** Returns whether it tells of the state of a resource that the runbook asked for, and not only of a look at one. */
+    /** Returns whether it reports the state of a resource that the runbook ensures, and not only a lookup. */
     default boolean isOutcome() {
         return this instanceof ResourceEvent || this instanceof Arrived;
     }
 
-    /** What came of a resource or a part of it; {@code id} is the service's, or the address itself. */
+    /** The result for a resource or a part of it; {@code id} is that of the service, or the address itself. */
     sealed interface ResourceEvent extends Progress {
         /** Returns the resource. */
         Reference reference();
@@ -26,7 +26,7 @@ public sealed interface Progress {
         String id();
     }
 
-    /** Something was created. */
+    /** A resource was created. */
     record Created(Reference reference, String id) implements ResourceEvent {
         @Override
         public String text() {
@@ -34,7 +34,7 @@ public sealed interface Progress {
         }
     }
 
-    /** Something that was there was changed; {@code change} says what, such as {@code resized from 20 to 40 GB}. */
+    /** An existing resource was changed; {@code change} says how, such as {@code resized from 20 to 40 GB}. */
     record Changed(Reference reference, String id, String change) implements ResourceEvent {
         @Override
         public String text() {
@@ -42,7 +42,7 @@ public sealed interface Progress {
         }
     }
 
-    /** Something is as the runbook wants it; {@code why} may be empty. */
+    /** A resource is as the runbook requests it; {@code why} may be empty. */
     record Unchanged(Reference reference, String id, String why) implements ResourceEvent {
         @Override
         public String text() {
@@ -50,16 +50,16 @@ public sealed interface Progress {
         }
     }
 
-    /** Something differs from the runbook or is no longer named by it, and stays. */
+    /** A resource differs from the runbook or is no longer named by it, and is kept. */
     record Kept(Reference reference, String id, String why) implements ResourceEvent {
         private static final String NOT_NAMED = "the block does not name it";
 
-        /** Returns what reports a part that a block does not name; another block of the same run may. */
+        /** Returns the event for a part that a block does not name, although another block of the run may. */
         static Kept notNamed(Reference reference, String id) {
             return new Kept(reference, id, NOT_NAMED);
         }
 
-        /** Returns true when this is so because one block does not name it. */
+        /** Returns true for an event of {@link #notNamed}. */
         public boolean isNotNamed() {
             return why.equals(NOT_NAMED);
         }
@@ -70,7 +70,7 @@ public sealed interface Progress {
         }
     }
 
-    /** Something was deleted on the user's word. */
+    /** A resource was deleted. */
     record Deleted(Reference reference, String id) implements ResourceEvent {
         @Override
         public String text() {
@@ -86,7 +86,7 @@ public sealed interface Progress {
         }
     }
 
-    /** What was {@link Begun} is over. */
+    /** The end of {@link Begun}. */
     record Ended(Reference reference) implements Progress {
         @Override
         public String text() {
@@ -94,13 +94,13 @@ public sealed interface Progress {
         }
     }
 
-    /** A reader should know this. */
+    /** A warning. */
     record Warning(String text) implements Progress {}
 
-    /** A reader may want to know this. */
+    /** A note. */
     record Note(String text) implements Progress {}
 
-    /** A wait goes on; sent after each look. */
+    /** A wait continues; sent after each request. */
     record Waiting(String what, String state, Duration since) implements Progress {
         @Override
         public String text() {
@@ -108,7 +108,7 @@ public sealed interface Progress {
         }
     }
 
-    /** A wait ended well. */
+    /** A wait reached its state. */
     record Arrived(String what, String state, Duration took) implements Progress {
         @Override
         public String text() {
@@ -117,8 +117,8 @@ public sealed interface Progress {
     }
 
     /**
-     * A call takes longer than a person waits in silence; {@code again} is the pause until it is sent again, null where it is not.
-     * The same call may tell this several times.
+     * A call takes noticeably long; {@code again} is the pause until it is sent again, null if it is not. There may be several
+     * for one call.
      */
     record Delayed(String call, String why, Duration again, Instant until) implements Progress {
 
@@ -132,7 +132,7 @@ public sealed interface Progress {
         }
     }
 
-    /** A call that was told as delayed was answered or has failed. */
+    /** A delayed call was answered or has failed. */
     record Resumed(String call) implements Progress {
         @Override
         public String text() {

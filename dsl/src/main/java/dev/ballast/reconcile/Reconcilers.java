@@ -1,6 +1,6 @@
 package dev.ballast.reconcile;
 
-/** The reconcilers of one account, one per noun, which share what they create, wait and look up names with. */
+/** The reconcilers of one account, one per noun. */
 public record Reconcilers(
         InstanceReconciler instances, VolumeReconciler volumes, BalancerReconciler balancers, PortReconciler ports) {
 
@@ -8,7 +8,11 @@ public record Reconcilers(
     public static Reconcilers of(Account account) {
         CreateOnce createOnce = new CreateOnce(account);
         Waiter waiter = new Waiter(account);
-        InstanceReconciler instances = new InstanceReconciler(account, createOnce);
+        InstanceReconciler instances = new InstanceReconciler(
+                account,
+                createOnce,
+                new InstanceListing(
+                        account.timing(), account.client().instances().pages()));
         PortReconciler ports = new PortReconciler(account, createOnce, waiter, instances);
         return new Reconcilers(
                 instances,

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a runbook wants of each noun, frozen. What the runbook did not write is null and is not sent; {@code region} is the one
- * it wrote and {@code usualRegion} the one that holds where none is written.
+ * The immutable requests of a runbook, one type per noun. Fields that the runbook did not write are null and not sent; {@code
+ * region} is the written one and {@code usualRegion} the default.
  */
 public final class Requests {
 
     private Requests() {}
 
-    /** What a line of the script asks for; null stands for no line. */
+    /** A request of a line of the script; null stands for no line. */
     interface Located {
 
         SourceLocation location();
 
-        /** Returns what the work returns; a failure without a location gets this one. */
+        /** Runs the work and returns its result; a failure without a location gets this one. */
         default <T> T at(Supplier<T> work) {
             try {
                 return work.get();
@@ -37,7 +37,7 @@ public final class Requests {
     public record VolumeRequest(
             String name, int size, String region, String usualRegion, Resource on, WaitOptions waiting) {}
 
-    /** An instance; {@code name} is Ballast's, as the document has no label for instances. */
+    /** An instance; {@code name} is that of the ledger, as instances have no label. */
     public record InstanceRequest(
             String name,
             String region,
@@ -48,7 +48,7 @@ public final class Requests {
             Boolean booted,
             boolean privateIp) {}
 
-    /** A NodeBalancer with the ports it is to have; others stay. */
+    /** A NodeBalancer with its requested ports; others are kept. */
     public record BalancerRequest(
             String name, String region, String usualRegion, Integer throttle, List<PortRequest> ports) {
 
@@ -58,7 +58,7 @@ public final class Requests {
         }
     }
 
-    /** A port with the nodes it is to have; others stay. A certificate makes it an https port. */
+    /** A port with its requested nodes; others are kept. A certificate makes it an https port. */
     public record PortRequest(
             int port,
             String label,

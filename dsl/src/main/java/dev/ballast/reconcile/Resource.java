@@ -3,19 +3,19 @@ package dev.ballast.reconcile;
 import dev.ballast.ledger.Entry;
 import dev.ballast.model.Reference;
 
-/** One thing on the service: what it is known by and the id the service gave it. */
+/** A resource on the service: its reference and its id. */
 public record Resource(Reference reference, long id) {
 
     static Resource of(Entry entry) {
         return new Resource(entry.reference(), Long.parseLong(entry.id()));
     }
 
-    /** Returns the id as the ledger keeps it. */
+    /** Returns the id as the ledger stores it. */
     String idText() {
         return Long.toString(id);
     }
 
-    /** Returns what tells it from others of its kind, such as the name of a volume or the number of a port. */
+    /** Returns what identifies it among others of its kind, such as the name of a volume or the number of a port. */
     public String name() {
         return reference.name();
     }
@@ -30,12 +30,12 @@ public record Resource(Reference reference, long id) {
         return (Reference.Port) reference;
     }
 
-    /** Returns what it is in the words of a runbook with its id, such as {@code volume 'data' (id 99)}. */
+    /** Returns its notation in a runbook with its id, such as {@code volume 'data' (id 99)}. */
     public String withId() {
         return reference instanceof Reference.ById ? toString() : this + " (id " + id + ")";
     }
 
-    /** Says what it is in the words of a runbook, such as {@code port 443 of 'web'}. */
+    /** Returns its notation in a runbook, such as {@code port 443 of 'web'}. */
     @Override
     public String toString() {
         return reference.toString();

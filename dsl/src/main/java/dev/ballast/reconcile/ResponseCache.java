@@ -16,19 +16,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 
 /**
- * Remembers the last answer about each resource, so that one word after another does not ask the same thing again. Of two
- * answers the one asked for later counts, whichever comes first; of one resource there is one read at a time, which all who
- * ask meanwhile share.
+ * Caches the last answer about each resource, so that consecutive words do not repeat a request. Of two answers the one
+ * requested later counts; there is one read of a resource at a time, shared by all threads that need it.
  */
 public final class ResponseCache<T> {
 
-    /** An answer this young is as good as a new one for deciding what to send. */
+    /** The age up to which an answer is used to decide what to send. */
     private static final Duration YOUNG = Duration.ofSeconds(5);
 
-    /** Who shares the read of another asks for itself when that takes longer. */
+    /** The longest wait for a read of another thread before an own one. */
     private static final Duration LONGEST_JOIN = Duration.ofSeconds(10);
 
-    /** The answer is null where it was dropped. */
+    /** An answer; null if it was dropped. */
     private record Seen<T>(T answer, long order, long nanos) {}
 
     private final Timing timing;
@@ -37,18 +36,18 @@ public final class ResponseCache<T> {
     private final Map<Resource, Seen<T>> seen = new ConcurrentHashMap<>();
     private final Map<Resource, CompletableFuture<T>> reads = new ConcurrentHashMap<>();
 
-    /** Reads with this function, whose deadline is null where the usual limits hold. */
+    /** Creates a cache with this read function, whose deadline is null for the default limits. */
     ResponseCache(Timing timing, BiFunction<Resource, Deadline, T> read) {
         this.timing = timing;
         this.read = read;
     }
 
-    /** Asks the service and remembers the answer. */
+    /** Reads the resource and caches the answer. */
     public T fresh(Resource resource) {
         return fresh(resource, null);
     }
 
-    /** Asks the service within the deadline and remembers the answer. */
+    /** Reads the resource within the deadline and caches the answer. */
     T fresh(Resource resource, Deadline deadline) {
         CompletableFuture<T> own = new CompletableFuture<>();
         CompletableFuture<T> running = reads.putIfAbsent(resource, own);
@@ -65,34 +64,34 @@ public final class ResponseCache<T> {
         }
     }
 
-    /** Returns an answer to decide by: the last one when it is young, else a fresh one. */
+    /** Returns the last answer if it is young, else a fresh one. */
     public T current(Resource resource) {
         return current(resource, null);
     }
 
-    /** Returns the last answer when it is young, else one that is asked for within the deadline. */
+    /** Returns the last answer if it is young, else a fresh one within the deadline. */
     T current(Resource resource, Deadline deadline) {
         Seen<T> last = seen.get(resource);
         boolean young = last != null && last.answer != null && timing.nanos() - last.nanos < YOUNG.toNanos();
         return young ? last.answer : fresh(resource, deadline);
     }
 
-    /** Returns the last answer, however old; asks only when there is none. */
+    /** Returns the last answer of any age; reads only if there is none. */
     public T last(Resource resource) {
         return seen(resource).orElseGet(() -> fresh(resource));
     }
 
-    /** Returns the last answer, however old, and never asks. */
+    /** Returns the last answer of any age; never reads. */
     public Optional<T> seen(Resource resource) {
         return Optional.ofNullable(seen.get(resource)).map(Seen::answer);
     }
 
-    /** Remembers the answer of a write, which is newer than that of any read under way. */
+    /** Caches the answer of a write, which is newer than that of any read in flight. */
     void note(Resource resource, T answer) {
         note(resource, answer, orders.incrementAndGet(), timing.nanos());
     }
 
-    /** Forgets the answer; a read that is under way belongs to the past as well. */
+    /** Drops the answer, and that of a read in flight. */
     void drop(Resource resource) {
         note(resource, null);
         reads.remove(resource);
@@ -110,7 +109,7 @@ public final class ResponseCache<T> {
         return answer;
     }
 
-    /** A read of another that fails, or takes too long, is no answer for this caller. */
+    /** Waits for the read of another thread; if that fails or takes too long, reads itself. */
     private T joining(Resource resource, Deadline deadline, CompletableFuture<T> running) {
         Duration limit = deadline == null ? LONGEST_JOIN : deadline.attempt(LONGEST_JOIN);
         try {
@@ -118,8 +117,7 @@ public final class ResponseCache<T> {
         } catch (ExecutionException | TimeoutException | CancellationException unanswered) {
             return asked(resource, deadline);
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while reading " + resource, null, stop);
+            throw InterruptedRunException.of("stopped while reading " + resource, stop);
         }
     }
 }

@@ -23,14 +23,14 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Says of an act whose outcome is not known what was sent, when and by which process, and how to go on. */
+/** Describes calls whose outcome is unknown: what was sent, when and by which process, and how to go on. */
 record UnknownOutcomes(Account account) {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
     private static final String LINE = System.lineSeparator() + "    ";
 
-    /** Returns what to throw when this run has sent the create and got no clear answer. */
+    /** Returns the exception for a create of this run without a clear answer. */
     OutcomeUnknownException failed(OpenIntent intent, Throwable failure) {
         String why = failure instanceof BallastException known ? known.problem() : failure.toString();
         return new OutcomeUnknownException(
@@ -39,10 +39,7 @@ record UnknownOutcomes(Account account) {
                 failure);
     }
 
-    /**
-     * Returns what to throw when the create was sent before. All that its run left open are named at once, unless its process
-     * may still be at them.
-     */
+    /** Returns the exception for a create of an earlier run. It names all that run left open, unless its process may still work on them. */
     OutcomeUnknownException unsettled(Entry entry) {
         List<Reference> alone = List.of(entry.reference());
         OwnerState owner = account.ledger().state(entry.intent());
@@ -63,7 +60,7 @@ record UnknownOutcomes(Account account) {
                 underWay ? waitFor("creating") : (owner == OwnerState.ENDED ? "" : wait("creating")) + look(left));
     }
 
-    /** Returns what to throw when the deletion was sent by a run that may still be at it. */
+    /** Returns the exception for a deletion by a run that may still work on it. */
     OutcomeUnknownException deleting(Resource resource, Intent intent) {
         return new OutcomeUnknownException(
                 resource + " may be deleted: " + unanswered(intent),
@@ -130,7 +127,7 @@ record UnknownOutcomes(Account account) {
                 };
     }
 
-    /** Names the commands of each kind, each with when to run it as a comment of a shell, so that the line can be pasted. */
+    /** Returns the commands by kind, each with its condition as a shell comment, so that the line can be pasted. */
     private String look(List<Reference> open) {
         boolean one = open.size() == 1;
         TargetCommands target = account.commands();

@@ -6,17 +6,14 @@ import dev.ballast.time.Timing;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/**
- * Sends a change whose effect can be read back: when it is not known whether it happened, looks, and sends it again only
- * if it did not.
- */
+/** Sends a change whose effect can be read back: if its outcome is unknown, reads it, and sends it again only if it did not happen. */
 record VerifiedChange(Timing timing) {
 
     private static final int ATTEMPTS = 4;
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** Returns when the change has been sent with success or is seen to be in place. */
-    void act(Runnable send, BooleanSupplier inPlace) {
+    /** Returns when the change was sent with success or is seen to be in effect. */
+    void apply(Runnable send, BooleanSupplier inPlace) {
         CallException first = null;
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             try {
@@ -39,7 +36,7 @@ record VerifiedChange(Timing timing) {
         }
     }
 
-    /** A look that is refused says nothing of the change, whose outcome stays unknown. */
+    /** A refused read says nothing about the change, whose outcome stays unknown. */
     private static boolean isInPlace(BooleanSupplier inPlace, CallException first) {
         try {
             return inPlace.getAsBoolean();
@@ -59,8 +56,7 @@ record VerifiedChange(Timing timing) {
         try {
             timing.sleep(PAUSE);
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while looking at what came of a change", null, stop);
+            throw InterruptedRunException.of("stopped while looking at what came of a change", stop);
         }
     }
 }

@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Deletes volumes and remembers which ones were deleted, so that the runbook which did it can be run again. The intent is
- * recorded before the call: a deletion that was cut off is sent again, or found done, by the next run.
+ * Deletes volumes and records the deletions, so that the runbook can run again. The intent is recorded before the call: an
+ * interrupted deletion is sent again, or found done, by the next run.
  */
 record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Volume> answers, VerifiedChange verified) {
 
     private static final String DELETE = "DELETE /volumes/";
 
-    /** Deletes it; refused while it is attached, and nothing to do when the look at it finds that it is gone. */
+    /** Deletes it; refused while it is attached; does nothing if reading it shows that it is gone. */
     void delete(Resource volume, Function<Resource, Optional<Volume>> look) {
         if (saidDone(volume)) {
             return;
@@ -50,7 +50,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     private void send(Resource volume, OpenIntent intent) {
         try {
             answers.drop(volume);
-            verified.act(() -> remove(volume), () -> isGone(volume));
+            verified.apply(() -> remove(volume), () -> isGone(volume));
         } catch (Throwable failure) {
             CreateOnce.end(intent, Certainty.of(failure), failure);
             throw failure;
@@ -62,7 +62,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         try {
             account.client().volumes().delete(volume.id());
         } catch (NotFoundException gone) {
-            // Another run, or an earlier attempt of this one, was first.
+            // Another run, or an earlier attempt of this one, has deleted it.
             answers.drop(volume);
         }
     }
@@ -77,7 +77,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         }
     }
 
-    /** Returns true, and says so, when the ledger remembers that it was deleted. */
+    /** Returns true, and reports it, if the ledger records its deletion. */
     boolean saidDone(Resource volume) {
         boolean done = done(volume).isPresent();
         if (done) {
@@ -86,13 +86,13 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         return done;
     }
 
-    /** Returns what the ledger remembers of the deletion of this volume, if it was deleted. */
+    /** Returns the recorded deletion of this volume, if there is one. */
     Optional<Deleted> done(Resource volume) {
         return account.ledger().deleted(volume.reference()).filter(deleted -> deleted.id()
                 .equals(volume.idText()));
     }
 
-    /** Refuses what is asked of a volume that was deleted. */
+    /** Throws if the volume was deleted. */
     void requireNotDone(Resource volume) {
         done(volume).ifPresent(deleted -> {
             throw new RuleException(
@@ -101,7 +101,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         });
     }
 
-    /** Returns the deletion that an entry shows as begun and not ended. */
+    /** Returns the open deletion of an entry. */
     static Optional<Intent> begun(Entry entry) {
         return Optional.ofNullable(entry.intent()).filter(intent -> intent.act().startsWith(DELETE));
     }
@@ -111,7 +111,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     }
 
     /**
-     * Returns true, and records it, when a deletion was cut off before its end was recorded, and the volume is gone.
+     * Returns true, and records it, if an interrupted deletion has removed the volume.
      *
      * @throws OutcomeUnknownException when a run that still runs is sending it
      */
@@ -140,7 +140,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     }
 
     /**
-     * Reports a volume that the runbook wants to be there when a deletion of it was cut off.
+     * Reports an interrupted deletion of a volume that the runbook ensures.
      *
      * @throws OutcomeUnknownException when the run that sent it may still be at it
      */
@@ -154,7 +154,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         });
     }
 
-    /** Returns what to do about a volume that is in the way, when a deletion of it was cut off. */
+    /** Returns the remedy for a volume whose deletion was interrupted. */
     Optional<String> finish(Resource volume) {
         return begun(volume)
                 .map(intent -> "its deletion was cut off: finish it with " + UnknownOutcomes.delete(volume)

@@ -25,15 +25,15 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for what an
- * earlier one set going, looks, sends what is needed and waits until it shows; one deadline bounds all its waits.
+ * Creates, finds and changes volumes with the fewest calls (docs/api.md section 4, rules 1 to 4). Each verb waits for earlier
+ * changes, reads the volume, sends what differs and waits for the effect; one deadline bounds all its waits.
  */
 public final class VolumeReconciler {
 
     private static final String CLONE_OF = "cloneOf";
     private static final String REGION = "region";
 
-    /** Whether a verb waits for what it set going, and until when it waits at all. */
+    /** Whether a verb waits for its effect, and the deadline of all its waits. */
     private record Wait(boolean awaited, Deadline deadline) {}
 
     private final Account account;
@@ -44,7 +44,7 @@ public final class VolumeReconciler {
     private final VerifiedChange verified;
     private final VolumeDeletions deletions;
 
-    /** What verbs that were not waited for set going: no field of the answer shows that a volume is about to be detached. */
+    /** The expected states of changes that were not waited for: no field of the answer shows a pending detach. */
     private final Map<Resource, Predicate<Volume>> pending = new ConcurrentHashMap<>();
 
     VolumeReconciler(Account account, CreateOnce createOnce, Waiter waiter, InstanceReconciler instances) {
@@ -63,8 +63,8 @@ public final class VolumeReconciler {
     }
 
     /**
-     * Returns the volume of that name after one look at it; of one that was deleted, which takes no look, the deletion is all
-     * that is left. Fails with the names that exist.
+     * Returns the volume of that name after reading it, or without a request if it was deleted. If there is none, the message
+     * lists the names.
      */
     public Resource find(String name) {
         return account.ledger()
@@ -73,7 +73,7 @@ public final class VolumeReconciler {
                 .orElseGet(() -> looked(createOnce.require(Kind.VOLUME, name)));
     }
 
-    /** Returns the volume of that id after one look at it. */
+    /** Returns the volume of that id after reading it. */
     public Resource find(long id) {
         return looked(createOnce.withId(Kind.VOLUME, id));
     }
@@ -85,7 +85,7 @@ public final class VolumeReconciler {
         return volume;
     }
 
-    /** Returns the volumes of the ledger, in the order of their names; never asks. */
+    /** Returns the volumes in the ledger, in the order of their names; sends nothing. */
     public List<Resource> known() {
         return account.known(Kind.VOLUME).map(Resource::of).toList();
     }
@@ -107,7 +107,7 @@ public final class VolumeReconciler {
         });
     }
 
-    /** Creates a volume of that name with a copy of all the data; does nothing when the ledger knows it as this very clone. */
+    /** Creates a volume of that name with a copy of all the data; does nothing if the ledger records it as this clone. */
     public Resource copy(Resource volume, String name, WaitOptions options) {
         if (named(name).equals(volume.reference())) {
             throw new RuleException(volume + " cannot be cloned to its own name", "use a new name for the clone");
@@ -200,7 +200,7 @@ public final class VolumeReconciler {
     }
 
     /**
-     * Attaches it with the configuration profile given, or null for the first; does nothing when it is there already.
+     * Attaches it with the configuration profile given, or null for the first; does nothing if it is attached there already.
      *
      * @throws RuleException when it is attached elsewhere or the instance is in another region
      */
@@ -248,7 +248,7 @@ public final class VolumeReconciler {
         });
     }
 
-    /** A question may stand for long, and what was agreed to is this instance and no other. */
+    /** Throws if the volume was moved during the question: the consent was to this instance only. */
     private void requireStillOn(Resource volume, long instance) {
         Long there = answers.current(volume).linodeId();
         if (!Objects.equals(there, instance)) {
@@ -281,7 +281,7 @@ public final class VolumeReconciler {
                 wait);
     }
 
-    /** Deletes it and remembers that; refused while it is attached, and nothing to do when it is gone. */
+    /** Deletes it and records the deletion; refused while it is attached; does nothing if it is gone. */
     public void delete(Resource volume) {
         account.inTurn(
                 volume.reference(),
@@ -294,11 +294,11 @@ public final class VolumeReconciler {
                 }));
     }
 
-    /** What the service has taken up is told even where the wait for it fails, as a create is. */
+    /** An accepted change is reported even if the wait for it fails, as is a create. */
     private void change(
             Resource volume, String change, Supplier<Optional<Volume>> send, Predicate<Volume> inPlace, Wait wait) {
         answers.drop(volume);
-        verified.act(
+        verified.apply(
                 () -> send.get().ifPresent(answer -> answers.note(volume, answer)),
                 () -> inPlace.test(answers.fresh(volume)));
         try {
@@ -317,7 +317,7 @@ public final class VolumeReconciler {
         return new Wait(options.awaited(), account.deadline(options));
     }
 
-    /** Waits for the end of what an earlier verb of this session set going without waiting, and returns the volume then. */
+    /** Waits for changes of this session that were not waited for, and returns the volume then. */
     private Volume settled(Resource volume, Deadline deadline) {
         awaitUnlessSeen(volume, pending.getOrDefault(volume, seen -> true), deadline);
         pending.remove(volume);
@@ -354,14 +354,14 @@ public final class VolumeReconciler {
                         volume.toString(), last, within -> answers.fresh(volume, within), reached, state)));
     }
 
-    /** The region comes from the runbook, else from the instance it goes on, else from the usual one. */
+    /** Returns the region from the runbook, else that of the instance, else the default one. */
     private String region(VolumeRequest wanted) {
         if (wanted.on() == null) {
             return Relations.region("volume '" + wanted.name() + "'", wanted.region(), wanted.usualRegion());
         }
         Relations.Placed there = instances.placed(wanted.on());
         Problem.refuse(Relations.sameRegion(new Relations.Placed("volume", wanted.name(), wanted.region()), there));
-        // An answer is not sent back unless it is what may be sent.
+        // An answered value is only sent if it is valid.
         if (wanted.region() == null
                 && there.region() != null
                 && Rule.REGION.examine(there.region()).isPresent()) {
@@ -381,7 +381,7 @@ public final class VolumeReconciler {
         }
     }
 
-    /** Returns whether the volume is on that instance; one that is on another is not moved. */
+    /** Returns whether the volume is attached to that instance; throws if it is attached to another one. */
     private boolean isOn(Resource instance, Resource volume, Volume now) {
         if (now.linodeId() != null && now.linodeId() != instance.id()) {
             throw new RuleException(
@@ -402,7 +402,7 @@ public final class VolumeReconciler {
         }
     }
 
-    /** A volume never changes its region: another one has its id, as after a change of the account, and is not to be touched. */
+    /** Throws if the region differs: then it is another volume with the same id, as after a change of the account. */
     private void requireSame(Resource volume, Volume now) {
         String recorded = account.ledger()
                 .find(volume.reference())

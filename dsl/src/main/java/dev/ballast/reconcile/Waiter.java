@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Polls until states are reached: the first look at once, then growing pauses, the last look at the deadline. The deadline
- * bounds each request of a look and its retries too, so that an outage ends no wait before its time.
+ * Polls until states are reached: first at once, then after growing pauses, last at the deadline. The deadline also bounds each
+ * request and its retries, so that an outage does not end a wait early.
  */
 record Waiter(Account account) {
 
@@ -20,9 +20,9 @@ record Waiter(Account account) {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     /**
-     * Looks at all at once until each of them is reached; who waits occupies no place among the workers.
+     * Polls all in parallel until each is reached; a waiting thread occupies no place among the workers.
      *
-     * @throws WaitTimeoutException naming the last state seen, when the deadline comes first
+     * @throws WaitTimeoutException with the last state seen, if the deadline comes first
      */
     void until(Deadline deadline, List<? extends Awaited<?>> all) {
         List<? extends Awaited<?>> open = looked(deadline, all);
@@ -41,7 +41,7 @@ record Waiter(Account account) {
         }
     }
 
-    /** Returns those that are not reached yet. */
+    /** Polls once and returns those that are not reached yet. */
     private List<? extends Awaited<?>> looked(Deadline deadline, List<? extends Awaited<?>> open) {
         account.workers().map(open, each -> look(deadline, each));
         return open.stream().filter(each -> !each.isReached()).toList();
@@ -60,10 +60,9 @@ record Waiter(Account account) {
         try {
             account.workers().pause(pause);
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
             String all = open.stream().map(Awaited::toString).collect(Collectors.joining(", "));
-            throw new InterruptedRunException(
-                    "stopped while waiting for " + all + "; what was requested goes on in the service", null, stop);
+            throw InterruptedRunException.of(
+                    "stopped while waiting for " + all + "; what was requested goes on in the service", stop);
         }
     }
 
@@ -87,7 +86,7 @@ record Waiter(Account account) {
         return next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
     }
 
-    /** Something that is waited for: how to look at it, what is to be seen, and what was seen last. One wait uses one of these. */
+    /** An awaited state: how to read it, the condition, and the last value. Used by one wait only. */
     static final class Awaited<T> {
 
         private final String what;
@@ -96,7 +95,7 @@ record Waiter(Account account) {
         private final Function<T, String> state;
         private volatile T seen;
 
-        /** Takes what was seen before as {@code seen}, or null when nothing was. */
+        /** Creates one with the value {@code seen} before, or null. */
         Awaited(String what, T seen, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
             this.what = what;
             this.seen = seen;

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Runs independent work at once and keeps the order of the results. What has started is always let finish: after a failure
- * nothing new starts, and the failures beside the one thrown are kept as suppressed.
+ * Runs independent work in parallel and keeps the order of the results. Started work always finishes: after a failure nothing
+ * new starts, and the other failures are suppressed beneath the one thrown.
  */
 public final class Workers implements AutoCloseable {
 
@@ -29,15 +29,15 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
     private final Map<Object, ReentrantLock> turns = new ConcurrentHashMap<>();
 
-    /** Runs up to {@code width} pieces of one batch at once; a batch inside a batch has its own width. */
+    /** Runs up to {@code width} items of one batch in parallel; a batch inside a batch has its own width. */
     public Workers(int width, Timing timing) {
         this(width, timing, UnaryOperator.identity());
     }
 
     /**
-     * Hands over to the workers what belongs to the thread that calls.
+     * Creates workers that inherit what belongs to the calling thread.
      *
-     * @param context called by that thread with what workers are to do; what it returns is done instead, by several of them
+     * @param context wraps each task on the calling thread; the workers run its result
      */
     public Workers(int width, Timing timing, UnaryOperator<Runnable> context) {
         this.width = width;
@@ -46,8 +46,8 @@ public final class Workers implements AutoCloseable {
     }
 
     /**
-     * Calls the task for each item at once and returns the results in the order of the items. An interrupt of the caller
-     * is passed on to the workers, and the method still waits until each of them has come to its end.
+     * Calls the task for all items in parallel and returns the results in the order of the items. An interrupt of the caller is
+     * passed to the workers, and the method still waits for all of them.
      */
     public <T, R> List<R> map(Collection<? extends T> items, Function<? super T, ? extends R> task) {
         Batch<T, R> batch = new Batch<>(items, task, timing);
@@ -68,8 +68,8 @@ public final class Workers implements AutoCloseable {
     }
 
     /**
-     * Does the work while no other thread does any of the same thing. A branch that waits for its turn gives its place to another
-     * one, and an interrupt ends that wait; work that is in its turn already goes on.
+     * Runs the work while no other thread does so for an equal key. A waiting branch gives its place to another one, and an
+     * interrupt ends that wait, but not work that has begun.
      */
     public <T> T inTurn(Object thing, Supplier<T> work) {
         ReentrantLock turn = turns.computeIfAbsent(thing, first -> new ReentrantLock(true));
@@ -94,8 +94,7 @@ public final class Workers implements AutoCloseable {
                 }
             });
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while another branch was at " + thing, null, stop);
+            throw InterruptedRunException.of("stopped while another branch was at " + thing, stop);
         }
     }
 
@@ -113,7 +112,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** Something that a thread waits for. */
+    /** A wait of a thread. */
     private interface Wait {
         void end() throws InterruptedException;
     }

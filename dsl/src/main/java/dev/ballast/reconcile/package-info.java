@@ -1,6 +1,6 @@
 /**
- * One reconciler per noun, from a frozen request to the fewest calls: compare, act, wait, resume; reports progress. Called by
- * the handles and words of {@code dsl}; it sees {@code client} and {@code ledger}. Read
- * {@link dev.ballast.reconcile.Reconcilers} and {@link dev.ballast.reconcile.CreateOnce} first.
+ * One reconciler per noun: compares a request with what exists, sends the fewest calls, waits, resumes, and reports progress.
+ * Called by the handles and words of {@code dsl}; uses {@code client} and {@code ledger}. Read {@link
+ * dev.ballast.reconcile.Reconcilers} and {@link dev.ballast.reconcile.CreateOnce} first.
  */
 package dev.ballast.reconcile;

@@ -4,7 +4,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Knows a PEM text, or the bare lines of one, when it stands where none should: what may be a key is never shown. */
+/** Recognises PEM text, or bare lines of it, in places where none is expected, so that a key is never shown. */
 public final class KeyText {
 
     /** Whatever an escaped line end has become, up to the end of the block or of the text. */

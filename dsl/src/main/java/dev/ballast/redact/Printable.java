@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Makes a text safe to show to a person. Characters that steer a terminal or hide what is written (control characters, also those
- * above 127, invisible and bidirectional format characters, line separators, halves of pairs) are written as escapes of a source.
+ * Makes a text safe to show. Characters that control a terminal or hide text (control characters, also those above 127,
+ * invisible and bidirectional format characters, line separators, halves of pairs) are written as escapes of a source.
  */
 public final class Printable {
 

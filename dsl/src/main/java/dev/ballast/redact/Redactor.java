@@ -113,7 +113,7 @@ public final class Redactor implements Consumer<Secret> {
                 .forEach(part -> all.add(new Form(part, NormalText.of(part).text())));
     }
 
-    /** Returns what of a text in Base64 is the same wherever the text stands in what was encoded, in both alphabets. */
+    /** Returns the parts of a text in Base64 that do not depend on its position in the encoded data, in both alphabets. */
     private static List<String> base64(byte[] bytes) {
         List<String> all = new ArrayList<>();
         for (int before = 0; before < BASE64_GROUP; before++) {
@@ -201,7 +201,7 @@ public final class Redactor implements Consumer<Secret> {
             return text.substring(from, to).chars().anyMatch(Character::isWhitespace);
         }
 
-        /** What goes on with a letter, at either end, is another word that is alike. */
+        /** Returns whether a piece ends there; if a letter follows, it is another word. */
         private static boolean isCut(String text, int at) {
             return at < 0
                     || at >= text.length()

@@ -19,7 +19,7 @@ public final class SecretName {
             access api auth client decryption encryption host master private root secret server signing ssh ssl tls"""
                     .split(" "));
 
-    /** What a name ends in that says something about a secret instead of holding it. */
+    /** The endings of names that describe a secret instead of holding it. */
     private static final Set<String> ABOUT = Set.of(
             """
             command count expiry file id length name names path policy prompt size type url var variable"""

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.codehaus.groovy.runtime.MethodRankHelper;
 
-/** Finds the word that was probably meant, for "did you mean". */
+/** Finds the nearest known word, for "did you mean". */
 public final class NearestMatch {
 
     // The table of edits of two long texts would not fit into memory.

@@ -3,7 +3,7 @@ package dev.ballast.rules;
 import dev.ballast.error.RuleException;
 import java.util.Optional;
 
-/** What a rule found: what is wrong, with the value quoted, and what to write instead. */
+/** The finding of a rule: what is wrong, with the value quoted, and what to write instead. */
 public record Problem(String what, String instead) {
 
     /** Returns this problem as the exception that stops a run. */
@@ -12,7 +12,7 @@ public record Problem(String what, String instead) {
     }
 
     /**
-     * Does nothing when there is no problem.
+     * Throws if there is a problem.
      *
      * @throws RuleException when there is one
      */

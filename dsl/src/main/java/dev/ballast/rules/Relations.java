@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Values that must fit each other; a value that is not known yet ({@code null}) fits. Each returns what does not fit. */
+/** The rules about two or more values; an unknown value ({@code null}) is accepted. Each method returns the problem, if any. */
 public final class Relations {
 
     /** A resource, by the word for its kind and its name or {@code #} and its id, in a region, which is null when not known. */

@@ -9,9 +9,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * The rules about single values, as a table: the word for the value, the rule in one sentence, what it refuses and what it
- * advises against. A rule refuses only what cannot work; what the public service is known to refuse and the document does not
- * forbid is advice. Rules have no state, so any thread may use them; {@code null} is examined like any other value.
+ * The rules about single values, as a table: the name of the value, the rule in one sentence, the validation and the advice. A
+ * rule refuses only what cannot work; what only the public service is known to refuse is advice. Rules have no state, so any
+ * thread may use them; {@code null} is examined like any other value.
  */
 @SuppressWarnings("ImmutableEnumChecker") // Its functions have no state.
 public enum Rule {
@@ -125,17 +125,17 @@ public enum Rule {
         return sentence;
     }
 
-    /** Returns what is wrong with the value now, if something is. */
+    /** Returns what is wrong with the value now, if anything. */
     public Optional<Problem> examine(Object value) {
         return examine(value, InstantSource.system());
     }
 
-    /** Returns what is wrong with the value at that time, if something is. */
+    /** Returns what is wrong with the value at that time, if anything. */
     public Optional<Problem> examine(Object value, InstantSource clock) {
         return problem.apply(value, clock.instant());
     }
 
-    /** Returns why the public service would refuse a value with nothing wrong, if it would. */
+    /** Returns why the public service would refuse a valid value, if it would. */
     public Optional<String> advice(Object value, InstantSource clock) {
         return advice.apply(value, clock.instant());
     }

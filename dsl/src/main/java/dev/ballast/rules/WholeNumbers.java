@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /**
  * Whole numbers from {@code least} to {@code most}, of whatever type: {@code 20}, {@code 20L}, {@code file.length()}; 2.5 is
- * none. Each problem has its words: where no number is given, where it is out of range, and what to write instead.
+ * none. With the messages for other types, for values out of range, and the remedy.
  */
 record WholeNumbers(
         String word, String missing, String instead, long least, long most, Function<Number, String> outOfRange)

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The control calls, below {@code /sandbox}: what a program does with the methods of {@link Sandbox}, for any client. They
- * need the token, and no fault, limit or journal touches them.
+ * The control calls below {@code /sandbox}: the methods of {@link Sandbox} for any client. They need the token, and are exempt
+ * from faults, rate limit and journal.
  */
 final class ControlRoutes {
 
@@ -111,7 +111,7 @@ final class ControlRoutes {
         return clock();
     }
 
-    /** Returns what the service does not say of an instance: its profiles, and which volume is attached by which. */
+    /** Returns the hidden state of an instance: its configuration profiles and their attached volumes. */
     private static Object describe(ApiRequest request) {
         AccountState account = request.account();
         InstanceState instance = Sandbox.instance(account, request.id(0));
@@ -142,7 +142,7 @@ final class ControlRoutes {
         return object("faults", service.faults().all());
     }
 
-    /** Adds a fault of the fields that were sent, and of those of a fault that does nothing. */
+    /** Adds a fault with the fields that were sent; the others have their defaults. */
     private Object fail(ApiRequest request) {
         ObjectNode fault = SandboxJson.MAPPER.valueToTree(Fault.on(Fault.ANY));
         fault.putNull("effect");

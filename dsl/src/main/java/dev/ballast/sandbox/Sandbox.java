@@ -52,7 +52,7 @@ public final class Sandbox implements AutoCloseable {
         return frontEnd.url();
     }
 
-    /** Returns the one token that is let in. */
+    /** Returns the only valid token. */
     public String token() {
         return token;
     }
@@ -72,7 +72,7 @@ public final class Sandbox implements AutoCloseable {
         service.account().advance(duration);
     }
 
-    /** Adds faults; the first that fires on a call is played. An unknown operation is an {@code IllegalArgumentException}. */
+    /** Adds faults; the first one that matches a call is simulated. An unknown operation is an {@code IllegalArgumentException}. */
     public void fail(Fault... faults) {
         for (Fault fault : faults) {
             if (!fault.operation().equals(Fault.ANY) && !operations().contains(fault.operation())) {

@@ -1,7 +1,7 @@
 package dev.ballast.sandbox;
 
 import dev.ballast.error.SetupException;
-import dev.ballast.sandbox.api.DocumentedRoutes;
+import dev.ballast.sandbox.api.RouteTable;
 import dev.ballast.sandbox.control.AccountStore;
 import dev.ballast.sandbox.control.Faults;
 import dev.ballast.sandbox.control.Journal;
@@ -16,7 +16,7 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Gathers how a sandbox is to be; every value has a default. {@link #start} starts it. */
+/** The settings of a sandbox, each with a default. {@link #start} starts it. */
 public final class SandboxBuilder {
 
     private static final int REQUESTS_PER_MINUTE = 1_000_000;
@@ -57,7 +57,7 @@ public final class SandboxBuilder {
         return this;
     }
 
-    /** Lets in callers with this token; the default is {@code sandbox-token}. */
+    /** Accepts callers with this token; the default is {@code sandbox-token}. */
     public SandboxBuilder token(String text) {
         token = Objects.requireNonNull(text, "text");
         return this;
@@ -89,7 +89,7 @@ public final class SandboxBuilder {
     /** A call that is interrupted meanwhile, because the sandbox closes, is given up. */
     private static void sleep(Duration duration) {
         try {
-            // To sleep for no time still yields the processor, which a busy machine makes felt in every call.
+            // Sleeping for zero time still yields the processor, a noticeable delay on a busy machine.
             if (!duration.isZero()) {
                 Thread.sleep(duration.toMillis());
             }
@@ -117,7 +117,7 @@ public final class SandboxBuilder {
         RequestPipeline service = new RequestPipeline(
                 new AccessGuard(token),
                 new RateLimit(requestsPerMinute),
-                DocumentedRoutes.table(segment, bareLists),
+                RouteTable.documented(segment, bareLists),
                 new Faults(),
                 account,
                 new Journal(),

@@ -8,12 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The time of a sandbox in virtual time: a pause takes none, it turns the sandbox's clock. The clock is turned to the end of
- * the shortest pause once every thread that is known to work pauses, so that pauses of several threads pass side by side.
+ * Virtual time: a pause takes no real time but advances the sandbox's clock. The clock is advanced to the end of the shortest
+ * pause once every registered thread pauses, so that pauses of several threads overlap.
  */
 public final class VirtualTiming implements Timing {
 
-    /** A thread that waits for a pausing one in a way that is not known here must not stop the clock for ever. */
+    /** The limit after which the clock advances even if a registered thread is blocked elsewhere. */
     private static final long STALLED_MILLIS = 500;
 
     private final Sandbox sandbox;
@@ -22,7 +22,7 @@ public final class VirtualTiming implements Timing {
     private int working = 1;
     private long events;
 
-    /** Takes the sandbox whose clock is turned. */
+    /** Creates the timing of the sandbox whose clock it advances. */
     public VirtualTiming(Sandbox sandbox) {
         this.sandbox = sandbox;
         this.start = sandbox.now();
@@ -82,7 +82,7 @@ public final class VirtualTiming implements Timing {
         }
     }
 
-    /** Turns the clock to the next end of a pause, unless a thread whose pause is over has yet to wake: it works again. */
+    /** Advances the clock to the next end of a pause, unless a thread whose pause is over has yet to wake. */
     private void turn() {
         Duration left = ends.stream()
                 .min(Comparator.naturalOrder())

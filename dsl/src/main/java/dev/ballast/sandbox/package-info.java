@@ -1,7 +1,7 @@
 /**
- * The service, simulated behind a local HTTP port, for any client: start and steer it here. {@code state} is what the account
+ * The service, simulated behind a local HTTP port, for any client: start and control it here. {@code state} is what the account
  * holds, {@code http} the server, {@code api} the operations, {@code control} faults, journal and the kept state. It shares no
- * code with the real client; only the door and the program call it. Read {@link dev.ballast.sandbox.Sandbox} and
- * {@link dev.ballast.sandbox.control.Fault} first; what it decides beyond the document is in {@code limits.txt}.
+ * code with the real client; only {@code CloudBuilder} and the program call it. Read {@link dev.ballast.sandbox.Sandbox} and {@link
+ * dev.ballast.sandbox.control.Fault} first; what it decides beyond the document is in {@code limits.txt}.
  */
 package dev.ballast.sandbox;

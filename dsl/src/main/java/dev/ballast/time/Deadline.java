@@ -2,10 +2,10 @@ package dev.ballast.time;
 
 import java.time.Duration;
 
-/** The moment until which something may go on, by a clock that cannot be set. Immutable; safe for many threads. */
+/** A limit in time, by a monotonic clock. Immutable; safe for many threads. */
 public final class Deadline {
 
-    /** What begins at the deadline still needs a moment to be answered. */
+    /** The least time for an attempt that begins at the deadline. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final Duration LONGEST = Duration.ofDays(36_500);
@@ -25,7 +25,7 @@ public final class Deadline {
         return new Deadline(timing, limit);
     }
 
-    /** Returns how long after its beginning it comes. */
+    /** Returns the whole time from start to deadline. */
     public Duration limit() {
         return Duration.ofNanos(nanos);
     }

@@ -3,27 +3,27 @@ package dev.ballast.time;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The clocks and the pause, as one collaborator: real time in a program, virtual time on the sandbox and in specs. */
+/** The clocks and pauses: real time in a program, virtual time on the sandbox and in specs. */
 public interface Timing {
 
     /** Returns the present by the wall clock, for what people read and for certificates; it may be set back. */
     Instant now();
 
-    /** Returns the nanoseconds of a clock that cannot be set; only the difference of two readings has a meaning. */
+    /** Returns the nanoseconds of a monotonic clock; only differences are meaningful. */
     long nanos();
 
     /** Pauses; an interrupt ends the pause at once. */
     void sleep(Duration duration) throws InterruptedException;
 
-    /** Pauses because the script itself says so. Virtual time goes on by as much, so that a wait written by hand ends. */
+    /** Pauses for a {@code sleep} of the script. Virtual time advances by as much, so that a polling loop in a script ends. */
     default void sleepOfScript(Duration duration) throws InterruptedException {
         sleep(duration);
     }
 
-    /** Says that one more thread is at work: virtual time stands still until all such threads pause. Real time ignores it. */
+    /** Registers one more working thread: virtual time stands still until all such threads pause. Real time ignores it. */
     default void workBegins() {}
 
-    /** Says that one thread less is at work. */
+    /** Removes one working thread. */
     default void workEnds() {}
 
     /** Returns real time. */

@@ -30,7 +30,7 @@ class ValidRunbooksSpec extends CorpusSpecification {
 
     def 'the check finds nothing wrong with a valid runbook: #file'() {
         expect:
-        new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of(file, text('valid', file)).errors() == []
+        new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of(file, text('valid', file), Optional.empty()).errors() == []
 
         where:
         file << files('valid')

@@ -4,7 +4,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import spock.lang.Specification
 
-/** Messages are plain technical English: created, kept, cancelled, no one, help. */
+/** Messages and comments are plain technical English: created, kept, cancelled, no one, help. */
 class MessageWordsSpec extends Specification {
 
     private static final Path ROOT = Path.of(System.getProperty('ballast.root'))
@@ -14,9 +14,23 @@ class MessageWordsSpec extends Specification {
 
     private static final WORDS = /(?i)\b(made|making|anew|left in place|called off|nobody|somebody|whoever|shall|what was asked for)\b|\binstead:/
 
+    private static final COMMENT = /(?s)\/\*\*.*?\*\/|(?m)^\s*\/\/[^\n]*/
+
+    private static final COMMENT_WORDS = /(?i)\b(tells whether|anybody|none of ours|the ways in|own accord)\b/
+
     def 'no text of the program has a word of old: #module'() {
         expect:
         sources(module).collectMany { file -> texts(file).findAll { it =~ WORDS }.collect { "$file.fileName: $it" } } == []
+
+        where:
+        module << ['dsl', 'repl']
+    }
+
+    def 'no comment of the program has a word of old: #module'() {
+        expect:
+        sources(module).collectMany { file ->
+            Files.readString(file).findAll(COMMENT).findAll { it =~ WORDS || it =~ COMMENT_WORDS }.collect { "$file.fileName: $it" }
+        } == []
 
         where:
         module << ['dsl', 'repl']

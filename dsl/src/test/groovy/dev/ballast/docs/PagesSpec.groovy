@@ -31,6 +31,17 @@ class PagesSpec extends Specification {
         name = ROOT.relativize(page).toString()
     }
 
+    def 'every class and package that the glossary names exists'() {
+        given:
+        def sources = (files('dsl/src/main', '.java') + files('repl/src/main', '.java')).collect { "$it" - '.java' }
+
+        expect:
+        text(ROOT.resolve('docs/glossary.md')).findAll(/(?m)[^|]+(?=\|$)/).collectMany { it.findAll(/(?<=`)[\w.]+(?=`)/) }.findAll { name ->
+            def path = '/' + name.replaceFirst(/(?<=[A-Z]\w{0,40})\.\w+$/, '').replace('.', '/')
+            !sources.any { it.endsWith(path) || it.contains("$path/") }
+        } == []
+    }
+
     def 'every decision is listed'() {
         given:
         def decisions = ROOT.resolve('docs/decisions')

@@ -75,7 +75,7 @@ class RefusalsPageSpec extends RunbookSpecification {
     }
 
     private static Problem checked(String text, String region, Map variables) {
-        def found = new RunbookCheck(region, ['args'] + variables.keySet() as Set, { Samples.NOW }).of('web.groovy', text).errors()
+        def found = new RunbookCheck(region, ['args'] + variables.keySet() as Set, { Samples.NOW }).of('web.groovy', text, Optional.empty()).errors()
         assert found.size() < 2
         found ? found[0].problem() : null
     }

@@ -28,7 +28,7 @@ class SamplesSpec extends SampleSpecification {
 
     def 'the check finds nothing wrong with a sample: #sample'() {
         expect:
-        new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of(sample, lines(sample).join('\n')).errors() == []
+        new RunbookCheck('us-east', ['args'] as Set, sandbox::now).of(sample, lines(sample).join('\n'), Optional.empty()).errors() == []
 
         where:
         sample << samples()

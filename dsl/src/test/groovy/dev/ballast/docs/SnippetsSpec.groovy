@@ -65,7 +65,7 @@ class SnippetsSpec extends RunbookSpecification {
 
     def 'the check finds nothing wrong with the runbook of #fence'() {
         expect:
-        new RunbookCheck('us-east', fence.given + 'args' as Set, sandbox::now).of('snippet.groovy', withFiles(fence.text)).errors() == []
+        new RunbookCheck('us-east', fence.given + 'args' as Set, sandbox::now).of('snippet.groovy', withFiles(fence.text), Optional.empty()).errors() == []
 
         where:
         fence << FENCES.findAll { it.language == 'groovy' && !it.notes.refused }

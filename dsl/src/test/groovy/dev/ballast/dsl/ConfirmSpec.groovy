@@ -82,7 +82,7 @@ class ConfirmSpec extends RunbookSpecification {
 
     def 'with nobody to ask #verb sends nothing and says what to write'() {
         given:
-        confirm = Confirm.nobody()
+        confirm = Confirm.noOne()
 
         when:
         run("volume('$name').$verb()")

@@ -6,6 +6,7 @@ import dev.ballast.error.RuleException
 import dev.ballast.error.WireException
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.PlainLedger
 import dev.ballast.ledger.OpenIntent
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.ReferenceCodec
@@ -36,7 +37,7 @@ class CutOffDeletionSpec extends RunbookSpecification {
     /** Begins as another run does that deletes a volume; {@code done} also sends it. */
     OpenIntent begun(Owner owner, boolean done, String name = 'copy', long id = 1002) {
         def state = home.resolve('sandbox.json')
-        other = Ledger.open("${state}.ledger".toString(), LedgerTarget.sandbox(state), owner, InstantSource.system())
+        other = PlainLedger.open("${state}.ledger".toString(), LedgerTarget.sandbox(state), owner, InstantSource.system())
         def intent = other.begin(new Reference.ByName(Kind.VOLUME, name), "$id", "DELETE /volumes/$id")
         if (done) {
             cloud.account().client().volumes().delete(id)

@@ -69,7 +69,7 @@ class DeclaredRulesSpec extends RunbookSpecification {
     def 'the check finds it at the same line: #declaration #shown'() {
         when:
         def found = new RunbookCheck('us-east', ['ready'] as Set, sandbox::now)
-            .of('web.groovy', GIVEN + declaration.written(text(value))).errors()
+            .of('web.groovy', GIVEN + declaration.written(text(value)), Optional.empty()).errors()
 
         then:
         found*.line() == [2]

@@ -42,7 +42,7 @@ class DisplaySpec extends RunbookSpecification {
 
     def 'anything is handed to the face as it is, and nothing comes back: #text'() {
         expect:
-        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', text).errors() == []
+        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', text, Optional.empty()).errors() == []
         run(text) == null
         face.told == told + ['done']
 
@@ -80,7 +80,7 @@ class DisplaySpec extends RunbookSpecification {
 
     def 'a call that shows nothing, or two things, is refused before it runs: #text'() {
         expect:
-        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', text).errors()*.problem().collect { "$it.what; $it.instead".toString() } == [wrong]
+        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', text, Optional.empty()).errors()*.problem().collect { "$it.what; $it.instead".toString() } == [wrong]
 
         where:
         text          || wrong

@@ -406,7 +406,7 @@ class PortNumbersSpec extends RunbookSpecification {
 
         then:
         writes() == []
-        told() == ["port 80 of 'web' kept: listens on 443, and goes by that once port 443 has its own number here, too"]
+        told() == ["port 80 of 'web' kept: listens on 443, and gets that number once port 443 has its own number here, too"]
     }
 
     def 'the id of one port is not trusted as another'() {

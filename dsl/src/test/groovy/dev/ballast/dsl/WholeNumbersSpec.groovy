@@ -31,7 +31,7 @@ class WholeNumbersSpec extends RunbookSpecification {
         """
 
         expect:
-        new RunbookCheck(null, [] as Set, sandbox::now).of('web.groovy', text).errors() == []
+        new RunbookCheck(null, [] as Set, sandbox::now).of('web.groovy', text, Optional.empty()).errors() == []
         run(text) == [20, [40, 60, 80]]
 
         where:
@@ -48,7 +48,7 @@ class WholeNumbersSpec extends RunbookSpecification {
         refused.problem() == problem
         refused.remedy().get() == remedy
         writes() == []
-        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', line).errors()*.problem()*.what() == [problem]
+        new RunbookCheck('us-east', [] as Set, sandbox::now).of('web.groovy', line, Optional.empty()).errors()*.problem()*.what() == [problem]
 
         where:
         line                                     || problem                                      | remedy

@@ -36,13 +36,13 @@ class LedgerProcess {
     }
 
     static void useMemory() {
-        def ledger = Ledger.inMemory(LedgerSettings.of(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system()))
+        def ledger = Ledger.inMemory(PlainLedger.settings(null, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system()))
         ledger.record(ReferenceCodec.read(Kind.VOLUME, 'data'), '99', [:])
         println ledger.entries()*.id()
     }
 
     private static Ledger ledger(String where) {
-        Ledger.open(where, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system())
+        PlainLedger.open(where, LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system())
     }
 
     private static boolean wins(Ledger ledger, int number) {

@@ -4,7 +4,7 @@ class MemoryLedgerSpec extends LedgerContract {
 
     @Override
     Ledger open(String target) {
-        Ledger.inMemory(LedgerSettings.of(null, LedgerTarget.of(target), OWNER) { now })
+        Ledger.inMemory(PlainLedger.settings(null, LedgerTarget.of(target), OWNER) { now })
     }
 
     def "is no news and lives in memory"() {

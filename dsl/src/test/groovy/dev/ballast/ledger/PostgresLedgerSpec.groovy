@@ -18,7 +18,7 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
 
     @Override
     Ledger open(String target) {
-        Ledger.open(url(), LedgerTarget.of(target), OWNER) { now }
+        PlainLedger.open(url(), LedgerTarget.of(target), OWNER) { now }
     }
 
     @Override
@@ -90,7 +90,7 @@ class PostgresLedgerSpec extends DatabaseLedgerContract {
 
     def "says what is wrong with #what, without the password"() {
         when:
-        Ledger.open(where.call(url()), LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system())
+        PlainLedger.open(where.call(url()), LedgerTarget.of('here'), Owner.thisProcess(), InstantSource.system())
 
         then:
         def e = thrown(LedgerException)

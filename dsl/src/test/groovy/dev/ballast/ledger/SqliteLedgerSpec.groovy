@@ -19,7 +19,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
     }
 
     Ledger openAt(Path path, String target = 'https://api.example.com default') {
-        Ledger.open(path.toString(), LedgerTarget.of(target), OWNER) { now }
+        PlainLedger.open(path.toString(), LedgerTarget.of(target), OWNER) { now }
     }
 
     @Override
@@ -293,7 +293,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
 
     def "refuses a setting that names no file: #where"() {
         when:
-        Ledger.open(where, LedgerTarget.of('here'), OWNER) { now }
+        PlainLedger.open(where, LedgerTarget.of('here'), OWNER) { now }
 
         then:
         def e = thrown(LedgerException)

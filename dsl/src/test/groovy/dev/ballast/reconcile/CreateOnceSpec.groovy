@@ -7,6 +7,7 @@ import dev.ballast.error.WireException
 import dev.ballast.http.TurnableTiming
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerTarget
+import dev.ballast.ledger.PlainLedger
 import dev.ballast.ledger.Owner
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
@@ -35,7 +36,7 @@ class CreateOnceSpec extends Specification {
     }
 
     Ledger open(Owner owner) {
-        Ledger.open(folder.resolve('ledger.db').toString(), LedgerTarget.sandbox(null), owner, InstantSource.system())
+        PlainLedger.open(folder.resolve('ledger.db').toString(), LedgerTarget.sandbox(null), owner, InstantSource.system())
     }
 
     CreateOnce creation(Ledger where = ledger) {

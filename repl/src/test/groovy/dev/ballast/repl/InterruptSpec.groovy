@@ -1,5 +1,6 @@
 package dev.ballast.repl
 
+import dev.ballast.CloudBuilder
 import dev.ballast.http.TurnableTiming
 import dev.ballast.sandbox.control.Fault
 import java.time.Duration
@@ -10,6 +11,14 @@ import spock.lang.Timeout
 /** Signals that come when the run truly is where they are to find it: its stack or the service tells, not what was printed. */
 @Timeout(60)
 class InterruptSpec extends MistakeSpecification {
+
+    Closure<?> whenOpening = {}
+
+    @Override
+    CloudBuilder opening() {
+        whenOpening()
+        return super.opening()
+    }
 
     def 'a signal stops #what at once'() {
         given:
@@ -37,6 +46,21 @@ class InterruptSpec extends MistakeSpecification {
         expect:
         ballast('--sandbox', script('java.util.stream.LongStream.range(0, Long.MAX_VALUE).sum()')) == 130
         complaint()[0] == 'stopped in the script itself'
+    }
+
+    def 'a signal during the preparation stops the script before it begins, whoever takes the interrupt: #options'() {
+        given:
+        whenOpening = { signals.accept(15); Thread.interrupted() }
+
+        expect:
+        ballast(*options, script("println 'ready'; volume('data', 20)")) == 143
+        out.empty
+        complaint()[0] == 'stopped before the script began'
+        err.contains('interrupted: no changes')
+        creates().isEmpty()
+
+        where:
+        options << [[], ['--no-check']]
     }
 
     def 'a run that was stopped at its last word is not called done'() {

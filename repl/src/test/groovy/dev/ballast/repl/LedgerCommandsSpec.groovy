@@ -1,6 +1,7 @@
 package dev.ballast.repl
 
 import dev.ballast.ledger.Ledger
+import dev.ballast.ledger.LedgerSettings
 import dev.ballast.ledger.LedgerTarget
 import dev.ballast.ledger.Owner
 import dev.ballast.ledger.ReferenceCodec
@@ -13,7 +14,8 @@ class LedgerCommandsSpec extends ProgramSpecification {
 
     def setup() {
         environment = [BALLAST_URL: 'http://127.0.0.1:9', BALLAST_LEDGER: folder.resolve('names.db').toString()]
-        Ledger.open(environment.BALLAST_LEDGER, LedgerTarget.service(URI.create('http://127.0.0.1:9'), null), new Owner('here', null, 'run-1'), { Instant.parse('2026-01-02T03:04:05Z') })
+        Ledger.open(new LedgerSettings(environment.BALLAST_LEDGER, LedgerTarget.service(URI.create('http://127.0.0.1:9'), null), new Owner('here', null, 'run-1'), { Instant.parse('2026-01-02T03:04:05Z') },
+            folder, { }, { it }))
             .withCloseable {
                 it.intend(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), 'POST /nodebalancers', [:])
                 it.record(ReferenceCodec.read(Kind.NODEBALANCER, 'web'), '7', [:])

@@ -14,12 +14,32 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.MethodRankHelper;
 
-/**
- * Finds the operation of a request, and says which is nearest when there is none.
- *
- * @param location where the path of a route really is
- */
-public record RouteTable(UnaryOperator<String> location, List<Route<?>> routes) {
+/** Finds the operation of a request, and says which is nearest when there is none. */
+public final class RouteTable {
+
+    /** A route with the path where it really is. */
+    private record Located(Route<?> route, String path, Pattern pattern) {}
+
+    private final List<Located> routes;
+
+    /** Creates the table of these routes; {@code location} returns where the path of a route really is. */
+    public RouteTable(UnaryOperator<String> location, List<Route<?>> routes) {
+        this.routes = routes.stream()
+                .map(route -> {
+                    String path = location.apply(route.path());
+                    return new Located(route, path, Pattern.compile(path.replace("{id}", "(\\d+)")));
+                })
+                .toList();
+    }
+
+    /** Returns the operations below {@code /v4}, those of instances below this segment (docs/api.md section 4). */
+    public static RouteTable documented(String segment, boolean bareLists) {
+        List<Route<?>> routes = Stream.of(
+                        new NodeBalancerRoutes().all(), new InstanceRoutes().all(bareLists), new VolumeRoutes().all())
+                .flatMap(List::stream)
+                .toList();
+        return new RouteTable(path -> "/v4" + path.replaceFirst("^/compute/", "/" + segment + "/"), routes);
+    }
 
     /** The route of a request, and the ids in its path. */
     public record Match(Route<?> route, MatchResult path) {
@@ -40,29 +60,29 @@ public record RouteTable(UnaryOperator<String> location, List<Route<?>> routes) 
 
     /** Returns the stable names of the operations. */
     public List<String> operations() {
-        return routes.stream().map(Route::operation).toList();
+        return routes.stream().map(located -> located.route().operation()).toList();
     }
 
     /** Returns the route of a request; 404 and 405 name what the caller may have meant. */
     public Match find(RequestContext request) {
-        List<Match> here =
-                routes.stream().flatMap(route -> match(route, request.path())).toList();
+        List<Match> here = routes.stream()
+                .flatMap(located -> match(located, request.path()))
+                .toList();
         return here.stream()
                 .filter(match -> match.route().method().equals(request.method()))
                 .findFirst()
                 .orElseThrow(() -> here.isEmpty() ? unknown(request) : wrongMethod(request, here));
     }
 
-    private Stream<Match> match(Route<?> route, String path) {
-        Matcher matcher = Pattern.compile(location.apply(route.path()).replace("{id}", "(\\d+)"))
-                .matcher(path);
-        return matcher.matches() ? Stream.of(new Match(route, matcher)) : Stream.empty();
+    private static Stream<Match> match(Located located, String path) {
+        Matcher matcher = located.pattern().matcher(path);
+        return matcher.matches() ? Stream.of(new Match(located.route(), matcher)) : Stream.empty();
     }
 
     private HttpException unknown(RequestContext request) {
         String wanted = request.method() + " " + request.path().replaceAll("/\\d+(?=/|$)", "/{id}");
         String nearest = routes.stream()
-                .map(route -> route.method() + " " + location.apply(route.path()))
+                .map(located -> located.route().method() + " " + located.path())
                 .min(Comparator.comparingInt(known -> MethodRankHelper.delDistance(wanted, known)))
                 .orElseThrow();
         return HttpException.of(404, "Not found", "nearest: " + nearest, Map.of());

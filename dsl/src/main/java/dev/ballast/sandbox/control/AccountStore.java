@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.Function;
 
-/** Keeps the simulated account and its time; one thread at a time touches it, and a change is in the state file before it is known. */
+/** Keeps the simulated account and its time; accessed by one thread at a time, and a change is in the state file before it is answered. */
 public final class AccountStore implements AutoCloseable {
 
     private final InstantSource clock;
@@ -43,12 +43,12 @@ public final class AccountStore implements AutoCloseable {
         save();
     }
 
-    /** Returns what an act that changes nothing finds in the account at this moment. */
+    /** Runs a read of the account at this moment and returns its result. */
     public synchronized <T> T read(Function<AccountState, T> act) {
         return act.apply(account.at(now()));
     }
 
-    /** Returns what an act finds that changes the account, and writes the state file. */
+    /** Runs a change of the account, writes the state file, and returns the result of the change. */
     public synchronized <T> T change(Function<AccountState, T> act) {
         T result = read(act);
         save();
@@ -61,7 +61,7 @@ public final class AccountStore implements AutoCloseable {
         save();
     }
 
-    /** Leaves the state file to others. */
+    /** Releases the lock of the state file. */
     @Override
     public void close() {
         if (file != null) {

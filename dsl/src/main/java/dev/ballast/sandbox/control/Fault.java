@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Describes a failure the sandbox is to play: on which operation, on which of its calls, before or after the act, and what
+ * A failure for the sandbox to simulate: on which operation, on which of its calls, before or after it takes effect, and what
  * the caller sees. {@code Fault.on("POST /volumes").first(2).status(503).retryAfter(Duration.ofSeconds(1))}.
  *
  * @param operation a name of {@code Sandbox.operations()}, or {@code *} for every operation
  * @param skip how many calls pass unharmed first, counted from the moment the fault is added
  * @param first how many of those that follow may fail, 0 for no end
  * @param every only each k-th of them fails, 1 for each
- * @param afterAct whether the act is done before the failure; otherwise a status or a dropped connection prevents it
- * @param delayMillis a real pause before or after the act
+ * @param afterAct whether the call takes effect before the failure; otherwise a status or a dropped connection prevents it
+ * @param delayMillis a real pause before or after the effect
  * @param status what is answered, null for the answer itself
  * @param retryAfter the seconds of a header Retry-After beside the status, null for none
  * @param body the body beside the status, null for one in the service's error shape
@@ -40,7 +40,7 @@ public record Fault(
         /** No answer: the connection is closed. */
         @JsonProperty("drop")
         DROPPED,
-        /** Half the answer, then the connection is closed; the act is always done. */
+        /** Half the answer, then the connection is closed; the call always takes effect. */
         @JsonProperty("truncate")
         TRUNCATED
     }
@@ -53,7 +53,7 @@ public record Fault(
         afterAct = afterAct || effect == Effect.TRUNCATED;
     }
 
-    /** Returns a fault that strikes every call of an operation, before the act, and does nothing yet. */
+    /** Returns a fault on every call of an operation, before it takes effect, without a failure yet. */
     public static Fault on(String operation) {
         return new Fault(operation, 0, 0, 1, false, 0, null, null, null, null);
     }
@@ -63,17 +63,17 @@ public record Fault(
         return new Fault(operation, calls, first, every, afterAct, delayMillis, status, retryAfter, body, effect);
     }
 
-    /** Strikes only that many calls. */
+    /** Fails only that many calls. */
     public Fault first(int calls) {
         return new Fault(operation, skip, calls, every, afterAct, delayMillis, status, retryAfter, body, effect);
     }
 
-    /** Strikes each k-th call. */
+    /** Fails each k-th call. */
     public Fault every(int calls) {
         return new Fault(operation, skip, first, calls, afterAct, delayMillis, status, retryAfter, body, effect);
     }
 
-    /** Strikes when the act is done, so that the caller does not learn of it. */
+    /** Fails after the call took effect, so that the caller does not learn of it. */
     public Fault after() {
         return new Fault(operation, skip, first, every, true, delayMillis, status, retryAfter, body, effect);
     }
@@ -120,7 +120,7 @@ public record Fault(
         return counted > 0 && (first == 0 || counted <= first) && counted % every == 0;
     }
 
-    /** Returns what the journal says was played, null for nothing. */
+    /** Returns the name of the fault in the journal, null for none. */
     String played() {
         String delayed = delayMillis == 0 ? null : "delayed";
         return effect != null ? effect.name().toLowerCase(Locale.ROOT) : status != null ? "status" : delayed;

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The faults to play, in the order they were added, and how often each was asked. Safe for many threads. */
+/** The faults to simulate, in the order they were added, and how many calls each has seen. Safe for many threads. */
 public final class Faults {
 
     private final List<Counted> faults = new ArrayList<>();
@@ -47,7 +47,7 @@ public final class Faults {
         return firing.isEmpty() ? Fault.on(operation) : firing.get(0).fault();
     }
 
-    /** Plays a fault around the act; the pause is taken by the caller's thread, which holds no lock. */
+    /** Runs the call with a fault; the pause is in the caller's thread, which holds no lock. */
     static Answer play(Fault fault, Consumer<Duration> pause, Supplier<Answer> act) {
         Answer done = fault.afterAct() ? act.get() : null;
         pause.accept(Duration.ofMillis(fault.delayMillis()));

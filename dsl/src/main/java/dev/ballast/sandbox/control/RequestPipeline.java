@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The simulated service: from a request to its answer, through guard, rate limit, route, fault and act.
+ * The simulated service: from a request to its answer, through guard, rate limit, route, fault and operation.
  *
  * @param pause lets real time pass
  * @param delay how long each answer takes in real time
@@ -33,7 +33,7 @@ public record RequestPipeline(
         Duration delay)
         implements Function<RequestContext, Answer> {
 
-    /** What was learned about a request on its way. */
+    /** What is known about a request so far. */
     private static final class Progress {
         private Map<String, String> headers = Map.of();
         private Match match;
@@ -85,7 +85,7 @@ public record RequestPipeline(
         }
     }
 
-    /** Answers a refusal rather than throwing it, so that a fault after the act can hide it. */
+    /** Returns a refusal instead of throwing it, so that a fault after the operation can hide it. */
     private Answer act(RequestContext request, Progress progress) {
         try {
             Function<AccountState, Object> run = state -> progress.match.run(state, request);

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.regex.Pattern;
 
-/** Lets in only callers on this machine, no web page, and no one without the sandbox's own token. */
+/** Accepts only callers on this machine with the sandbox's token, and no web pages. */
 public final class AccessGuard {
 
     private static final Pattern LOOPBACK =
@@ -13,7 +13,7 @@ public final class AccessGuard {
 
     private final String token;
 
-    /** Takes the token that is let in. */
+    /** Creates a guard that accepts this token. */
     public AccessGuard(String token) {
         this.token = token;
     }

@@ -18,7 +18,7 @@ public final class HttpException extends RuntimeException {
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Reason(String reason, String field) {}
 
-    /** The body; the hint, which may be null, is what the service itself would not say: what the caller may have meant. */
+    /** The body; the hint, which may be null, is an addition of the sandbox: what the caller may have meant. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Errors(List<Reason> errors, String hint) {}
 

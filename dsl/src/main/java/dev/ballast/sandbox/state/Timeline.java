@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The states of a resource and when each begins. Nothing runs: the state is worked out when it is looked at. */
+/** The states of a resource and when each begins. Nothing runs: the state is computed when it is read. */
 public record Timeline(List<Step> steps) {
 
     /** A state and the moment it begins. */

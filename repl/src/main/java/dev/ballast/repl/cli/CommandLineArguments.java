@@ -12,7 +12,7 @@ import picocli.CommandLine;
  */
 final class CommandLineArguments {
 
-    // These answer at once, whatever stands beside them.
+    // These print and end, regardless of other arguments.
     private static final Set<String> ANSWERED = Set.of("-h", "--help", "--version");
 
     private CommandLineArguments() {}

@@ -79,7 +79,7 @@ final class CommonOptions {
         return color == null ? Screen.Color.AUTO : color;
     }
 
-    /** Returns a way to open what the options and the surroundings name. */
+    /** Returns a builder for the cloud that the options and the environment select. */
     CloudBuilder opening(Surroundings around) {
         CloudBuilder opening = around.door()
                 .get()
@@ -98,7 +98,7 @@ final class CommonOptions {
         }
     }
 
-    /** Returns the profile that the options name, if they do. */
+    /** Returns the profile of the options, if they name one. */
     Optional<String> profile() {
         if (sandbox && profile != null && !profile.equals(Profile.SANDBOX)) {
             throw new WrongUsageException(

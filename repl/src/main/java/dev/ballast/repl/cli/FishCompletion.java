@@ -62,7 +62,7 @@ final class FishCompletion {
                                 .collect(Collectors.joining(" ")));
     }
 
-    /** What the program alone knows, it is asked for. */
+    /** Returns a call of the program for words that only it knows. */
     private static String asking(String words) {
         return "(ballast complete " + words + " 2>/dev/null)";
     }

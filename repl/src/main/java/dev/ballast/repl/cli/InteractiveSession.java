@@ -36,7 +36,7 @@ final class InteractiveSession {
         this.complaint = new Complaint(lines, common.verbose());
     }
 
-    /** Answers lines until the user leaves, after these scripts; the first opening is the one that the options name. */
+    /** Runs these scripts, then evaluates lines until the user leaves; returns the exit status. */
     int status(CloudBuilder opening, List<ScriptFile> before, boolean quiet) {
         offerSandbox(opening);
         try (SessionTargets targets = new SessionTargets(around, opening, this::told)) {
@@ -44,7 +44,7 @@ final class InteractiveSession {
         }
     }
 
-    /** There is no prompt at which nothing works: without an account it is the sandbox, or what is missing is said. */
+    /** Uses the sandbox if no account is configured, or reports what is missing. */
     private void offerSandbox(CloudBuilder opening) {
         Destination destination = opening.destination();
         if (destination.host() != null || destination.sandbox()) {
@@ -76,7 +76,7 @@ final class InteractiveSession {
         if (!quiet) {
             console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
-        // What cannot be opened is said above the prompt; whatever needs it says so again.
+        // A cloud that cannot be opened is reported above the prompt, and again by each line that needs it.
         targets.warm(shell::warm, complaint::about);
         Thread farewell = new Thread(() -> farewell(shell));
         Runtime.getRuntime().addShutdownHook(farewell);
@@ -104,7 +104,7 @@ final class InteractiveSession {
         return around.text(value, console.page(), Limits.PIPED);
     }
 
-    /** Lets a cloud tell and ask here, whichever profile is in use. */
+    /** Connects the progress and questions of a cloud to this terminal. */
     private CloudBuilder told(CloudBuilder opening) {
         return opening.progress(progress)
                 .secrets(around.redactor())

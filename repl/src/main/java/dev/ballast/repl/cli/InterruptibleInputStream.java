@@ -57,8 +57,7 @@ final class InterruptibleInputStream extends InputStream {
         try {
             return pending.get();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while standard input was read", null, stop);
+            throw InterruptedRunException.of("stopped while standard input was read", stop);
         } catch (ExecutionException failed) {
             pending = null;
             throw new IOException(failed.getCause());

@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ballast kernel}: what Jupyter starts for a notebook; its own commands tell Jupyter of it. */
+/** {@code ballast kernel}: what Jupyter starts for a notebook; its subcommands register it with Jupyter. */
 @Command(
         name = "kernel",
         header = "Work in notebooks: install the kernel that Jupyter starts, and try it.",

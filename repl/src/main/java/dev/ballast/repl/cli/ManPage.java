@@ -44,7 +44,7 @@ final class ManPage {
         }
     }
 
-    /** Those that every command has are said once, of the program. */
+    /** Writes the options of a command; those of every command are listed only once, for the program. */
     private void options(CommandLine command) {
         command.getCommandSpec().positionalParameters().forEach(one -> argument(one.paramLabel(), one));
         command.getCommandSpec().options().stream()

@@ -15,7 +15,7 @@ import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
 import java.util.Optional;
 
-/** A session in a notebook. It runs no init script: what a notebook does stands in its cells, on whichever machine it is opened. */
+/** A session in a notebook. It runs no init script, so that a notebook does the same on every machine. */
 final class NotebookSession {
 
     private static final Screen PAGE = new Screen(true, false, 100);
@@ -39,7 +39,7 @@ final class NotebookSession {
         this.lines = new Lines(notebook.out(), new Screen(false, false, PAGE.width()));
     }
 
-    /** Answers the clients that know the connection until one of them, or the end of its parent, ends it. */
+    /** Serves the clients of the connection until one of them, or the end of the parent process, ends the kernel. */
     int status(CloudBuilder opening) {
         // A cell may print it before anything needs it.
         Optional.ofNullable(around.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
@@ -70,12 +70,12 @@ final class NotebookSession {
 
     private Kernel kernel(SessionTargets targets) {
         Interpreter.Parts parts = targets.begin(notebook.out(), requests, notebook::tell);
-        // There is no cell yet to say in it what cannot be opened; the first that needs the cloud says it.
+        // There is no cell yet to report a failure in; the first one that needs the cloud reports it.
         targets.warm(() -> {}, unusable -> {});
         return new Kernel(notebook, display, parts);
     }
 
-    /** Lets a cloud tell and ask here, whichever profile is in use. */
+    /** Connects the progress and questions of a cloud to this notebook. */
     private CloudBuilder told(CloudBuilder opening) {
         return opening.progress(display)
                 .display(display)

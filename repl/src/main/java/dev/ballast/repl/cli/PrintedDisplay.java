@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Prints what a runbook shows as the prompt would. Nothing is drawn over: what is live is printed at once, and once more at
- * the end when something happened meanwhile and it looks different.
+ * Prints what a runbook shows as the prompt would. Nothing is redrawn: a live value is printed at once, and again at the end if
+ * it has changed.
  */
 final class PrintedDisplay implements Display {
 
@@ -29,13 +29,13 @@ final class PrintedDisplay implements Display {
     private final Consumer<Progress> warned;
     private final Queue<Live> lives = new ConcurrentLinkedQueue<>();
 
-    /** What goes on being shown, and how it looked when it was printed. */
+    /** A live value, and the text that was printed. */
     private record Live(Object value, String printed) {}
 
     /**
      * Prints on such pages.
      *
-     * @param warned told what could not be shown again
+     * @param warned receives what could not be shown again
      */
     PrintedDisplay(
             Surroundings around, PrintStream out, Supplier<Screen> page, Limits limits, Consumer<Progress> warned) {
@@ -64,7 +64,7 @@ final class PrintedDisplay implements Display {
 
     @Override
     public void clear() {
-        // What was printed stays: it may be a log.
+        // Printed text cannot be removed: it may be a log.
     }
 
     @Override
@@ -76,7 +76,7 @@ final class PrintedDisplay implements Display {
                     out.println(text);
                 }
             } catch (InterruptedRunException stop) {
-                // A user who stops at the last look has seen enough; that it was stopped is said by what was stopped.
+                // A user who interrupts the last display has seen enough; the stop itself is reported elsewhere.
                 Thread.currentThread().interrupt();
                 lives.clear();
             } catch (BallastException unseen) {

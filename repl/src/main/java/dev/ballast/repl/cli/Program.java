@@ -22,7 +22,7 @@ public final class Program {
         return run(arguments, Surroundings.ofProcess());
     }
 
-    /** Runs the program and returns the exit status; it takes nothing from the process that the surroundings do not give. */
+    /** Runs the program and returns the exit status; it uses nothing of the process beside the given surroundings. */
     static int run(String[] arguments, Surroundings around) {
         Thread preparation = prepare(arguments);
         CommandLine commands = commands(around);
@@ -35,15 +35,15 @@ public final class Program {
     }
 
     /**
-     * Prepares the parser on a thread of its own while the arguments are read, unless the command compiles nothing or does so
-     * behind a prompt: each takes about a tenth of a second. Two threads that initialise the same classes in another order wait
-     * for each other for ever, so Groovy's runtime, which the reading of arguments needs too, comes before, and whatever compiles
-     * comes after.
+     * Initialises the Groovy parser on another thread while the arguments are read, unless the command compiles nothing or does
+     * so behind a prompt: each takes about a tenth of a second. Two threads that initialise the same classes in different
+     * orders deadlock, so Groovy's runtime, which reading arguments needs too, is initialised before, and compilation starts
+     * after.
      */
     private static Thread prepare(String[] arguments) {
         Thread preparation = new Thread(() -> Completeness.of("1"), "ballast-prepare");
         if (Stream.of(arguments).anyMatch(COMPILING.asMatchPredicate())) {
-            // Its class is initialised by being asked.
+            // The call initialises the class.
             GroovySystem.getVersion();
             preparation.setDaemon(true);
             preparation.start();
@@ -79,7 +79,7 @@ public final class Program {
         command.getSubcommands().values().forEach(Program::keepOrder);
     }
 
-    /** Returns whether what went to standard output could be written; a reader that had enough, such as head, is no trouble. */
+    /** Returns whether standard output could be written; a closed pipe, as of {@code head}, is no failure. */
     private static boolean isWritten(Surroundings around) {
         if (!around.out().checkError() || around.isPipe("stdout")) {
             return true;

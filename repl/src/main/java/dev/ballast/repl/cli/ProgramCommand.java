@@ -30,7 +30,7 @@ abstract class ProgramCommand implements Callable<Integer> {
         around().out().println(line);
     }
 
-    /** Begins to open what the options and the surroundings name. */
+    /** Returns a builder for the cloud that the options and the environment select. */
     final CloudBuilder opening(StateOption state) {
         CloudBuilder opening = common().opening(around());
         state.apply(opening, common(), around());

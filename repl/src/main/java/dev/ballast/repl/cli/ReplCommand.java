@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ballast repl}: a session at the terminal, of one expression, or of a script that is piped in. */
+/** {@code ballast repl}: an interactive session, one expression, or a piped script. */
 @Command(
         name = "repl",
         header = "Work line by line at a prompt, evaluate an expression, or run what is piped in.",
@@ -91,7 +91,7 @@ final class ReplCommand extends ProgramCommand {
         return Snippets.status(around(), common(), yes.or(around().confirm()), opening(state), before, texts);
     }
 
-    /** What runs before the lines, without its values being printed. */
+    /** Returns the scripts to run before the lines, whose values are not printed. */
     private List<ScriptFile> before() {
         Path init = around().folders().config().resolve("init.groovy");
         boolean begins = !noInit && Files.exists(init);
@@ -103,7 +103,7 @@ final class ReplCommand extends ProgramCommand {
         return Stream.ofNullable(script).map(ScriptFile::read);
     }
 
-    /** Each has a name of its own, so that what is wrong in one is not looked for in another. */
+    /** Returns the expressions, each with a name of its own for messages. */
     private List<ScriptFile> lines() {
         return expressions.size() == 1
                 ? List.of(new ScriptFile("-e", expressions.get(0)))

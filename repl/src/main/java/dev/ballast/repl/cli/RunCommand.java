@@ -66,10 +66,10 @@ final class RunCommand extends ProgramCommand {
     public Integer call() {
         face = new RunFace(around(), common(), yes.or(around().confirm()));
         Evaluation evaluation = new Evaluation(
-                () -> {
+                running -> {
                     CloudBuilder asked = opening(state);
                     file = read(asked);
-                    run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked);
+                    run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked, running);
                 },
                 face.lines::line,
                 () -> cloud == null ? List.of() : cloud.writes());
@@ -78,14 +78,14 @@ final class RunCommand extends ProgramCommand {
         return output == Output.JSON ? face.report.end(result, around().out()) : face.report.end(result);
     }
 
-    /** Compiles while the check goes on, which says everything that the compiler would say of a script that is wrong. */
+    /** Compiles in parallel with the check, which reports all that the compiler would report. */
     private Script checkedScript(CloudBuilder asked) {
         CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
         asked.constantSecrets(new Checks(asked.usualRegion()).require(file));
         return compiled.join();
     }
 
-    /** What is no file was perhaps meant to be a command. */
+    /** Reads the script; for a missing file the message suggests the nearest command. */
     private ScriptFile read(CloudBuilder asked) {
         try {
             return around().script(script);
@@ -103,12 +103,15 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private void run(Script compiled, CloudBuilder opening) {
+    private void run(Script compiled, CloudBuilder opening, Evaluation running) {
+        // No file of the ledger is created for it either.
+        running.requireNotStopped();
         try (Cloud open = face.on(opening).open()) {
             cloud = open;
             if (compiled instanceof Runbook runbook) {
                 runbook.runOn(open);
             }
+            running.requireNotStopped();
             Evaluation.withItsThreads(compiled::run).run();
         }
     }

@@ -11,7 +11,7 @@ import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.util.function.Supplier;
 
-/** What one run of the program shows and asks: lines on standard error, a report, and what its script prints. */
+/** The input and output of one run of the program: progress lines on standard error, a report, and the script's streams. */
 final class RunFace {
 
     final Lines lines;
@@ -30,7 +30,7 @@ final class RunFace {
         this.output = new ScriptOutput(around.out(), lines);
     }
 
-    /** Lets a cloud tell and ask here. */
+    /** Connects the progress and questions of a cloud to this run. */
     CloudBuilder on(CloudBuilder opening) {
         TerminalPrompt terminal = new TerminalPrompt();
         if (common.verbose()) {
@@ -43,7 +43,7 @@ final class RunFace {
                         around, output.stream(), () -> around.page(common.color()), around.limits(), report));
     }
 
-    /** Returns what a task returns that prints to standard output and reads from standard input as a script does. */
+    /** Runs a task with the streams of a script and returns its result. */
     <T> T printing(Supplier<T> task) {
         // Scripts see a stream of the JDK, as without us: what is wrong with a call of it is said of that.
         InputStream in = new BufferedInputStream(new InterruptibleInputStream(System.in));

@@ -48,9 +48,9 @@ final class SandboxCommand extends ProgramCommand {
 
     /** The time of the sandbox. */
     enum Clock {
-        /** That of the wall. */
+        /** The wall clock. */
         REAL,
-        /** Its own. */
+        /** Virtual time. */
         VIRTUAL
     }
 

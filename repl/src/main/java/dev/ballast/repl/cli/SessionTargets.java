@@ -8,7 +8,7 @@ import dev.ballast.repl.command.Commands;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.command.Targets;
 import dev.ballast.repl.completion.CodeCompleter;
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.sandbox.Sandbox;
@@ -26,28 +26,28 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     private final Surroundings around;
     private final UnaryOperator<CloudBuilder> told;
-    private final List<CloudDoor> doors = new ArrayList<>();
+    private final List<LazyCloud> doors = new ArrayList<>();
     private CloudBuilder opening;
     private Session session;
 
     /**
-     * Begins with an opening.
+     * Creates the targets from the first builder.
      *
-     * @param told lets an opening tell the listeners of the session
+     * @param told adds the listeners of the session to a builder
      */
     SessionTargets(Surroundings around, CloudBuilder first, UnaryOperator<CloudBuilder> told) {
         this.around = around;
         this.told = told;
         this.opening = told.apply(first);
-        doors.add(new CloudDoor(opening));
+        doors.add(new LazyCloud(opening));
     }
 
-    /** Returns the door of the first. */
-    CloudDoor first() {
+    /** Returns the cloud of the first profile. */
+    LazyCloud first() {
         return doors.get(0);
     }
 
-    /** Begins the session in the folder of the process; {@code tell} is told what goes on while something is being stopped. */
+    /** Begins the session in the folder of the process; {@code tell} receives what goes on while something is being stopped. */
     Interpreter.Parts begin(PrintStream printed, RequestLog requests, Consumer<String> tell) {
         Path folder = Path.of("").toAbsolutePath();
         session = new Session(
@@ -58,11 +58,11 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     /**
-     * Prepares a session on a thread of its own, so that its user need not wait for the compiler and the cloud: the compiler
-     * first, then the face, then the cloud; what is left of the time is practice.
+     * Prepares a session on a thread of its own, so that its user need not wait for the compiler and the cloud: first the
+     * compiler, then the user interface, then the cloud; then it warms up Java's own compiler.
      *
-     * @param face what the face has to prepare
-     * @param unusable told when the cloud cannot be opened; what needs it fails by itself
+     * @param face prepares the user interface
+     * @param unusable receives the failure if the cloud cannot be opened; lines that need it fail by themselves
      */
     void warm(Runnable face, Consumer<BallastException> unusable) {
         Runnable compiler = session.warmUp().first(CodeCompleter::warmUp);
@@ -96,7 +96,7 @@ final class SessionTargets implements Targets, AutoCloseable {
     public void use(String profile) {
         CloudBuilder other = told.apply(around.door().get().environment(around.environment(), around.home()))
                 .option(Setting.PROFILE, profile);
-        CloudDoor door = new CloudDoor(other);
+        LazyCloud door = new LazyCloud(other);
         door.open();
         doors.add(door);
         opening = other;
@@ -110,6 +110,6 @@ final class SessionTargets implements Targets, AutoCloseable {
 
     @Override
     public void close() {
-        doors.forEach(CloudDoor::close);
+        doors.forEach(LazyCloud::close);
     }
 }

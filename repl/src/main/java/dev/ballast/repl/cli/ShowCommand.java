@@ -8,8 +8,8 @@ import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.Lookup;
-import dev.ballast.repl.evaluation.CloudDoor;
 import dev.ballast.repl.evaluation.Evaluation;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Representations;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ballast show}: what the service and the ledger know of one thing. */
+/** {@code ballast show}: what the service and the ledger know of one resource. */
 @Command(
         name = "show",
         header = "Show a NodeBalancer as a tree or a picture, or an instance or a volume.",
@@ -59,11 +59,11 @@ final class ShowCommand extends ProgramCommand {
     public Integer call() {
         requireFolder();
         state.require(common(), around());
-        RunFace face = new RunFace(around(), common(), Confirm.nobody());
+        RunFace face = new RunFace(around(), common(), Confirm.noOne());
         CloudBuilder opening = face.on(opening(state));
-        try (CloudDoor door = new CloudDoor(opening)) {
+        try (LazyCloud door = new LazyCloud(opening)) {
             Evaluation showing =
-                    new Evaluation(() -> show(door.open(), opening.commands()), face.lines::line, List::of);
+                    new Evaluation(running -> show(door.open(), opening.commands()), face.lines::line, List::of);
             Outcome outcome = around().listening(showing::stop, showing::outcome);
             return face.report.endBriefly(
                     new RunResult(outcome, null, door.opened().isPresent(), door.requests()));

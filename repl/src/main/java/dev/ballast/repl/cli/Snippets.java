@@ -3,7 +3,7 @@ package dev.ballast.repl.cli;
 import dev.ballast.CloudBuilder;
 import dev.ballast.reconcile.Confirm;
 import dev.ballast.repl.command.RequestLog;
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A session without a prompt: evaluates one text after the other, prints the value of each, and ends at the first that fails.
- * What commands show is printed, and there is nothing to be asked or edited.
+ * A session without a prompt: evaluates texts in order, prints the value of each, and ends at the first failure. Output of
+ * commands is printed; questions and the editor are not available.
  */
 final class Snippets extends Interpreter {
 
     private final Surroundings around;
     private final RunFace face;
     private final Screen page;
-    private final CloudDoor door;
+    private final LazyCloud door;
     private Outcome failed;
     private boolean ended;
 
@@ -78,7 +78,7 @@ final class Snippets extends Interpreter {
         return isWhole(outcome) && failed != null ? failed : outcome;
     }
 
-    /** A value may ask the service when it is printed, so that can fail and be stopped like the line itself. */
+    /** Printing a value may send requests, so it can fail and be interrupted like the line itself. */
     private Outcome evaluated(ScriptFile text, boolean printed) {
         Outcome outcome = outcome(text);
         if (outcome instanceof Outcome.Incomplete incomplete) {

@@ -9,12 +9,12 @@ final class StandardStreams {
 
     private StandardStreams() {}
 
-    /** Lets streams stand in for input and output as long as the task goes on. */
+    /** Replaces input and output during the task. */
     static <T> T lentTo(InputStream in, PrintStream out, Supplier<T> task) {
         return lentTo(in, out, System.err, task);
     }
 
-    /** Lets streams stand in for all three as long as the task goes on. */
+    /** Replaces all three streams during the task. */
     static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
         InputStream inBefore = System.in;
         PrintStream outBefore = System.out;

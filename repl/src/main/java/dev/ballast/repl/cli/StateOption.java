@@ -16,7 +16,7 @@ final class StateOption {
             description = "With --sandbox: keep its state in this file, and its ledger beside it.")
     private Path file;
 
-    /** Sets the file on an opening, or refuses it for a real service, whose state is not ours to keep. */
+    /** Sets the state file on a builder, or refuses it for a real service. */
     void apply(CloudBuilder opening, CommonOptions common, Surroundings around) {
         if (file == null) {
             return;
@@ -27,7 +27,7 @@ final class StateOption {
         opening.state(file);
     }
 
-    /** Refuses a sandbox that is gone when the command ends. */
+    /** Refuses a sandbox that ends with the command. */
     void require(CommonOptions common, Surroundings around) {
         if (file == null && isSandbox(common, around)) {
             throw new WrongUsageException(

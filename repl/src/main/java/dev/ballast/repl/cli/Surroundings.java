@@ -16,8 +16,8 @@ import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.terminal.Console;
 import java.io.IOException;
@@ -35,20 +35,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the program stands in: all it takes from its process, so that a spec can give it something else.
+ * The environment of the program: everything it uses of its process, so that a spec can replace it.
  *
  * @param environment the environment variables
  * @param home the user's home folder
- * @param in where a script is piped in
- * @param out where results go
- * @param err where everything else goes
- * @param launcher what the launcher found out: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
- *     empty, {@code stdout} also {@code pipe}; {@code width} the columns, {@code classpath} the class path of the library, {@code launcher} its own
- * @param stops tells a listener the signals that ask to stop, until the result is run
+ * @param in standard input, for a piped script
+ * @param out standard output, for results
+ * @param err standard error, for everything else
+ * @param launcher the values set by the launcher: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
+ *     empty, {@code stdout} also {@code pipe}; {@code width} the columns, {@code classpath} the class path of the library,
+ *     {@code launcher} its own
+ * @param stops passes stop signals to a listener until the result is run
  * @param nanoTime a clock that only runs forwards
- * @param confirm asks the user of this process before what destroys
- * @param door begins the opening of a cloud
- * @param redactor leaves out of what is shown the secrets that come into use
+ * @param confirm asks the user of this process before destructive calls
+ * @param door creates the builder of a cloud
+ * @param redactor masks the secrets in use
  */
 record Surroundings(
         Map<String, String> environment,
@@ -66,7 +67,7 @@ record Surroundings(
     Surroundings {
         environment = Map.copyOf(environment);
         launcher = Map.copyOf(launcher);
-        // It may be quoted before anything needs it.
+        // A message may quote it before it is used.
         Optional.ofNullable(environment.get("BALLAST_TOKEN")).map(Secret::of).ifPresent(redactor);
     }
 
@@ -93,7 +94,7 @@ record Surroundings(
         return new Lines(err, () -> screen, redactor);
     }
 
-    /** Returns the outcome of a task; the listener is told the signals that ask to stop until then. */
+    /** Returns the outcome of a task, during which the listener receives stop signals. */
     Outcome listening(IntConsumer listener, Supplier<Outcome> task) {
         Runnable deaf = stops.apply(listener);
         try {
@@ -104,8 +105,7 @@ record Surroundings(
     }
 
     /**
-     * Returns a script, which is what is piped in when the file is called {@code -}; messages call it by its name without its
-     * folder.
+     * Returns the script of a file, or standard input for {@code -}; messages show its name without the folder.
      *
      * @throws WrongUsageException when it cannot be read
      */
@@ -117,7 +117,7 @@ record Surroundings(
         return file.toString().equals("-");
     }
 
-    /** Returns what is piped in; messages call it {@code stdin}. */
+    /** Returns the script on standard input, called {@code stdin} in messages. */
     ScriptFile piped() {
         try {
             return ScriptFile.read("stdin", in);
@@ -129,7 +129,7 @@ record Surroundings(
     }
 
     /**
-     * Returns what the launcher found out.
+     * Returns a value set by the launcher.
      *
      * @throws WrongUsageException when the program was started without it
      */
@@ -149,21 +149,21 @@ record Surroundings(
 
     /** Returns the same; what is known of a resource by itself is found out by {@code look}. */
     String text(Object value, Function<Handle, Facts> look, Screen page, Limits limits) {
-        return redactor.text(new TextWriter(page).write(new Showing(limits).of(value, look)));
+        return redactor.text(new TextWriter(page).write(new ValueRenderer(limits).of(value, look)));
     }
 
-    /** Returns what a stream of the process is shown on. */
+    /** Returns the screen of a stream of the process. */
     Screen screen(String stream, Screen.Color color) {
         return Screen.of(isTerminal(stream), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
     }
 
-    /** Returns what results are written on. */
+    /** Returns the screen of standard output. */
     Screen page(Screen.Color color) {
         Screen screen = screen("stdout", color);
         return isTerminal("stdout") ? screen : new Screen(false, screen.colored(), Screen.PIPED.width());
     }
 
-    /** Returns how much of a result is shown: what a person looks at, or what a program reads. */
+    /** Returns how much of a result is shown, to a person or to a program. */
     Limits limits() {
         return isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
     }
@@ -183,7 +183,7 @@ record Surroundings(
         return new Profiles(environment, home, warning -> {});
     }
 
-    /** Returns where Ballast keeps its files. */
+    /** Returns the folders of Ballast. */
     Folders folders() {
         return Folders.of(environment, home);
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code ballast} alone says how it is used. What its short commands do stands here, too. */
+/** {@code ballast} without a command, which shows the usage; with the short subcommands. */
 @Command(
         name = "ballast",
         header = "Runs runbooks on load balancers, instances and volumes.",
@@ -171,13 +171,13 @@ final class TopCommand extends ProgramCommand {
                                     words.get(0), words.subList(1, words.size()), Optional.ofNullable(ledger)))
                     .forEach(this::say);
         } catch (BallastException | WrongUsageException unusable) {
-            // The user is in the middle of a line: the command itself will say what is wrong.
+            // Completion reports no failure: the command itself will.
             return ExitStatus.DONE;
         }
         return ExitStatus.DONE;
     }
 
-    /** Says which Ballast, Groovy and Java these are. */
+    /** Returns the versions of Ballast, Groovy and Java. */
     static final class Version implements IVersionProvider {
 
         @Override

@@ -14,12 +14,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Answers what was typed wrong with one line, the nearest right word, and where the help is. */
+/** Reports wrong usage with one line, the nearest valid word, and the command of the help. */
 final class WrongUsage {
 
     // Any two short options are near each other.
     private static final int SHORT = 2;
-    // A user of one of these expects a run that changes nothing: handing it to the script instead would be no help.
+    // These options mean a dry run elsewhere, so they are refused and not passed to the script.
     private static final Set<String> LATER = Set.of("--dry-run", "--confirm", "--offline");
 
     private final TopCommand top;
@@ -28,7 +28,7 @@ final class WrongUsage {
         this.top = top;
     }
 
-    /** Answers arguments that cannot be read; nothing was run. */
+    /** Reports invalid arguments; nothing was run. */
     @SuppressWarnings("unused")
     int inArguments(ParameterException wrong, String[] typed) {
         CommandLine command = wrong.getCommandLine();
@@ -45,7 +45,7 @@ final class WrongUsage {
                         command.getCommandSpec().qualifiedName() + " --help"));
     }
 
-    /** Answers a command that failed. */
+    /** Reports the failure of a command. */
     @SuppressWarnings("unused")
     int inCommand(Exception failure, CommandLine command, ParseResult parsed) {
         return complaint().about(failure);
@@ -93,7 +93,7 @@ final class WrongUsage {
                 .orElseGet(() -> elsewhere(command, option));
     }
 
-    /** At a session, which needs no command, the command may have been left out. */
+    /** Returns the command that has such an option, for a session, where the command may be missing. */
     private static String elsewhere(CommandLine command, String option) {
         if (command.getCommandName().equals("run")) {
             return LATER.contains(option) ? "" : " (for the script itself, write it after --)";

@@ -3,13 +3,13 @@ package dev.ballast.repl.cli;
 import dev.ballast.reconcile.Confirm;
 import picocli.CommandLine.Option;
 
-/** The option that answers what a protected profile asks. */
+/** The option that confirms the questions of a protected profile. */
 final class YesOption {
 
     @Option(names = "--yes", description = "Say yes to what a profile with confirm = true asks.")
     private boolean given;
 
-    /** Returns what says yes to all if the option is given, else the other one. */
+    /** Returns a confirmation that always says yes if the option is given, else the other one. */
     Confirm or(Confirm otherwise) {
         return given ? Confirm.yes() : otherwise;
     }

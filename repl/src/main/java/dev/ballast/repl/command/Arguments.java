@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What stands behind the name of a command.
+ * The arguments of a command.
  *
  * @param command the command, whose synopsis helps when they are wrong
  * @param text the arguments without the blanks around them

@@ -6,15 +6,14 @@ import dev.ballast.repl.render.Markdown;
 import java.util.List;
 
 /**
- * Something that the prompt does beside evaluating lines. What a user wrote wrongly is a
- * {@link dev.ballast.repl.evaluation.WrongUsageException}.
+ * A command of the prompt. Wrong usage is a {@link dev.ballast.repl.evaluation.WrongUsageException}.
  *
  * @param synopsis how it is written, such as {@code /help [word]}
  * @param summary what it does, in a few words that stand in a list
- * @param help all there is to know about it, a sentence or two to a line; the synopsis is not repeated
- * @param action does it; what is to be shown goes to the context
- * @param insists whether an exclamation mark may follow its name, with which it does what something stands against
- * @param completer finds what may stand at the end of the arguments
+ * @param help the help, a sentence or two to a line, without the synopsis
+ * @param action runs it; output goes to the context
+ * @param insists whether an exclamation mark may follow its name, to override an objection
+ * @param completer completes the arguments
  * @param takesLines whether its arguments are a line of the session, which may go over several lines
  */
 public record Command(
@@ -32,7 +31,7 @@ public record Command(
         void run(Arguments arguments, CommandContext context);
     }
 
-    /** Finds what may stand at the end of what is begun of the arguments. */
+    /** Completes the arguments. */
     @FunctionalInterface
     interface ArgumentCompleter {
         Completion complete(String begun, CommandContext context);
@@ -63,7 +62,7 @@ public record Command(
         return synopsis.substring(1).split(" ", 2)[0];
     }
 
-    /** Returns how it is written and all that is to be said of it. */
+    /** Returns the synopsis and the help. */
     String text() {
         return synopsis + System.lineSeparator() + Markdown.plain(help);
     }

@@ -8,13 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 
-/** Where a command works: what it may ask of the terminal or the notebook it was written in. */
+/** The environment of a command: the session, and the terminal or notebook it was typed in. */
 public interface CommandContext {
 
-    /** Returns the session, which knows its cloud. */
+    /** Returns the session. */
     Session session();
 
-    /** Returns what the session may work on. */
+    /** Returns the targets that the session can work on. */
     Targets targets();
 
     /** Prints lines as they are. */
@@ -31,7 +31,7 @@ public interface CommandContext {
         print(text);
     }
 
-    /** Shows help, where the reader of it looks for help. */
+    /** Shows help: in a notebook beside the cells, else as text. */
     default void explain(String text) {
         page(text);
     }
@@ -41,19 +41,19 @@ public interface CommandContext {
         return new ScriptFile("line-" + (session().number() + 1), text);
     }
 
-    /** Evaluates a text as the next line of the session and shows what comes of it, a failure too. */
+    /** Evaluates a text as the next line of the session and shows its result or failure. */
     void evaluate(ScriptFile text);
 
-    /** Lets the user edit a text and returns what it has become. */
+    /** Lets the user edit a text and returns the edited one. */
     String edit(String text);
 
-    /** Returns what was entered, this session's last; lines with secrets are not among it. */
+    /** Returns the history, this session's lines last, without lines with secrets. */
     List<String> history();
 
     /** Returns the last requests. */
     RequestLog requests();
 
-    /** Returns what the last line or command that failed threw. */
+    /** Returns the last failure of a line or command. */
     Optional<Throwable> failure();
 
     /** Returns the names of the profiles that can be used, {@code sandbox} among them. */
@@ -76,7 +76,7 @@ public interface CommandContext {
         return targets().sandbox();
     }
 
-    /** Returns which keys do what here, in a line. */
+    /** Returns the keys that work here, in a line. */
     String keys();
 
     /** Ends the session after this command. */

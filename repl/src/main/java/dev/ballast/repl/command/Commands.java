@@ -52,7 +52,7 @@ public final class Commands {
                 LineCommands.edit(),
                 LineCommands.time(nanos),
                 SessionCommands.profile(),
-                SandboxActs.command(),
+                SandboxControl.command(),
                 SessionCommands.log(),
                 SessionCommands.error(),
                 SessionCommands.quit());

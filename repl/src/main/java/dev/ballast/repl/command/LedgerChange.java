@@ -78,7 +78,7 @@ public interface LedgerChange {
         return replaced + (before.intent() == null ? "" : "; " + before.intent().act() + " is open no more");
     }
 
-    /** What an id alone stands for has no name, yet it may hold what is adopted. */
+    /** Returns the problem of a name, if any; an id has no name to validate. */
     private static Optional<Problem> obeyed(Reference reference) {
         Optional<Problem> own = Optional.empty();
         if (reference instanceof Reference.Whole whole) {

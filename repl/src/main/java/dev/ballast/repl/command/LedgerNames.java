@@ -122,17 +122,15 @@ public final class LedgerNames {
             return List.of();
         }
         if (words.isEmpty()) {
-            Stream<String> named = shows ? kinds.stream().flatMap(kind -> paths(kind, ledger)) : Stream.empty();
+            Stream<String> named = shows
+                    ? ledger.stream().flatMap(known -> kinds.stream().flatMap(kind -> paths(kind, known)))
+                    : Stream.empty();
             return Stream.concat(kinds.stream().map(Kind::word), named).toList();
         }
         return kinds.stream()
                 .filter(kind -> kind.word().equals(words.get(0)))
-                .flatMap(kind -> paths(kind, ledger))
+                .flatMap(kind -> ledger.stream().flatMap(known -> paths(kind, known)))
                 .filter(path -> !words.contains(path))
                 .toList();
-    }
-
-    private static Stream<String> paths(Kind kind, Optional<Ledger> ledger) {
-        return ledger.stream().flatMap(known -> paths(kind, known));
     }
 }

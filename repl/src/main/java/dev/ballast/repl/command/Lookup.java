@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Finds a thing by its name in the ledger, written {@code NAME} or {@code KIND NAME}.
+ * Finds a resource by its name in the ledger, written {@code NAME} or {@code KIND NAME}.
  *
  * @param command returns what the user writes to ask for a kind and name, for messages
  * @param lists where the user finds what there is
@@ -24,10 +24,10 @@ public record Lookup(BinaryOperator<String> command, String lists, List<Kind> ki
     public static final List<Kind> SHOWN = List.of(Kind.NODEBALANCER, Kind.INSTANCE, Kind.VOLUME);
 
     /**
-     * Returns the thing. A volume is looked at once.
+     * Returns the resource. A volume is read once.
      *
-     * @param others what else has a name there
-     * @throws WrongUsageException when nothing has the name, or several kinds of things have it
+     * @param others other names that are valid there
+     * @throws WrongUsageException when nothing has the name, or several kinds have it
      */
     public Handle find(Cloud cloud, String asked, Set<String> others) {
         List<Kind> fitting = kinds.stream()

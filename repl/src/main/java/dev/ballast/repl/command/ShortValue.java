@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** A value in a few signs. Of a type that is not known nothing is called, not even its {@code toString}. */
+/** Writes a value in a few characters. No method of an unknown type is called, not even its {@code toString}. */
 final class ShortValue {
 
     private static final int LONGEST = 50;
@@ -55,7 +55,7 @@ final class ShortValue {
         return JdkCollections.isMap(value) ? ((Map<?, ?>) value).size() + " entries" : "";
     }
 
-    /** The digits of a huge one take minutes to find. */
+    /** Returns whether it is a number of moderate size: a huge one takes minutes to print. */
     private static boolean isNumber(Object value) {
         return value instanceof BigInteger whole
                 ? whole.bitLength() < READ

@@ -5,7 +5,7 @@ import dev.ballast.sandbox.Sandbox;
 import java.util.Optional;
 import java.util.SortedSet;
 
-/** What the session may work on, one at a time. */
+/** The targets that a session can work on, one at a time. */
 public interface Targets {
 
     /** Returns the one in use. */

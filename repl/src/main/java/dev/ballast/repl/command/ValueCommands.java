@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Lists the variables, and shows one or a thing by its name in the ledger. */
+/** Lists the variables, and shows one, or a resource by its name in the ledger. */
 final class ValueCommands {
 
     private static final Lookup LOOKUP = new Lookup(

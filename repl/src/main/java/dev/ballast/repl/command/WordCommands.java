@@ -37,7 +37,7 @@ final class WordCommands {
                         "all about a word: how it is written, rules, options, fields",
                         "A word may be said with where it stands: `/doc volume.resize` of what `volume` returns, "
                                 + "`/doc nodebalancer port` in its braces, `/doc port node` in those of a port."
-                                + "\nA variable is told by its type. Nothing is run and nothing is sent.",
+                                + "\nOf a variable its type is shown. Nothing is run and nothing is sent.",
                         (arguments, context) -> {
                             String word = arguments.required("a word");
                             context.explain(Words.found(word, context.session())

@@ -5,20 +5,20 @@ import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.render.Markdown;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * A word and all that is to be said of it.
+ * A word with its description.
  *
- * @param told what it is
+ * @param told its description
  * @param options its named arguments
- * @param elsewhere how it is asked for where else it has a meaning, such as {@code instance region}
+ * @param elsewhere the queries for its other meanings, such as {@code instance region}
  */
 record WordText(Inspection told, List<Candidate> options, List<String> elsewhere) {
 
     private static final String INDENT = "  ";
 
-    /** Returns how it is written and the first paragraph about it, as plain text. */
+    /** Returns the signatures and the first paragraph, as plain text. */
     String brief() {
         List<String> lines = new ArrayList<>(signatures());
         Markdown.plain(told.doc())
@@ -40,9 +40,9 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
             lines.add("");
             Markdown.plain(told.doc()).lines().forEach(lines::add);
         }
-        section(lines, "rules", told.rules(), rule -> rule);
-        section(lines, "options", options, WordText::line);
-        section(lines, "fields", told.fields(), field -> field.text() + ": " + line(field));
+        section(lines, "rules", told.rules().stream());
+        section(lines, "options", options.stream().map(WordText::line));
+        section(lines, "fields", told.fields().stream().map(field -> field.text() + ": " + line(field)));
         also(lines);
         return String.join(System.lineSeparator(), lines);
     }
@@ -61,11 +61,11 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
                 : candidate.signature() + " - " + Markdown.plain(candidate.doc());
     }
 
-    private static <T> void section(List<String> lines, String title, List<T> entries, Function<T, String> text) {
-        if (!entries.isEmpty()) {
-            lines.add("");
-            lines.add(title + ":");
-            entries.stream().map(text).map(INDENT::concat).forEach(lines::add);
+    private static void section(List<String> lines, String title, Stream<String> entries) {
+        List<String> indented = entries.map(INDENT::concat).toList();
+        if (!indented.isEmpty()) {
+            lines.addAll(List.of("", title + ":"));
+            lines.addAll(indented);
         }
     }
 

@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds words as a user asks for them: {@code volume}, {@code volume.resize}, {@code nodebalancer port}, or {@code resize}
- * alone. Each is looked up in a text in which it would have that meaning; nothing of such a text is ever run.
+ * Finds words by the queries of a user: {@code volume}, {@code volume.resize}, {@code nodebalancer port}, or {@code resize}
+ * alone. Each is inspected in a text in which it has that meaning; such a text is never run.
  */
 final class Words {
 
-    /** Where a word may stand, by how a user says so; the text before it. */
+    /** The text before a word, by the name of its place in a query. */
     private static final Map<String, String> PLACES = new LinkedHashMap<>();
 
     static {
@@ -40,7 +40,7 @@ final class Words {
 
     private Words() {}
 
-    /** Returns what is known of a word; of one with several meanings the most usual, and how to ask for the others. */
+    /** Returns the description of a word; if it has several meanings, the most common one and the queries for the others. */
     static Optional<WordText> found(String asked, Session session) {
         String word = asked.replaceFirst(":$", "");
         Map<String, WordText> all = new LinkedHashMap<>();

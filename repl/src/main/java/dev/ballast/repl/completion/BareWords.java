@@ -116,7 +116,7 @@ final class BareWords {
         return Stream.concat(texts, ports);
     }
 
-    /** Returns the name of the NodeBalancer that a call is made on: one of a variable, or one that is looked up by its name. */
+    /** Returns the name of the NodeBalancer that is the receiver of a call: a variable, or a lookup by its name. */
     private Optional<String> balancer(MethodCallExpression call) {
         if (call.getObjectExpression() instanceof MethodCallExpression looked
                 && "nodebalancer".equals(looked.getMethodAsString())) {

@@ -16,16 +16,9 @@ import org.codehaus.groovy.ast.ClassNode;
  * Completes and inspects texts of a session by the types of what stands before the cursor. Nothing of a text is run, no method of
  * a value is called and nothing is sent; the ledger and the folder are read for what stands in quotes.
  */
-public final class CodeCompleter {
+public record CodeCompleter(Session session) {
 
     private static final String IDENTIFIER = "[\\p{L}_][\\p{L}\\p{Nd}_]*";
-
-    private final Session session;
-
-    /** Completes the next line of that session. */
-    public CodeCompleter(Session session) {
-        this.session = session;
-    }
 
     /** Completes and inspects once in a session for trials, so that the classes that it takes are loaded. */
     public static void warmUp(Session trial) {

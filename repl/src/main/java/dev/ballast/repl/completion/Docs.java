@@ -17,14 +17,14 @@ final class Docs {
 
     private static final String PAGE = "/dev/ballast/repl/completion/words.md";
 
-    private static final Map<String, List<List<String>>> SECTIONS = sections();
+    private static final Map<String, List<String>> SECTIONS = sections();
 
     private Docs() {}
 
     /** Returns the section of a word or property of that type as Markdown without the examples; empty when there is none. */
     static String of(Class<?> type, String name) {
-        List<List<String>> said = said(type, name);
-        return said.isEmpty() ? "" : text(said.get(0));
+        List<String> said = said(type, name);
+        return said.isEmpty() ? "" : said.get(0);
     }
 
     /**
@@ -38,7 +38,7 @@ final class Docs {
                 .map(each -> said(each, option))
                 .filter(said -> !said.isEmpty())
                 .findFirst()
-                .map(said -> text(said.get(said.size() - 1)))
+                .map(said -> said.get(said.size() - 1))
                 .orElse("");
     }
 
@@ -52,43 +52,28 @@ final class Docs {
         return text.lines().findFirst().orElse("");
     }
 
-    private static String text(List<String> lines) {
-        return String.join("\n", lines).strip().replaceAll("\n{3,}", "\n\n");
-    }
-
-    private static List<List<String>> said(Class<?> type, String name) {
+    private static List<String> said(Class<?> type, String name) {
         return SECTIONS.getOrDefault(Vocabulary.chapters().getOrDefault(type, "") + "#" + name, List.of());
     }
 
-    private static Map<String, List<List<String>>> sections() {
-        Map<String, List<List<String>>> sections = new HashMap<>();
-        String chapter = "";
-        List<String> section = new ArrayList<>();
-        boolean inExample = false;
-        for (String line : page()) {
-            if (line.startsWith("```")) {
-                inExample = !inExample;
-            } else if (line.startsWith("## ")) {
-                chapter = line.substring(3);
-                section = new ArrayList<>();
-            } else if (line.startsWith("### ")) {
-                section = new ArrayList<>();
-                for (String name : line.substring(4).replace("`", "").split(",\\s*", -1)) {
-                    sections.computeIfAbsent(chapter + "#" + name, one -> new ArrayList<>())
-                            .add(section);
+    private static Map<String, List<String>> sections() {
+        Map<String, List<String>> sections = new HashMap<>();
+        String prose = page().replaceAll("(?ms)^```.*?^```.*?$|^<!--.*?$", "");
+        for (String chapter : prose.split("(?m)^## ", -1)) {
+            Stream.of(chapter.split("(?m)^### ", -1)).skip(1).forEach(section -> {
+                String text = section.replaceFirst(".*", "").strip().replaceAll("\n{3,}", "\n\n");
+                for (String name : first(section).replace("`", "").split(",\\s*", -1)) {
+                    sections.computeIfAbsent(first(chapter) + "#" + name, one -> new ArrayList<>())
+                            .add(text);
                 }
-            } else if (!inExample && !line.startsWith("<!--")) {
-                section.add(line);
-            }
+            });
         }
         return sections;
     }
 
-    private static List<String> page() {
+    private static String page() {
         try (InputStream page = Docs.class.getResourceAsStream(PAGE)) {
-            return new String(page.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

@@ -22,9 +22,4 @@ public record Inspection(
         String doc,
         List<String> rules,
         Optional<Argument> argument,
-        List<Candidate> fields) {
-
-    Inspection at(Argument inside) {
-        return new Inspection(name, kind, signatures, doc, rules, Optional.of(inside), fields);
-    }
-}
+        List<Candidate> fields) {}

@@ -18,30 +18,22 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
 /** Describes the word at the cursor, or else the word whose brackets the cursor stands in. */
-final class Inspector {
+record Inspector(CodeCompleter completer, ScriptContext script) {
 
     private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");
-
-    private final CodeCompleter completer;
-    private final ScriptContext script;
-
-    Inspector(CodeCompleter completer, ScriptContext script) {
-        this.completer = completer;
-        this.script = script;
-    }
 
     Optional<Inspection> inspect(String text, int at) {
         int end = Math.min(at, text.length());
         Optional<Token> word = word(text, end);
         return word.isPresent()
-                ? inspect(text, word.get())
-                : around(text, end).or(() -> leading(text, end)).flatMap(called -> inspect(text, called)
-                        .map(told -> told.at(Argument.last(
-                                text.substring(0, end),
-                                called.start() + called.text().length()))));
+                ? inspect(text, word.get(), Optional.empty())
+                : around(text, end).or(() -> leading(text, end)).flatMap(called -> {
+                    int wordEnd = called.start() + called.text().length();
+                    return inspect(text, called, Optional.of(Argument.last(text.substring(0, end), wordEnd)));
+                });
     }
 
-    private Optional<Inspection> inspect(String text, Token word) {
+    private Optional<Inspection> inspect(String text, Token word, Optional<Argument> inside) {
         int end = word.start() + word.text().length();
         Cursor cursor = Cursor.at(text, end);
         if (!cursor.isInCode()) {
@@ -54,10 +46,10 @@ final class Inspector {
         return Stream.of(option, word.text())
                 .flatMap(name -> found.stream().filter(one -> one.text().equals(name)))
                 .findFirst()
-                .map(candidate -> inspection(candidate, context.orElse(null)));
+                .map(candidate -> inspection(candidate, context.orElse(null), inside));
     }
 
-    private static Inspection inspection(Candidate candidate, CompletionContext context) {
+    private static Inspection inspection(Candidate candidate, CompletionContext context, Optional<Argument> inside) {
         String name = candidate.text();
         Kind kind = candidate.kind();
         List<String> signature = List.of(candidate.signature());
@@ -65,7 +57,7 @@ final class Inspector {
             List<Candidate> fields = kind == Kind.VARIABLE && context instanceof CompletionContext.Bare bare
                     ? fields(bare.variables().get(name))
                     : List.of();
-            return new Inspection(name, kind, signature, candidate.doc(), List.of(), Optional.empty(), fields);
+            return new Inspection(name, kind, signature, candidate.doc(), List.of(), inside, fields);
         }
         Class<?> owner = Words.class;
         if (context instanceof CompletionContext.Member member) {
@@ -77,8 +69,7 @@ final class Inspector {
         List<Candidate> fields =
                 fields(vocabulary.type(name).map(ClassHelper::make).orElse(null));
         List<String> signatures = kind == Kind.WORD ? vocabulary.signatures(name) : signature;
-        return new Inspection(
-                name, kind, signatures, Docs.of(owner, name), rules(owner, name), Optional.empty(), fields);
+        return new Inspection(name, kind, signatures, Docs.of(owner, name), rules(owner, name), inside, fields);
     }
 
     private static List<String> rules(Class<?> owner, String name) {

@@ -17,7 +17,7 @@ import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.MethodNode;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
-/** Lists what a value of a type has, by its type alone: Ballast's own first, Groovy's additions for every object last. */
+/** Lists the members of a type, without its values: Ballast's own first, Groovy's additions for every object last. */
 final class Members {
 
     private static final Set<String> NOISE = Stream.concat(
@@ -63,7 +63,7 @@ final class Members {
                 : ClassHelper.getWrapper(type).getTypeClass();
     }
 
-    /** Lists the properties and words of a type that a runbook speaks to. */
+    /** Lists the properties and words of a type of Ballast. */
     static Stream<Candidate> words(Class<?> type) {
         if (!Vocabulary.isLanguage(type)) {
             return Stream.empty();
@@ -112,7 +112,7 @@ final class Members {
                         method.getReturnType()));
     }
 
-    /** What Groovy gives to every object says little of one of ours: it is no collection. */
+    /** Returns the rank of a method; Groovy's methods for every object rank last on types of Ballast, which are no collections. */
     private static int rank(MetaMethod method, Class<?> type) {
         if (AMOUNTS.contains(method.getName()) && method.getDeclaringClass().getTheClass() == Integer.class) {
             return 0;

@@ -2,7 +2,7 @@ package dev.ballast.repl.completion;
 
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.repl.completion.Candidate.Kind;
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Session;
 import dev.ballast.repl.syntax.Tokenizer;
 import dev.ballast.repl.syntax.Tokenizer.Token;
@@ -27,7 +27,7 @@ final class QuotedText {
             Map.of("check", List.of("connection"), "protocol", List.of("http", "https"));
 
     private final Session session;
-    private final CloudDoor door;
+    private final LazyCloud door;
 
     QuotedText(Session session) {
         this.session = session;

@@ -17,7 +17,7 @@ import org.codehaus.groovy.control.messages.Message;
 import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/** Finds the lines of a session that a failure came through: a method that an earlier line declared fails in that line. */
+/** Finds the lines of a session in the stack of a failure, such as the line that declared a failing method. */
 final class CallTrace {
 
     private static final int CAUSES = 50;

@@ -100,7 +100,7 @@ public final class Checks {
         }
     }
 
-    /** Finds files that load each other whatever happens: a run of them would not end. */
+    /** Finds files that load each other unconditionally: a run of them would not end. */
     private static final class Circles {
 
         private final Map<Path, Checked> unfollowed = new HashMap<>();

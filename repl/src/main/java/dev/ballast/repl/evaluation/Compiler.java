@@ -20,9 +20,7 @@ import org.codehaus.groovy.control.customizers.ASTTransformationCustomizer;
 import org.codehaus.groovy.control.messages.ExceptionMessage;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
-/**
- * Compiles with Groovy. What breaks its compiler at a text, such as a nesting too deep for it, becomes a mistake of that text.
- */
+/** Compiles with Groovy. An error inside the compiler, such as too deep a nesting, is reported as an error of the text. */
 public final class Compiler {
 
     // A URI whose path names the class and whose end names the file in stack traces: a script web.groovy may then have
@@ -87,7 +85,7 @@ public final class Compiler {
         return new RefusedByCheckException(file, List.of(found), cause);
     }
 
-    /** Returns what broke the compiler, which it wraps or collects among the errors of the text; else the errors themselves. */
+    /** Returns the internal error of the compiler, unwrapped, or else the errors of the text. */
     private static Throwable broken(Throwable thrown) {
         if (thrown instanceof MultipleCompilationErrorsException errors) {
             return errors.getErrorCollector().getErrors().stream()

@@ -1,13 +1,13 @@
 package dev.ballast.repl.evaluation;
 
 /**
- * A line of a session that was evaluated. What it came to is not kept, so that values can be forgotten.
+ * A line of a session that was evaluated. Its value is not kept, so that it can be garbage collected.
  *
  * @param number the number of the line
  * @param text the text under the name that messages use
- * @param succeeded whether it came to its end
+ * @param succeeded whether it ended without a failure
  * @param hasValue whether it has a result, which is called {@code _} and the number
- * @param target what the cloud is called that it worked on; empty when none was open yet
+ * @param target the target of its cloud; empty if none was open yet
  * @param region the usual region after it, or null
  * @param acted whether it ensured or changed a resource, or set the usual region
  * @param changed whether it declared or changed a variable

@@ -1,5 +1,6 @@
 package dev.ballast.repl.evaluation;
 
+import dev.ballast.error.InterruptedRunException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -7,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs a task on a thread of its own, so that it can be stopped: the first request to stop interrupts it, the second
- * interrupts it again and gives it a little while to come to its end, a third leaves it behind at once.
+ * Runs a task on a thread of its own, so that it can be stopped: the first request to stop interrupts it, the second interrupts
+ * it again and waits a short time, the third abandons it at once.
  */
 public final class Evaluation {
 
@@ -19,7 +20,7 @@ public final class Evaluation {
     private static final Duration REPEAT = Duration.ofMillis(100);
     private static final Duration FOREVER = Duration.ofDays(36_500);
 
-    /** What ends within it needs no announcement. */
+    /** A task that ends within it is stopped without a message. */
     private static final Duration MOMENT = Duration.ofMillis(300);
 
     private final Consumer<String> tell;
@@ -34,21 +35,21 @@ public final class Evaluation {
     private int felt;
 
     /**
-     * Takes the task.
+     * Creates the evaluation of a task, which is given it to call {@link #requireNotStopped()} before its script begins.
      *
-     * @param tell told what goes on when it is being stopped
+     * @param tell receives messages while it is being stopped
      * @param writes the requests that change something and were sent and not answered yet
      */
-    public Evaluation(Runnable task, Consumer<String> tell, Supplier<List<String>> writes) {
+    public Evaluation(Consumer<Evaluation> task, Consumer<String> tell, Supplier<List<String>> writes) {
         this(task, tell, writes, LAST_CHANCE);
     }
 
-    Evaluation(Runnable task, Consumer<String> tell, Supplier<List<String>> writes, Duration lastChance) {
+    Evaluation(Consumer<Evaluation> task, Consumer<String> tell, Supplier<List<String>> writes, Duration lastChance) {
         this.tell = tell;
         this.writes = writes;
         this.lastChance = lastChance;
         this.worker = new Thread(new ScriptThreads(this::failedBeside), () -> work(task), "ballast-run");
-        // Its threads inherit this; only one that the script itself turns into a daemon does not belong to its work.
+        // Inherited by its threads; a thread that the script makes a daemon does not count as its work.
         worker.setDaemon(false);
     }
 
@@ -70,7 +71,7 @@ public final class Evaluation {
         }
     }
 
-    /** Asks the task to stop because of this signal; any thread may call it, at any time, more than once. */
+    /** Stops the task because of this signal; any thread may call it, at any time, more than once. */
     public void stop(int number) {
         int times = count(number);
         String inFlight = String.join(", ", writes.get());
@@ -84,6 +85,18 @@ public final class Evaluation {
         felt(times);
     }
 
+    /**
+     * Requires, between the preparation of a script and its first statement, that no one has asked to stop: what prepares it, such
+     * as a database that is opened, may have taken the interrupt.
+     *
+     * @throws InterruptedRunException when it is to stop
+     */
+    public synchronized void requireNotStopped() {
+        if (signal != 0) {
+            throw new InterruptedRunException("stopped before the script began", null);
+        }
+    }
+
     private synchronized int count(int number) {
         signal = signal == 0 ? number : signal;
         return ++stops;
@@ -94,12 +107,12 @@ public final class Evaluation {
         notifyAll();
     }
 
-    /** Returns a task that ends when no thread that it has started is at work; an interrupt ends the waiting. */
+    /** Returns a task that also waits for the threads it has started; an interrupt ends the wait. */
     public static Runnable withItsThreads(Runnable task) {
         return () -> ScriptThreads.awaited(task);
     }
 
-    /** A thread that the task has started failed: so did the task, unless it ended before. */
+    /** Records the failure of a thread of the task as that of the task, unless it has ended. */
     private void failedBeside(Throwable failure) {
         Throwable readable = UnreadableException.unlessReadable(failure);
         if (!failed(readable)) {
@@ -119,9 +132,9 @@ public final class Evaluation {
         return true;
     }
 
-    private void work(Runnable task) {
+    private void work(Consumer<Evaluation> task) {
         try {
-            task.run();
+            task.accept(this);
         } catch (Throwable failure) {
             failed(UnreadableException.unlessReadable(failure));
         } finally {
@@ -159,12 +172,12 @@ public final class Evaluation {
         }
     }
 
-    /** Two interrupts that come close together are one to the worker, so the second is repeated until it is felt. */
+    /** Two interrupts in quick succession may be seen as one, so the second is repeated until it takes effect. */
     private boolean endedWithin(Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         do {
             worker.interrupt();
-            // Also what is asked a third time has a moment to feel it.
+            // Even after the third stop there is a moment to react.
             if (endsOrIsAsked(Integer.MAX_VALUE, REPEAT)) {
                 return true;
             }
@@ -172,7 +185,7 @@ public final class Evaluation {
         return endsOrIsAsked(Integer.MAX_VALUE, Duration.ZERO);
     }
 
-    /** Waits until the task has ended or was asked to stop that often; returns whether that came in time. */
+    /** Waits until the task has ended or was stopped that often; returns false on a timeout. */
     private synchronized boolean endsOrIsAsked(int times, Duration most) throws InterruptedException {
         long deadline = System.nanoTime() + most.toNanos();
         while (!ended && felt < times) {

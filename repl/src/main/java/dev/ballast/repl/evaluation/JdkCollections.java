@@ -78,7 +78,7 @@ public final class JdkCollections {
                 }
             }
         } catch (ConcurrentModificationException changing) {
-            // A line that was left behind goes on with it.
+            // An abandoned line may still change it.
         }
         return state;
     }

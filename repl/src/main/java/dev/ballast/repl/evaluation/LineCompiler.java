@@ -52,12 +52,12 @@ final class LineCompiler {
      */
     record Line(Optional<Class<? extends Runbook>> main, boolean endsInDefinition, boolean endsInVariable) {}
 
-    /** Returns what a line finds when the variables are these. */
+    /** Returns the context of a line, given the variables. */
     ScriptContext given(Map<String, GivenVariable> variables) {
         return new ScriptContext(variables, imports, configuration(), classes);
     }
 
-    /** Returns what a text finds when the variables are these: the classes beside it, too, if it stands in a folder. */
+    /** Returns the context of a text, given the variables; with the classes beside it if it has a folder. */
     ScriptContext given(Map<String, GivenVariable> variables, ScriptFile line) {
         classes.lookBeside(line.folder());
         return given(variables);
@@ -99,7 +99,7 @@ final class LineCompiler {
     private CompilerConfiguration configuration() {
         CompilerConfiguration configuration = new CompilerConfiguration();
         configuration.setScriptBaseClass(base.getName());
-        // Who copies it would otherwise look through all jars for them.
+        // A copy would otherwise search all jars for them.
         configuration.setScriptExtensions(Set.of("groovy"));
         return configuration;
     }

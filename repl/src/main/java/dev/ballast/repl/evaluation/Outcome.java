@@ -11,11 +11,11 @@ public sealed interface Outcome {
         return null;
     }
 
-    /** It came to its end, and there is nothing to show. */
+    /** It ended without a value to show. */
     record Finished() implements Outcome {}
 
     /**
-     * A line came to its end with a value.
+     * A line ended with a value.
      *
      * @param number the number of the line; the value is called {@code _} and that number from now on, such as {@code _3};
      *     {@link Session#ASIDE} when it is called nothing
@@ -42,10 +42,10 @@ public sealed interface Outcome {
      * It threw, did not compile, or was refused by the check.
      *
      * @param thrown what was thrown
-     * @param calls the lines it came through, each in its text: the one that failed first, then the one that called it, and so
-     *     on to the line that was evaluated; empty when that is not known
+     * @param calls the stack of lines, each in its text: the failing one first, then its callers up to the evaluated line;
+     *     empty if unknown
      * @param column the column in the first of them, from 1; 0 when that is not known
-     * @param masked takes the secrets out of a message, which may quote what any line before it holds
+     * @param masked masks secrets in a message, which may quote earlier lines
      */
     record Failed(Throwable thrown, List<Call> calls, int column, UnaryOperator<String> masked) implements Outcome {
 
@@ -84,7 +84,7 @@ public sealed interface Outcome {
      *
      * @param signal the number of the signal
      * @param thrown what the script threw when it was stopped, or null when it threw nothing
-     * @param abandoned whether it was left behind still running
+     * @param abandoned whether it was abandoned while still running
      */
     record Stopped(int signal, Throwable thrown, boolean abandoned) implements Outcome {}
 }

@@ -5,7 +5,7 @@ import dev.ballast.check.Findings;
 import java.util.List;
 import java.util.Optional;
 
-/** The check found what would fail when the runbook runs, so nothing of it was run. */
+/** Thrown when the check found errors, so that nothing was run. */
 public final class RefusedByCheckException extends RuntimeException {
 
     private final transient List<Checked> files;

@@ -23,12 +23,12 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.control.CompilationFailedException;
 
 /**
- * A conversation with one cloud, a line or a cell at a time. A line means what it means in a file; what it declares is there
- * for the lines after it. Lines are evaluated one after the other; everything else may be asked meanwhile, by any thread.
+ * A session on one cloud, which evaluates a line or a cell at a time. A line means the same as in a file; what it declares is
+ * visible to later lines. Lines are evaluated one at a time; all other methods may be called meanwhile, by any thread.
  */
 public final class Session {
 
-    /** The number of a text that is no line of the conversation. */
+    /** The number of a text that is no line of the session. */
     public static final int ASIDE = 0;
 
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
@@ -42,14 +42,14 @@ public final class Session {
     private volatile int number;
     private volatile long used = System.nanoTime();
     private final WarmUp warmUp = new WarmUp(this);
-    private volatile CloudDoor door;
+    private volatile LazyCloud door;
     private volatile String region;
 
     /**
      * The surroundings of a session.
      *
      * @param out where {@code println} of a line goes
-     * @param tell told that a line is being stopped
+     * @param tell receives messages while a line is being stopped
      * @param folder the folder that relative paths count from
      * @param environment the names of the environment variables, for completion
      */
@@ -62,28 +62,25 @@ public final class Session {
     }
 
     /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
-    public Session(CloudDoor door, Surroundings around) {
+    public Session(LazyCloud door, Surroundings around) {
         this.door = door;
         this.region = door.usualRegion();
         this.around = around;
         this.variables = new Variables(around.out());
     }
 
-    /** Returns the door of the cloud that the lines work on. */
-    public CloudDoor door() {
+    /** Returns the lazily opened cloud that the lines work on. */
+    public LazyCloud door() {
         return door;
     }
 
-    /**
-     * Works on another cloud from now on; the caller closes both. The variables stay, and what of them belongs to another
-     * target is refused there.
-     */
-    public synchronized void moveTo(CloudDoor other) {
+    /** Works on another cloud from now on; the caller closes both. The variables are kept; handles of another target are refused there. */
+    public synchronized void moveTo(LazyCloud other) {
         door = other;
         region = other.usualRegion();
     }
 
-    /** Returns the region that held when the session came to its cloud; null when there was none. */
+    /** Returns the default region at the time the session got its cloud; null if there was none. */
     public String firstRegion() {
         return region;
     }
@@ -94,8 +91,8 @@ public final class Session {
     }
 
     /**
-     * Evaluates a text that has a name of its own, such as a file that is loaded. What the check refuses fails, and nothing of it
-     * is run; nor is anything of a text that is not finished.
+     * Evaluates a text that has a name of its own, such as a file that is loaded. If the check finds an error, or the text is
+     * incomplete, nothing of it is run.
      */
     public synchronized Outcome evaluate(ScriptFile line) {
         return evaluate(line, number + 1);
@@ -104,13 +101,14 @@ public final class Session {
     /**
      * Evaluates a text as the line of a number that the caller counts, as a notebook counts its cells.
      *
-     * @param own the number, by which its result is called; {@link #ASIDE} for a text that is no line of the conversation: its
+     * @param own the number, by which its result is called; {@link #ASIDE} for a text that is no line of the session: its
      *     result has no name, and it is not among the evaluated lines
      */
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         trace.add(line);
         AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
-        Evaluation running = new Evaluation(() -> value.set(run(line, own)), around.tell(), this::writes, LAST_CHANCE);
+        Evaluation running =
+                new Evaluation(started -> value.set(run(line, own, started)), around.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         try {
             warmUp.await();
@@ -154,7 +152,7 @@ public final class Session {
         evaluated.add(new EvaluatedLine(own, line, succeeded, hasValue, target, regionNow(), acted, changed));
     }
 
-    /** Returns how much the cloud has told of resources so far. */
+    /** Returns the number of resource events so far. */
     private long outcomes() {
         return door.opened().map(Cloud::outcomes).orElse(0L);
     }
@@ -163,7 +161,7 @@ public final class Session {
         return door.opened().map(Cloud::usualRegion).orElse(region);
     }
 
-    /** Returns what the next line finds: variables with what is known of their types, imports, methods and classes. */
+    /** Returns the context of the next line: variables with what is known of their types, imports, methods and classes. */
     public ScriptContext context() {
         return compiler.given(variables.typed());
     }
@@ -208,7 +206,7 @@ public final class Session {
         return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
     }
 
-    /** Returns a session beside this one, of which nothing is told. */
+    /** Returns a trial session beside this one, without any output. */
     Session trial() {
         return new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
     }
@@ -239,12 +237,12 @@ public final class Session {
         return List.copyOf(evaluated);
     }
 
-    private Outcome run(ScriptFile line, int own) {
+    private Outcome run(ScriptFile line, int own, Evaluation running) {
         ScriptContext given = compiler.given(variables.typed(), line);
         TypedScript typed = Compiler.guarded(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
         LineCompiler.Line compiled = Compiler.guarded(line, () -> compiler.compile(line, given));
-        Object value = compiled.main().map(this::run).orElse(null);
+        Object value = compiled.main().map(main -> run(main, running)).orElse(null);
         variables.remember(typed.variableTypes());
         return value == null || compiled.endsInDefinition()
                 ? new Outcome.Finished()
@@ -259,13 +257,14 @@ public final class Session {
         }
     }
 
-    /** What a line that ran out of memory has put into variables would leave no room for the lines after it. */
-    private Object run(Class<? extends Runbook> compiled) {
+    /** Runs a line; if it runs out of memory, its variables are restored to free the memory for later lines. */
+    private Object run(Class<? extends Runbook> compiled, Evaluation running) {
         Map<String, Object> before = variables.own();
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);
             script.runOn(door);
+            running.requireNotStopped();
             return script.run();
         } catch (OutOfMemoryError full) {
             variables.restore(before);

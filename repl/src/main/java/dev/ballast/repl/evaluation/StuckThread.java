@@ -8,23 +8,17 @@ import java.util.List;
  * arithmetic of large numbers, is ended by force where Java still offers that (up to version 19), and only when nothing of
  * Ballast runs above the script: a ledger or a request is never ended in its middle.
  */
-final class StuckThread {
+record StuckThread(Thread thread) {
 
-    /** Besides Ballast, what loads and links classes: a thread that dies there leaves them broken. */
+    /** Besides Ballast, class loading and linking: a thread that is ended there leaves broken classes. */
     private static final List<String> UNSAFE = List.of(
             "dev.ballast.",
             "java.lang.ClassLoader",
             "java.lang.invoke.MethodHandleNatives",
             "org.codehaus.groovy.vmplugin.v8.Selector");
 
-    /** Later ones refuse to end a thread, and at last do not know the call; a second stop leaves the thread behind. */
+    /** Later versions refuse to end a thread; there the second stop abandons it. */
     private static final boolean JAVA_ENDS_THREADS = Runtime.version().feature() < 20;
-
-    private final Thread thread;
-
-    StuckThread(Thread thread) {
-        this.thread = thread;
-    }
 
     /** Ends what it runs by a {@link ThreadDeath}, if that is safe and this version of Java can do it. */
     @SuppressWarnings({"deprecation", "removal"}) // Java has no other way to end code that ignores an interrupt.
@@ -34,7 +28,7 @@ final class StuckThread {
         }
     }
 
-    /** Returns what it does, for a message. */
+    /** Returns what the thread is doing, for a message. */
     String state() {
         StackTraceElement[] stack = thread.getStackTrace();
         if (thread.getState() != Thread.State.RUNNABLE || stack.length == 0) {

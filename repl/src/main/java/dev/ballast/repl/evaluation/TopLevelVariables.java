@@ -39,8 +39,8 @@ import org.codehaus.groovy.control.SourceUnit;
 import org.codehaus.groovy.syntax.Types;
 
 /**
- * Moves the variables of a line from the stack to the session, so that they survive it. It runs after Groovy has told local
- * variables from everything else of the same name, so that a line means what it means in a file.
+ * Moves the variables of a line from the stack to the session, so that they survive it. It runs after Groovy has resolved local
+ * variables, so that a line means the same as in a file.
  */
 final class TopLevelVariables extends ClassCodeExpressionTransformer {
 

@@ -20,7 +20,7 @@ import org.codehaus.groovy.runtime.ScriptBytecodeAdapter;
 
 /**
  * The variables of a session. One that was declared with a type keeps it: what it is given later is converted as Groovy
- * converts it, or refused. A line that was left behind may still run, so any thread may use them.
+ * converts it, or refused. An abandoned line may still run, so they are thread-safe.
  */
 final class Variables extends Binding {
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** Loads and compiles what a line takes, by lines of sessions for trials. No cloud is opened for it. */
+/** Initialises the classes of an evaluation, by evaluating lines in trial sessions. No cloud is opened for it. */
 public final class WarmUp {
 
     private static final String TYPICAL = "[1].collect { it * 2 }";

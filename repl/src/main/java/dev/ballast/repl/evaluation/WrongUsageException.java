@@ -2,7 +2,7 @@ package dev.ballast.repl.evaluation;
 
 import java.util.Optional;
 
-/** What was typed cannot be meant: nothing is run, and the program ends with status 2. */
+/** Thrown for wrong usage: nothing is run, and the program ends with status 2. */
 public final class WrongUsageException extends RuntimeException {
 
     private final String remedy;

@@ -1,6 +1,6 @@
 /**
- * A script, a line or a cell from its text to a sealed outcome, interruptible at any moment, and the variables of a session that
- * lines share. No terminal is in it. Read {@link dev.ballast.repl.evaluation.Session} and
- * {@link dev.ballast.repl.evaluation.Outcome} first.
+ * Evaluates scripts, lines and cells to a sealed outcome, interruptible at any moment, and keeps the variables of a session.
+ * Independent of the terminal. Read {@link dev.ballast.repl.evaluation.Session} and {@link dev.ballast.repl.evaluation.Outcome}
+ * first.
  */
 package dev.ballast.repl.evaluation;

@@ -30,11 +30,11 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
- * What a terminal, a notebook and a session without a prompt have in common, each of which adds how it shows things: it evaluates
- * lines of a session and commands, and tells what may be written next. Whatever is run ends in an {@link Outcome}, also
- * when it throws an {@link Error}, and can be interrupted by any thread; whatever is looked up is answered within three seconds,
- * with nothing when it fails, on threads of its own: a ledger or a folder that does not answer, a compiler that
- * breaks at half a line, or a nesting deeper than the stack must not keep a prompt or a notebook from its user.
+ * Evaluates lines of a session and commands, and completes and inspects text. Terminal, notebook and a session without a prompt
+ * extend it with their display. Every evaluation ends in an {@link Outcome}, even if it throws an {@link Error}, and can be
+ * interrupted by any thread. Every lookup returns within three seconds, empty if it fails, on a thread of its own: a ledger or
+ * a folder that does not answer, a compiler that breaks at half a line, or a nesting deeper than the stack must not block a
+ * prompt or a notebook.
  */
 public abstract class Interpreter implements CommandContext {
 
@@ -47,15 +47,15 @@ public abstract class Interpreter implements CommandContext {
     private volatile Throwable failure;
 
     /**
-     * What lines and commands work on.
+     * The parts that lines and commands work on.
      *
      * @param requests the last requests
-     * @param tell told what goes on while something is being stopped
+     * @param tell receives messages while something is being stopped
      */
     public record Parts(
             Session session, Commands commands, Targets targets, RequestLog requests, Consumer<String> tell) {}
 
-    /** Begins with nothing that runs. */
+    /** Creates the interpreter of a session. */
     protected Interpreter(Parts parts) {
         this.parts = parts;
         this.completer = new CodeCompleter(parts.session());
@@ -121,7 +121,7 @@ public abstract class Interpreter implements CommandContext {
 
     /** Runs something that is no line, such as the drawing of a value. */
     protected final Outcome run(Runnable task) {
-        Evaluation evaluation = new Evaluation(task, parts.tell(), session()::writes);
+        Evaluation evaluation = new Evaluation(own -> task.run(), parts.tell(), session()::writes);
         return interruptible(evaluation::stop, evaluation::outcome);
     }
 
@@ -157,7 +157,7 @@ public abstract class Interpreter implements CommandContext {
 
     private Outcome interruptible(IntConsumer stop, Supplier<Outcome> task) {
         if (running.isEmpty()) {
-            // An interrupt that reaches this thread while nothing runs was meant for what has ended since.
+            // An interrupt while nothing runs was meant for a task that has ended.
             Thread.interrupted();
         }
         running.push(stop);
@@ -170,7 +170,7 @@ public abstract class Interpreter implements CommandContext {
         }
     }
 
-    /** Returns the answer; the other one when there is none in time. An interrupt of the caller ends the lookup and stays set. */
+    /** Returns the answer of the lookup, or the other value on a timeout. An interrupt of the caller ends the lookup and stays set. */
     private <T> T answer(Supplier<T> lookup, T otherwise) {
         Future<T> looking = lookups.submit(lookup::get);
         try {

@@ -1,5 +1,5 @@
 /**
- * What is typed at a prompt or written in a cell, answered: evaluated, completed, inspected, interrupted. Terminal and notebook
- * are faces over it and guard nothing themselves. Read {@link dev.ballast.repl.interpreter.Interpreter} first.
+ * Evaluates, completes, inspects and interrupts what is typed at a prompt or in a cell. Terminal and notebook use it, and all
+ * guards against failures and delays are here. Read {@link dev.ballast.repl.interpreter.Interpreter} first.
  */
 package dev.ballast.repl.interpreter;

@@ -1,11 +1,11 @@
 package dev.ballast.repl.kernel;
 
 /**
- * What a client wants to be run.
+ * A cell that a client sent to run.
  *
- * @param request how it came
+ * @param request the request
  * @param code its text
- * @param silent whether no one is to be told of it
+ * @param silent whether clients get no output of it
  * @param kept whether it counts and is part of the history
  * @param input whether its client answers questions
  * @param stopsOthers whether those that wait are dropped when it fails

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Tells why a cell has no result, as its client shows it: no frames of Java are in it. */
+/** Builds the error message of a cell for its client, without Java frames. */
 final class CellError {
 
     private static final int WIDTH = 80;

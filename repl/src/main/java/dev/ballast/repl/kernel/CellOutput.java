@@ -124,7 +124,7 @@ final class CellOutput {
             try {
                 drawing.end(() -> forms(value, look));
             } catch (InterruptedRunException stop) {
-                // Who stops at the last look has seen enough; that it was stopped is said by what was stopped.
+                // A user who interrupts the last display has seen enough; the stop itself is reported elsewhere.
                 Thread.currentThread().interrupt();
             }
         });
@@ -145,7 +145,7 @@ final class CellOutput {
         }
     }
 
-    /** Lets nothing be live any more; what was left behind draws nothing. */
+    /** Ends all live displays without a last drawing. */
     void leaveLives() {
         lives.keySet().forEach(LiveDisplay::leave);
         lives.clear();

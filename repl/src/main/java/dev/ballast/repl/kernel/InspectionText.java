@@ -11,9 +11,9 @@ import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Markdown;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.Shown;
 import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.render.ValueRenderer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,17 +24,11 @@ import java.util.stream.Stream;
  * Writes what is known of a word or a name beside the cursor. Of a variable that holds a resource this is its card, as the session
  * and its ledger remember it: nothing is sent.
  */
-final class InspectionText {
+record InspectionText(Session session) {
 
     // Where a client shows it beside the cursor, it cuts longer lines.
     private static final int WIDTH = 72;
     private static final Screen PAGE = new Screen(true, false, WIDTH);
-
-    private final Session session;
-
-    InspectionText(Session session) {
-        this.session = session;
-    }
 
     /** Returns its forms by media type; {@code all} adds the rules and the properties of a word. */
     Map<String, String> of(Inspection told, boolean all) {
@@ -51,7 +45,7 @@ final class InspectionText {
 
     private Optional<Shown> card(Inspection told) {
         return told.kind() == Candidate.Kind.VARIABLE && session.variables().get(told.name()) instanceof Handle resource
-                ? Optional.of(new Showing(Limits.USUAL).of(resource, Look.KNOWN::at))
+                ? Optional.of(new ValueRenderer(Limits.USUAL).of(resource, Look.KNOWN::at))
                 : Optional.empty();
     }
 

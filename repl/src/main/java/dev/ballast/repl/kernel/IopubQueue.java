@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * What all clients are to be told, in its order. Text that comes within 50 ms goes out as one message for each cell and stream, up
- * to about 16,000 characters, so that two streams written by turns are two messages; their order within that time is lost, as in
+ * The queue of messages to all clients. Text that comes within 50 ms goes out as one message for each cell and stream, up to
+ * about 16,000 characters, so that two streams written by turns are two messages; their order within that time is lost, as in
  * other kernels. A thread that writes more than is taken away waits. What ends a text and may be the beginning of a secret is
  * kept back, for a second at most, until what follows shows what it is. Any thread may publish, one takes.
  */

@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Answers the clients of a notebook until one of them ends it. Cells run one after the other on a thread of theirs; everything
- * else is answered meanwhile. The thread of {@link #run} alone receives, and knows which cells wait.
+ * Serves the clients of a notebook until one of them ends the kernel. Cells run one after the other on a thread of theirs;
+ * everything else is answered meanwhile. The thread of {@link #run} alone receives, and knows which cells wait.
  */
 public final class Kernel {
 
@@ -46,7 +46,7 @@ public final class Kernel {
         this.replies = new Replies(context);
     }
 
-    /** Answers until a client ends the kernel; what runs then is left behind. */
+    /** Serves until a client ends the kernel; a cell that still runs is abandoned. */
     public void run() {
         status(Message.NONE, "starting");
         NoExit.install();

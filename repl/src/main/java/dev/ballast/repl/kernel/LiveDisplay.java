@@ -48,7 +48,7 @@ final class LiveDisplay {
         later.execute(notebook.carrying(this::again));
     }
 
-    /** Draws it for the last time; a look that began before and is slower has nothing to say any more. */
+    /** Draws it for the last time; the result of a slower earlier lookup is ignored. */
     void end(Supplier<Map<String, String>> finalLook) {
         leave();
         draw(finalLook.get());

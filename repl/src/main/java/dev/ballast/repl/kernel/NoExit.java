@@ -7,8 +7,8 @@ import groovy.lang.GroovySystem;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
- * Refuses that Groovy ends the process: it would take with it all that the notebook holds. Java, and Groovy that is compiled
- * statically, are not asked.
+ * Makes {@code System.exit} in Groovy throw, since it would end the kernel with all variables of the notebook. Java, and Groovy
+ * that is compiled statically, are not asked.
  */
 final class NoExit {
 

@@ -21,8 +21,8 @@ import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
 /**
- * The side of the notebook that a kernel talks to: what is printed appears in the cell whose thread prints it, what is asked is
- * asked there. Nothing is received before {@link Kernel#run}.
+ * The clients of a kernel: output appears in the cell whose thread prints it, and questions are asked there. Nothing is
+ * received before {@link Kernel#run}.
  */
 public final class Notebook implements AutoCloseable {
 
@@ -73,7 +73,7 @@ public final class Notebook implements AutoCloseable {
         return in;
     }
 
-    /** Leaves a secret out of everything that clients are told from now on. */
+    /** Masks a secret in all messages from now on. */
     public void hide(Secret secret) {
         redactor.accept(secret);
     }
@@ -136,7 +136,7 @@ public final class Notebook implements AutoCloseable {
         return asked("", false);
     }
 
-    /** Returns the stream of what is told in a cell, whichever thread tells it. It never waits for a client. */
+    /** Returns the stream of messages in a cell, for any thread. It never waits for a client. */
     PrintStream out(Message cell) {
         return stream(text -> publications.add(cell.header(), STDOUT, text));
     }
@@ -155,8 +155,7 @@ public final class Notebook implements AutoCloseable {
         try {
             publications.addInTurn(cell.header(), "display_data", data(forms));
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped while showing", null, stop);
+            throw InterruptedRunException.of("stopped while showing", stop);
         }
     }
 
@@ -183,7 +182,7 @@ public final class Notebook implements AutoCloseable {
         return thread;
     }
 
-    /** A question whose cell has ended is put to no one. */
+    /** Asks in the cell of this thread; no one if that has ended. */
     private Optional<String> asked(String prompt, boolean hidden) {
         return owners.current()
                 .filter(cell -> owners.running().filter(cell::equals).isPresent())

@@ -1,6 +1,6 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.repl.evaluation.CloudDoor;
+import dev.ballast.repl.evaluation.LazyCloud;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.RefusedByCheckException;
 import dev.ballast.repl.evaluation.ScriptFile;
@@ -11,8 +11,8 @@ import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Showing;
 import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.render.ValueRenderer;
 import dev.ballast.repl.report.Complaint;
 import dev.ballast.repl.report.RunResult;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class NotebookContext extends Interpreter {
         return cells;
     }
 
-    /** Runs a cell and returns the answer to its client, who would wait for it for ever: whatever is thrown is told. */
+    /** Runs a cell and returns the answer to its client, also for any failure, since the client waits for it. */
     Map<String, Object> run(Cell next) {
         notebook.owners().begin(next);
         try {
@@ -67,7 +67,7 @@ final class NotebookContext extends Interpreter {
         }
     }
 
-    /** Every cell that counts has a number of its own, by which its result is called, whatever it holds. */
+    /** Every counted cell has a number of its own, which names its result. */
     private Map<String, Object> answer(Cell next) {
         boolean counts = next.kept() && !next.code().isBlank();
         count += counts ? 1 : 0;
@@ -110,8 +110,8 @@ final class NotebookContext extends Interpreter {
     }
 
     private RunResult sum(long requestsBefore) {
-        CloudDoor door = session().door();
-        // A cell that changes to another profile is at another door, which counts for itself.
+        LazyCloud door = session().door();
+        // A cell that switches to another profile uses another cloud, with its own count.
         long requests = Math.max(0, door.requests() - requestsBefore);
         return new RunResult(ended, null, door.opened().isPresent(), requests);
     }
@@ -136,7 +136,7 @@ final class NotebookContext extends Interpreter {
         return reply;
     }
 
-    /** Returns what an expression comes to that a client asks for beside the cell; one that fails says so in its own place. */
+    /** Returns the value of an expression that a client requests with the cell, or its failure. */
     private Map<String, Object> expression(String code) {
         Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
         Map<String, String> forms = forms(outcome instanceof Outcome.Value found ? found.value() : "");
@@ -175,7 +175,7 @@ final class NotebookContext extends Interpreter {
 
     @Override
     public void showAll(Object value) {
-        notebook.out().println(new TextWriter(Screen.PIPED).write(new Showing(Limits.PIPED).of(value)));
+        notebook.out().println(new TextWriter(Screen.PIPED).write(new ValueRenderer(Limits.PIPED).of(value)));
     }
 
     /** Clients show help beside the cells, where it does not become part of the notebook. */

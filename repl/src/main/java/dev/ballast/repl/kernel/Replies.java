@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Answers what runs nothing, also while a cell runs. */
+/** Answers requests that evaluate nothing, also while a cell runs. */
 final class Replies {
 
     private static final String INDENT = "    ";

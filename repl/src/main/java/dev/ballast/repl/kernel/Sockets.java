@@ -18,7 +18,7 @@ import org.zeromq.ZMQException;
 
 /**
  * The five sockets of a kernel, bound. The thread that serves is the only user of four of them: what others want to send there,
- * or want it to do, they hand in as an errand. The fifth, by which all clients are told, belongs to a thread of its own.
+ * or run there, they submit as an errand. The fifth, which publishes to all clients, has a thread of its own.
  */
 final class Sockets implements AutoCloseable {
 
@@ -52,7 +52,7 @@ final class Sockets implements AutoCloseable {
         this.stdin = bind(SocketType.ROUTER, wanted, "stdin");
         this.heartbeat = bind(SocketType.ROUTER, wanted, "hb");
         this.iopub = bind(SocketType.PUB, wanted, "iopub");
-        // A slow client is waited for instead of losing messages, and with it whatever prints.
+        // A slow client blocks the sender instead of losing messages.
         iopub.setXpubNoDrop(true);
         // One that reads no more, or whose machine is gone, is waited for no longer than this.
         iopub.setHeartbeatIvl(HEARTBEAT_MILLIS);

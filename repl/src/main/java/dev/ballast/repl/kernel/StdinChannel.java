@@ -8,7 +8,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 
-/** Asks the person at the client of a cell, one question at a time. Any thread may ask; the one that serves brings the answers. */
+/** Asks questions at the client of a cell, one at a time. Any thread may ask; the serving thread passes on the answers. */
 final class StdinChannel {
 
     private final Sockets sockets;
@@ -42,8 +42,7 @@ final class StdinChannel {
                 turn.release();
             }
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped at a question", null, stop);
+            throw InterruptedRunException.of("stopped at a question", stop);
         }
     }
 

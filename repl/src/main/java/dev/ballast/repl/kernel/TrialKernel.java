@@ -106,7 +106,7 @@ public final class TrialKernel implements AutoCloseable {
         control.close();
         context.term();
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        // It is asked first, so that Java writes what it was told to write at its end.
+        // A request to end comes first, so that Java can write its files at the exit.
         process.destroy();
         process.onExit()
                 .completeOnTimeout(process, SECONDS_TO_END, TimeUnit.SECONDS)

@@ -1,5 +1,5 @@
 /**
- * The kernel of Jupyter: cells of a notebook come as signed messages over five sockets, and what they come to goes back (JeroMQ
- * lives here). {@code Main} and its commands alone call it; read {@code Kernel} and {@code Notebook} first.
+ * The Jupyter kernel: receives the cells of a notebook as signed messages over five sockets and sends their results (the only
+ * package with JeroMQ). {@code Main} and its commands alone call it; read {@code Kernel} and {@code Notebook} first.
  */
 package dev.ballast.repl.kernel;

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import tools.jackson.databind.JsonNode;
 
-/** Starts kernels as Jupyter does, evaluates a sum and interrupts a loop; each is ended, whatever comes of it. */
+/** Diagnoses installed kernels: starts each as Jupyter does, evaluates a sum, interrupts a loop, and ends it. */
 public final class Doctor {
 
     private final Map<String, String> environment;

@@ -14,19 +14,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The folder of one kernel, which no client takes for a kernel before all of it is written. */
-public final class KernelspecFolder {
+public record KernelspecFolder(Path folder) {
 
     // What has kernel.json is taken for a kernel, so that file comes last, and goes first.
     private static final List<String> FILES =
             List.of("logo-32x32.png", "logo-64x64.png", "logo-svg.svg", Kernelspec.FILE);
     private static final String DRAFT = ".kernel.json";
-
-    private final Path folder;
-
-    /** Stands for a folder that need not be there. */
-    public KernelspecFolder(Path folder) {
-        this.folder = folder;
-    }
 
     /**
      * Writes the files and returns their paths.

@@ -17,13 +17,13 @@ final class Literal {
     private static final Pattern BARE = Pattern.compile("[A-Za-z_$][A-Za-z0-9_$]*");
 
     private final Limits limits;
-    private final Wording wording;
+    private final ValueText wording;
     private final StringBuilder written = new StringBuilder();
     private final Deque<Object> within = new ArrayDeque<>();
 
     Literal(Limits limits) {
         this.limits = limits;
-        this.wording = new Wording(limits);
+        this.wording = new ValueText(limits);
     }
 
     String of(Object value) {

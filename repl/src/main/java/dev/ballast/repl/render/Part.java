@@ -27,13 +27,13 @@ record Part(List<Object> elements, String leftOut) {
         return elements.stream().map(type::cast).toList();
     }
 
-    /** A collection that has no end says that it has as many elements as can be said. */
+    /** An endless collection reports the greatest possible size. */
     private static String leftOut(Iterable<?> whole, int taken) {
         int size = whole instanceof Collection<?> counted ? counted.size() : 0;
         return size > taken && size < Integer.MAX_VALUE ? "... and " + (size - taken) + " more" : "... and more";
     }
 
-    /** Returns true for a list or an array. Of other things that can be iterated nothing is known, so they are not touched. */
+    /** Returns true for a list or an array. Other iterables may be anything, so they are not read. */
     static boolean isList(Object value) {
         return value instanceof Collection<?>
                 || (value != null && value.getClass().isArray() && !(value instanceof char[]));

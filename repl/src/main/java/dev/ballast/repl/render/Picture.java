@@ -13,7 +13,7 @@ import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
- * A picture made of points.
+ * A raster image.
  *
  * @param type its media type
  * @param file the file in base64, as messages have it

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * A value in every form it has, so that each front end takes the richest it can show. All of them come from one look at the
  * value: the service is asked once.
  */
-public final class Representations {
+public record Representations(Limits limits, Screen screen) {
 
     /** Text, which every value has. */
     public static final String TEXT = "text/plain";
@@ -24,15 +24,6 @@ public final class Representations {
 
     /** A drawing, which a NodeBalancer has. */
     public static final String SVG = "image/svg+xml";
-
-    private final Limits limits;
-    private final Screen screen;
-
-    /** Shows as much as the limits allow, and writes text on such a screen. */
-    public Representations(Limits limits, Screen screen) {
-        this.limits = limits;
-        this.screen = screen;
-    }
 
     /**
      * Returns the forms by their media types, text first.
@@ -58,7 +49,7 @@ public final class Representations {
             return forms(
                     picture.get().words(), picture.get().type(), picture.get().file());
         }
-        Shown shown = new Showing(limits).of(value, look);
+        Shown shown = new ValueRenderer(limits).of(value, look);
         return shown instanceof Shown.Text
                 ? Map.of(TEXT, text.write(shown))
                 : forms(text.write(shown), HTML, new HtmlWriter().write(shown));

@@ -1,7 +1,7 @@
 package dev.ballast.repl.render;
 
 import static dev.ballast.repl.render.ResourceCells.NOTHING;
-import static dev.ballast.repl.render.ResourceCells.WORDING;
+import static dev.ballast.repl.render.ResourceCells.TEXT;
 import static dev.ballast.repl.render.ResourceCells.said;
 
 import dev.ballast.dsl.Facts;
@@ -23,7 +23,7 @@ final class ResourceCards {
     private ResourceCards() {}
 
     static Shown of(Handle handle, Facts facts) {
-        String title = WORDING.line(handle);
+        String title = TEXT.line(handle);
         if (facts instanceof Facts.OfInstance instance) {
             return card(
                     title,
@@ -61,7 +61,7 @@ final class ResourceCards {
                         balancer.publicIp(),
                         balancer.throttle() == null ? null : "throttle " + balancer.throttle())
                 .filter(Objects::nonNull)
-                .map(WORDING::line)
+                .map(TEXT::line)
                 .collect(Collectors.joining(", "));
         List<Branch> ports = balancer.ports().stream()
                 .map(port -> port((port.port() + " " + said(port.protocol()).text()).strip(), "", port))
@@ -73,7 +73,7 @@ final class ResourceCards {
         Cell state = ResourceCells.each(port, NOTHING);
         List<Branch> nodes = port.nodes().stream()
                 .map(node -> new Branch(
-                        WORDING.line(node.label()),
+                        TEXT.line(node.label()),
                         ResourceCells.address(node),
                         ResourceCells.node(port, node.label(), state),
                         List.of()))

@@ -13,21 +13,21 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.function.Function;
 
-/** Says what is known of a resource in a few words; what is unknown is an empty cell. */
+/** Formats the facts of a resource as short cells; what is unknown is an empty cell. */
 final class ResourceCells {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
     /** What a service answered in one field is cut as a message cuts it. */
-    static final Wording WORDING = new Wording(new Limits(Limits.USUAL.rows(), Printable.LONGEST_FIELD));
+    static final ValueText TEXT = new ValueText(new Limits(Limits.USUAL.rows(), Printable.LONGEST_FIELD));
 
     static final Cell NOTHING = Cell.of("");
 
     private ResourceCells() {}
 
-    /** Returns what the service or the user said, which may be anything. */
+    /** Returns a text of the service or the user, safe to show. */
     static Cell said(Object value) {
-        return value == null ? NOTHING : Cell.of(WORDING.line(value));
+        return value == null ? NOTHING : Cell.of(TEXT.line(value));
     }
 
     static <T> Cell said(Facts.OfVolume volume, Function<Volume, T> property) {
@@ -115,11 +115,11 @@ final class ResourceCells {
     static Cell node(Facts.OfPort port, String label, Cell otherwise) {
         String instance = port.notBooted().get(label);
         boolean down = port.status() != null && port.status().down() > 0;
-        return instance == null || !down ? otherwise : new Cell(WORDING.line(instance + " is not booted"), Mark.BAD);
+        return instance == null || !down ? otherwise : new Cell(TEXT.line(instance + " is not booted"), Mark.BAD);
     }
 
     static String address(Node node) {
-        return node.address() == null ? "address not known" : WORDING.line(node.address());
+        return node.address() == null ? "address not known" : TEXT.line(node.address());
     }
 
     private static Mark mark(NodesStatus status) {
@@ -130,6 +130,6 @@ final class ResourceCells {
     }
 
     private static Cell notKnown(String why) {
-        return new Cell("not known (" + WORDING.line(why) + ")", Mark.UNKNOWN);
+        return new Cell("not known (" + TEXT.line(why) + ")", Mark.UNKNOWN);
     }
 }

@@ -27,7 +27,7 @@ public sealed interface Shown {
      */
     record Table(List<Column> columns, List<List<Cell>> rows, String leftOut) implements Shown {}
 
-    /** Things that hold other things. */
+    /** A tree of parts. */
     record Tree(Branch root) implements Shown {}
 
     /** One line of a card. */
@@ -43,7 +43,7 @@ public sealed interface Shown {
     /** A short text and what it says about how well something is; it never has a line end. */
     record Cell(String text, Mark mark) {
 
-        /** Stays on one line, whatever a service says in it. */
+        /** Escapes line ends. */
         public Cell {
             text = Printable.line(text);
         }
@@ -55,7 +55,7 @@ public sealed interface Shown {
     }
 
     /**
-     * A thing in a tree.
+     * A branch of a tree.
      *
      * @param title what it is called
      * @param detail more about it, or empty
@@ -64,9 +64,9 @@ public sealed interface Shown {
      */
     record Branch(String title, String detail, Cell state, List<Branch> branches) {}
 
-    /** How well something is. The text beside it says so, too, for those who see no colours. */
+    /** A rating of a cell, shown by its colour; its text says the same. */
     enum Mark {
-        /** Nothing is said about it. */
+        /** No mark. */
         NONE,
         /** As it should be. */
         GOOD,

@@ -9,18 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Writes a table: its columns as narrow as the screen asks, those that do not fit at all named below it. */
-final class TextTable {
+record TextTable(Screen screen) {
 
     private static final String GAP = "  ";
 
     /** A column that is cut shows as much as an address takes; numbers are never cut, since half a number is a wrong one. */
     private static final int LEAST = 16;
-
-    private final Screen screen;
-
-    TextTable(Screen screen) {
-        this.screen = screen;
-    }
 
     List<String> lines(Table table) {
         List<Integer> widths = widths(table);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Writes a tree, a line for each thing in it; what does not fit stands on further lines below it. */
+/** Writes a tree, a line for each branch; what does not fit is on further lines below it. */
 final class TextTree {
 
     private static final String GAP = "  ";

@@ -1,6 +1,6 @@
 package dev.ballast.repl.render;
 
-import static dev.ballast.repl.render.ResourceCells.WORDING;
+import static dev.ballast.repl.render.ResourceCells.TEXT;
 
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What a picture of a NodeBalancer says, all of it in words that may be seen.
+ * The content of a picture of a NodeBalancer, all of it safe to show.
  *
  * @param label what the picture is called
  * @param balancer its name, then what is known of it, a line each
@@ -38,8 +38,8 @@ record Topology(String label, List<String> balancer, List<Branch> ports) {
                 facts.throttle() == null ? null : "throttle " + facts.throttle(),
                 facts.ports().isEmpty() ? "no ports known" : null);
         return new Topology(
-                WORDING.line(balancer),
-                lines.filter(Objects::nonNull).map(WORDING::line).toList(),
+                TEXT.line(balancer),
+                lines.filter(Objects::nonNull).map(TEXT::line).toList(),
                 facts.ports().stream().map(port -> port(port, backends)).toList());
     }
 
@@ -55,7 +55,7 @@ record Topology(String label, List<String> balancer, List<Branch> ports) {
         Cell state = up.text().isEmpty() ? each : unchecked ? new Cell(up.text(), Mark.UNKNOWN) : up;
         String title = port.port() + (port.protocol() == null ? "" : " " + port.protocol());
         return new Branch(
-                WORDING.line(title),
+                TEXT.line(title),
                 String.valueOf(port.protocol()),
                 state,
                 port.nodes().stream()
@@ -67,7 +67,7 @@ record Topology(String label, List<String> balancer, List<Branch> ports) {
         String address = ResourceCells.address(node);
         Backend behind = backends.get(address.replaceFirst(":\\d+$", ""));
         return new Branch(
-                WORDING.line(node.label()),
+                TEXT.line(node.label()),
                 address,
                 state,
                 behind == null
@@ -84,6 +84,6 @@ record Topology(String label, List<String> balancer, List<Branch> ports) {
     }
 
     private static Branch named(Handle handle, String size, List<Branch> attached) {
-        return new Branch((WORDING.line(handle.getName()) + size).strip(), "", ResourceCells.NOTHING, attached);
+        return new Branch((TEXT.line(handle.getName()) + size).strip(), "", ResourceCells.NOTHING, attached);
     }
 }

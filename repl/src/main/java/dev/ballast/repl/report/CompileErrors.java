@@ -16,15 +16,9 @@ import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
 
 /** Puts what Groovy says about a script that does not compile into one failure per error, in the order of the lines. */
-final class CompileErrors {
+record CompileErrors(ScriptFile script) {
 
     private static final Pattern OPENED = Pattern.compile("Unexpected (input|character): '[({\\[\\\\'\"]+'");
-
-    private final ScriptFile script;
-
-    CompileErrors(ScriptFile script) {
-        this.script = script;
-    }
 
     List<Failure> failures(MultipleCompilationErrorsException thrown) {
         return thrown.getErrorCollector().getErrors().stream()

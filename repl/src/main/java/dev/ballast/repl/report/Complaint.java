@@ -13,19 +13,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.function.UnaryOperator;
 
-/** Tells a person what went wrong. */
-public final class Complaint {
+/** Tells a person what went wrong; only {@code verbose} shows stack traces. */
+public record Complaint(Lines lines, boolean verbose) {
 
     private static final int LONGEST_STACK = 64 * 1024;
-
-    private final Lines lines;
-    private final boolean verbose;
-
-    /** Writes to these lines; only {@code verbose} shows stack traces. */
-    public Complaint(Lines lines, boolean verbose) {
-        this.lines = lines;
-        this.verbose = verbose;
-    }
 
     /** Says what was thrown and returns the exit status of a command that sent no request. */
     public int about(Throwable thrown) {
@@ -70,7 +61,7 @@ public final class Complaint {
 
     /** Says where a line was stopped by its user, which is no error, and what came of it if that was one. */
     private void about(Outcome.Stopped stopped, ScriptFile script) {
-        Throwable core = stopped.thrown() == null ? null : Thrown.core(stopped.thrown());
+        Throwable core = stopped.thrown() == null ? null : Throwables.core(stopped.thrown());
         if (stopped.abandoned()) {
             lines.line("left behind, still running: what it does from here on is not shown");
         } else if (core == null || core instanceof InterruptedException || core instanceof ThreadDeath) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Puts what happens into a line, as every face says it. Waits are lines of their own, which their outcome takes the place of. */
+/** Formats an event as a line, the same in terminal and notebook. */
 final class EventText {
 
     private static final Map<Class<?>, String> SIGNS = Map.of(
@@ -27,7 +27,7 @@ final class EventText {
 
     private EventText() {}
 
-    /** Returns the line; nothing of what is unchanged, which is only counted unless there is something to say about it. */
+    /** Returns the line; empty for an unchanged resource without a reason, which is only counted. */
     static Optional<String> of(Progress event) {
         boolean silent =
                 event instanceof Progress.Unchanged unchanged && unchanged.why().isEmpty();

@@ -39,10 +39,10 @@ public final class ExitStatus {
      * @param requests how many requests were sent
      */
     static int of(Throwable thrown, boolean opened, long requests) {
-        if (Thrown.count(thrown, OutcomeUnknownException.class) > 0) {
+        if (Throwables.count(thrown, OutcomeUnknownException.class) > 0) {
             return UNKNOWN;
         }
-        Throwable core = Thrown.core(thrown);
+        Throwable core = Throwables.core(thrown);
         // What is to be destroyed is looked at first, so requests were sent; still it is the call that lacks --yes.
         if (core instanceof NotConfirmedException unasked && !unasked.asked()) {
             return WRONG_USAGE;

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What went wrong, as a person is told it.
+ * A failure as it is reported to a person.
  *
- * @param problem what is wrong, in the service's own words where it said some; may have several lines
+ * @param problem what is wrong, with the service's own message if there is one; may have several lines
  * @param spot where in the script, or null
  * @param remedy what to write or run instead, or null
- * @param others what went wrong beside it
+ * @param others further failures
  * @param callers the places that called the spot, the nearest first, such as {@code cell-3:1}
  */
 record Failure(String problem, Spot spot, String remedy, List<Failure> others, List<String> callers) {

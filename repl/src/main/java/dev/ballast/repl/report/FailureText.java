@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
-final class FailureText {
+record FailureText(Screen screen) {
 
     /** Keeps several errors apart. */
     private static final String BETWEEN = System.lineSeparator().repeat(2);
@@ -25,12 +25,6 @@ final class FailureText {
     private static final Pattern LONG_WORD = Pattern.compile("(\\S{" + LONGEST_LINE + "})\\S{20,}+");
 
     private static final int LEAD = "  help: ".length();
-
-    private final Screen screen;
-
-    FailureText(Screen screen) {
-        this.screen = screen;
-    }
 
     /** Returns a failure and those beside it; what two of them have in common, such as their advice, once. */
     String of(Failure failure) {

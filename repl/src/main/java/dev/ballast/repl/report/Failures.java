@@ -20,23 +20,15 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 
 /** Reads from what was thrown what a person needs: the problem, the line of the script, the way on. */
-final class Failures {
-
-    private final ScriptFile script;
-    private final UnaryOperator<String> mask;
+record Failures(ScriptFile script, UnaryOperator<String> mask) {
 
     /** Takes the script that ran, or null when none was read. */
     Failures(ScriptFile script) {
         this(script, script == null ? UnaryOperator.identity() : script::masked);
     }
 
-    private Failures(ScriptFile script, UnaryOperator<String> mask) {
-        this.script = script;
-        this.mask = mask;
-    }
-
     Failure of(Throwable thrown) {
-        Throwable core = Thrown.core(thrown);
+        Throwable core = Throwables.core(thrown);
         if (core instanceof MultipleCompilationErrorsException errors) {
             return Failure.together(new CompileErrors(script).failures(errors));
         }
@@ -101,9 +93,9 @@ final class Failures {
     /** The other failures of a batch, each with its line; an attempt before that failed alike, and a stop, say nothing new. */
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
-                .filter(other -> Thrown.core(other) instanceof BallastException known
+                .filter(other -> Throwables.core(other) instanceof BallastException known
                         && !(known instanceof InterruptedRunException))
-                .filter(other -> !problem(Thrown.core(other)).equals(problem(thrown))
+                .filter(other -> !problem(Throwables.core(other)).equals(problem(thrown))
                         || (other instanceof BallastException known
                                 && known.location().isPresent()))
                 .map(this::of)
@@ -126,7 +118,7 @@ final class Failures {
                     || Arrays.stream(thrown.getStackTrace()).anyMatch(ScriptFile::isFrame);
             return begun ? "stopped in the script itself" : "stopped before the script began";
         }
-        return GroovySays.plainly(thrown).orElseGet(() -> asItIs(thrown));
+        return GroovyMessages.plainly(thrown).orElseGet(() -> asItIs(thrown));
     }
 
     /** The kind is what a script would catch, so it stays with the text. */
@@ -152,12 +144,12 @@ final class Failures {
         }
         return thrown instanceof WrongUsageException wrong
                 ? wrong.remedy().orElse(null)
-                : GroovySays.instead(thrown).orElse(null);
+                : GroovyMessages.instead(thrown).orElse(null);
     }
 
     /** Returns the innermost line of the script that the failure went through. */
     private Optional<SourceLocation> frame(Throwable thrown) {
-        return Thrown.chain(thrown)
+        return Throwables.chain(thrown)
                 .flatMap(one -> Arrays.stream(one.getStackTrace())
                         .filter(frame -> script != null && isOfUser(frame))
                         .filter(frame -> frame.getLineNumber() > 0)

@@ -79,8 +79,7 @@ public final class Lines {
         try {
             oneQuestion.lockInterruptibly();
         } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped at a question", null, stop);
+            throw InterruptedRunException.of("stopped at a question", stop);
         }
         try {
             ask(true);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The parts that a block did not name, until it is known which of them no other block named either. */
+/** Holds back the parts that a block did not name, until it is known which of them no other block names. */
 final class NotNamed {
 
     private final Map<Reference, Progress.Kept> kept = new LinkedHashMap<>();

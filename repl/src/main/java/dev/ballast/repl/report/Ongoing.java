@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What goes on at this moment: the resources that are being created or changed with their parts, a tree each; the waits, each as
- * it was last looked at; and the calls that are retried, paced or not answered yet.
+ * The work in progress: the resources that are being created or changed with their parts, a tree each; the waits, each as it
+ * was last looked at; and the calls that are retried, paced or not answered yet.
  */
 final class Ongoing {
 

@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Shows what happens, a line each; what is unchanged is only counted, unless there is something to say about it. On a
- * terminal what happens to a NodeBalancer is one sorted tree, drawn while it grows, and a wait has a live line; elsewhere a
- * wait has a line when its state changes and each half minute. The end of a wait is a line that stays.
+ * Shows each event as a line; unchanged resources are only counted, unless a reason is given. On a terminal what happens to a
+ * NodeBalancer is one sorted tree, drawn while it grows, and a wait has a live line; elsewhere a wait has a line when its state
+ * changes and each half minute. The end of a wait is a line that stays.
  */
 public final class ProgressLines implements Consumer<Progress> {
 
@@ -52,7 +52,7 @@ public final class ProgressLines implements Consumer<Progress> {
         }
     }
 
-    /** Ends what is live: what is still awaited is awaited no more. What no block has named is told now. */
+    /** Ends all live lines, and reports the parts that no block has named. */
     public void end() {
         List<EventTree> unfinished = ongoing.endAll();
         draw();
@@ -61,7 +61,7 @@ public final class ProgressLines implements Consumer<Progress> {
         notNamed.clear();
     }
 
-    /** Draws the next frame of what is live; while the user types, nothing is drawn. */
+    /** Draws the next frame of the live lines; while the user types, nothing is drawn. */
     synchronized void tick() {
         if (lines.screen().live() && clock != null) {
             lines.live(ongoing());

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Tells of one run: what happens while it goes on, and at its end the failure, the stack when asked, and the summary. */
+/** Reports one run: its progress, and at its end the failure, the stack trace with {@code verbose}, and the summary. */
 public final class Report implements Consumer<Progress> {
 
     private final Lines lines;
@@ -46,7 +46,7 @@ public final class Report implements Consumer<Progress> {
         return result.exit();
     }
 
-    /** Sums up what an expression did to the cloud; nothing when it did nothing there. How it failed is for the caller to say. */
+    /** Writes the summary of what an expression did to the cloud, if anything; the caller reports its failure. */
     public void sumUp(RunResult result) {
         progress.end();
         Summary summary = summary(result);

@@ -48,6 +48,6 @@ public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long 
     }
 
     long unknownOutcomes() {
-        return Thrown.count(failure().orElse(null), OutcomeUnknownException.class);
+        return Throwables.count(failure().orElse(null), OutcomeUnknownException.class);
     }
 }

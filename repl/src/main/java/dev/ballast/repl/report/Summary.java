@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A finished run and what it did, for a person as the last lines and for a machine as one document.
  *
- * @param outcomes what came of the resources, by the word that says it
- * @param delays why calls were held up, and how often each reason was told
+ * @param outcomes the resource events by kind
+ * @param delays the reasons of delays, with their counts
  */
 record Summary(
         RunResult result,
@@ -95,10 +95,10 @@ record Summary(
     /** A rule, or a refusal of the service, stops the next run as it stopped this one. */
     private boolean mayPass() {
         return result.isInterrupted()
-                || result.failure().map(Thrown::core).stream()
+                || result.failure().map(Throwables::core).stream()
                         .flatMap(core -> Stream.concat(
                                 Stream.of(core),
-                                Arrays.stream(core.getSuppressed()).map(Thrown::core)))
+                                Arrays.stream(core.getSuppressed()).map(Throwables::core)))
                         .map(failure -> failure instanceof RefusedException refused
                                 ? refused.isPassing()
                                 : PASSING.contains(failure.getClass()))

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Collects what happened, in its order. Any number of threads may add to it. */
+/** Collects the events of a run in their order. Safe for many threads. */
 final class Tally {
 
     private final List<Progress> events = new ArrayList<>();
@@ -24,7 +24,7 @@ final class Tally {
         }
     }
 
-    /** Returns why calls were held up, in the order of the first time, and how often each reason was told. */
+    /** Returns the reasons of delays, in the order of their first occurrence, with their counts. */
     synchronized Map<String, Integer> delays() {
         return new LinkedHashMap<>(delays);
     }
@@ -33,13 +33,13 @@ final class Tally {
         return of(Progress.Warning.class).map(Progress.Warning::text).toList();
     }
 
-    /** Returns what came of the resources, by the word that says it; words with nothing to say are among them. */
+    /** Returns the resource events by kind, such as {@code created}; kinds without events are included. */
     Map<String, List<ResourceEvent>> outcomes() {
         Map<String, List<ResourceEvent>> outcomes = new LinkedHashMap<>();
         outcomes.put("created", list(of(Progress.Created.class)));
         outcomes.put("changed", list(of(Progress.Changed.class)));
         outcomes.put("deleted", list(of(Progress.Deleted.class)));
-        // Each thing once that was found as the runbook wants it and not touched otherwise in this run.
+        // Each resource once that was unchanged and has no other event in this run.
         Map<Reference, ResourceEvent> unchanged = new LinkedHashMap<>();
         of(Progress.Unchanged.class).forEach(event -> unchanged.putIfAbsent(event.reference(), event));
         outcomes.values().forEach(touched -> touched.forEach(event -> unchanged.remove(event.reference())));

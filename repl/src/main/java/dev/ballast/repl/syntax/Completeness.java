@@ -11,7 +11,7 @@ import org.codehaus.groovy.control.messages.Message;
 import org.codehaus.groovy.control.messages.SyntaxErrorMessage;
 import org.codehaus.groovy.syntax.SyntaxException;
 
-/** Whether a text can be evaluated as it is. */
+/** Whether a text is complete and can be evaluated. */
 public sealed interface Completeness {
 
     /** It can. */

@@ -1,5 +1,5 @@
 /**
- * Groovy text as far as it can be known without a compiler: tokens, what is open, whether more is to come, where the cursor is.
- * Nothing fails on half a line. Every room may call it. Read {@link dev.ballast.repl.syntax.Tokenizer} first.
+ * Analyses Groovy text without a compiler: tokens, open brackets and strings, completeness, the cursor. It never fails on half
+ * a line. Every package may call it. Read {@link dev.ballast.repl.syntax.Tokenizer} first.
  */
 package dev.ballast.repl.syntax;

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 
-/** Writes to a terminal: as it comes while no one types, and whole lines above the one that is being typed. */
+/** Writes to a terminal: directly while no line is being edited, else whole lines above the edited one. */
 final class AbovePrompt extends OutputStream {
 
     private static final Pattern CONTROL = Pattern.compile("\u001B\\[[0-9;]*[A-Za-z]");

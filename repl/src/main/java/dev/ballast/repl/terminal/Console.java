@@ -87,17 +87,17 @@ public final class Console implements AutoCloseable {
         attributes.setLocalFlag(Attributes.LocalFlag.ECHO, false);
         attributes.setLocalFlag(Attributes.LocalFlag.ECHOCTL, false);
         terminal.setAttributes(attributes);
-        // A shell that brings a stopped job back gives it the attributes of its own.
+        // A shell that resumes a stopped job resets the attributes of the terminal.
         terminal.handle(Terminal.Signal.CONT, again -> terminal.setAttributes(attributes));
         outliveInterrupts(terminal);
         return new Console(terminal, screen);
     }
 
-    /** Ctrl-C goes to the listener of the moment, such as the editor; while there is none, it must not end the program. */
+    /** Passes Ctrl-C to the current listener, such as the editor; without one it must not end the program. */
     private static void outliveInterrupts(Terminal terminal) {
         terminal.handle(Terminal.Signal.INT, signal -> {});
         if (Terminal.TYPE_DUMB.equals(terminal.getType())) {
-            // A dumb terminal is told of no signal by itself.
+            // A dumb terminal handles no signals by itself.
             Signals.register(INTERRUPT, () -> terminal.raise(Terminal.Signal.INT));
         }
     }
@@ -142,7 +142,7 @@ public final class Console implements AutoCloseable {
                 .orElseThrow(() -> NotConfirmedException.cancelled(question)));
     }
 
-    /** An editor of its own, so that an answer is no line of the history. */
+    /** Asks with a separate editor, so that an answer is not in the history. */
     private Optional<String> answer(String question, Character shown) {
         if (stopped) {
             throw new InterruptedRunException("stopped at a question", null);
@@ -156,8 +156,7 @@ public final class Console implements AutoCloseable {
         } catch (UserInterruptException stop) {
             stopped = true;
             interrupted.accept(Evaluation.INTERRUPT);
-            Thread.currentThread().interrupt();
-            throw new InterruptedRunException("stopped at a question", null, stop);
+            throw InterruptedRunException.of("stopped at a question", stop);
         } catch (IOException unusable) {
             throw new UncheckedIOException(unusable);
         } finally {
@@ -196,7 +195,7 @@ public final class Console implements AutoCloseable {
         return () -> undo.forEach(Runnable::run);
     }
 
-    /** Returns what values are written on. */
+    /** Returns the screen for values. */
     public Screen page() {
         return new Screen(!isDumb(), atStart.colored(), width());
     }

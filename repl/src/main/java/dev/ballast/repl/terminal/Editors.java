@@ -18,7 +18,7 @@ import org.jline.reader.Reference;
 import org.jline.reader.impl.CompletionMatcherImpl;
 import org.jline.widget.AutosuggestionWidgets;
 
-/** Creates the editor of lines with what the console understands. */
+/** Creates the line editor and its key bindings. */
 final class Editors {
 
     private static final String HELP = "ballast-help";
@@ -41,7 +41,7 @@ final class Editors {
             LineEditor editor = new LineEditor(console.terminal(), hint, history);
             editor.setParser(parser);
             editor.setCompleter(completer);
-            editor.setCompletionMatcher(new AsGiven());
+            editor.setCompletionMatcher(new AcceptAll());
             // What is missing, as far right as the first prompt ends.
             editor.setVariable(
                     LineReader.SECONDARY_PROMPT_PATTERN,
@@ -52,7 +52,7 @@ final class Editors {
             editor.setVariable(LineReader.BLINK_MATCHING_PAREN, 0);
             // The list is cut to the screen; nothing is asked before it is shown.
             editor.setVariable(LineReader.LIST_MAX, 0);
-            // The completion has its order already.
+            // The completion is sorted already.
             editor.option(LineReader.Option.GROUP, false);
             editor.option(LineReader.Option.AUTO_GROUP, false);
             bindHelp(editor, console, explanation);
@@ -68,7 +68,7 @@ final class Editors {
         }
     }
 
-    /** Shift-Tab and Alt-H show above the line what stands at the cursor. */
+    /** Binds Shift-Tab and Alt-H to the description of the word at the cursor. */
     private static void bindHelp(
             LineEditor editor, Console console, BiFunction<String, Integer, Optional<String>> explanation) {
         editor.getWidgets().put(HELP, () -> {
@@ -82,8 +82,8 @@ final class Editors {
                 .bind(new Reference(HELP), "\u001B[Z", KeyMap.alt('h'), KeyMap.alt('H'));
     }
 
-    /** Takes the candidates as they are: who found them knows what fits. */
-    private static final class AsGiven extends CompletionMatcherImpl {
+    /** Accepts all candidates as they are: the completion has already filtered them. */
+    private static final class AcceptAll extends CompletionMatcherImpl {
 
         @Override
         protected void defaultMatchers(

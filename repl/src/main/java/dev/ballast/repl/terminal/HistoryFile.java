@@ -18,10 +18,7 @@ import java.util.stream.StreamSupport;
 import org.jline.reader.LineReader;
 import org.jline.reader.impl.history.DefaultHistory;
 
-/**
- * What was typed, kept from session to session in a file of each profile that its owner alone can read. What holds a secret
- * is remembered in this session alone.
- */
+/** The history of typed lines, in a file for each profile that only its owner can read. Lines with a secret are not written to the file. */
 final class HistoryFile extends DefaultHistory {
 
     private static final Pattern ENTRY = Pattern.compile("-?\\d{1,18}:[^\uFFFD]*");
@@ -44,7 +41,7 @@ final class HistoryFile extends DefaultHistory {
     }
 
     /**
-     * Goes on with what was typed for a profile; what was typed for another one stays there.
+     * Switches to the history of a profile.
      *
      * @param profile its name, or null when the environment alone describes the service
      */

@@ -16,8 +16,8 @@ import org.jline.reader.Parser;
 import org.jline.reader.impl.completer.ArgumentCompleter;
 
 /**
- * Tells the editor whether a text is finished, and offers what may stand at the cursor, in the order of the completion, each with a
- * few words about it.
+ * Parses lines for the editor: whether a text is complete, and the candidates at the cursor in the order of the completion,
+ * each with a short description.
  */
 final class InputParser implements Parser, Completer {
 
@@ -34,7 +34,7 @@ final class InputParser implements Parser, Completer {
         this.console = console;
     }
 
-    /** Takes a text that is not finished for an error at its end, by which the editor goes on with another line. */
+    /** Throws an error at the end of an incomplete text, so that the editor continues with another line. */
     @Override
     public ParsedLine parse(String text, int cursor, ParseContext purpose) {
         switch (purpose) {
@@ -56,7 +56,7 @@ final class InputParser implements Parser, Completer {
         return new ArgumentCompleter.ArgumentLine(text.substring(start, end), end - start);
     }
 
-    /** Asked for each line of a block at each key: what is open is known without the parser. */
+    /** Called for each line of a block at each key, so it does not run the parser. */
     private Completeness glance(String text) {
         return interpreter.isCommand(text)
                 ? interpreter.completeness(text)

@@ -57,7 +57,7 @@ final class LineEditor extends LineReaderImpl {
                         .toAttributedString();
     }
 
-    /** What is pasted or typed faster than it is shown needs no hint in the middle. */
+    /** Returns whether more input is waiting, as after a paste: then no hint is shown. */
     private static boolean isTypedAhead() {
         try {
             return KEYS.available() > 0;
@@ -104,7 +104,7 @@ final class LineEditor extends LineReaderImpl {
         return super.doMenu(isCut(original) ? offered : original, completed, escaper);
     }
 
-    /** What stays on the screen is the line alone. */
+    /** Removes the hint, so that only the line stays on the screen. */
     @Override
     protected void doCleanup(boolean nl) {
         typing = false;

@@ -6,8 +6,8 @@ import java.util.concurrent.Executors;
 import org.jline.utils.AttributedString;
 
 /**
- * Looks up on another thread what is said in one line about the cursor, so that typing never waits for it. The last hint stays until
- * the next one is known; of several questions only the newest is answered.
+ * Looks up the one-line hint at the cursor on another thread, so that typing never waits for it. The last hint stays until the
+ * next one is known; only the latest lookup counts.
  */
 final class PendingHint {
 
@@ -23,11 +23,11 @@ final class PendingHint {
     private CompletableFuture<AttributedString> answer = CompletableFuture.completedFuture(AttributedString.EMPTY);
     private AttributedString last = AttributedString.EMPTY;
 
-    /** Says in one line what stands at the cursor. */
+    /** Looks up the one-line hint at the cursor. */
     @FunctionalInterface
     interface Lookup {
 
-        /** Returns at most that many columns of text; empty when there is nothing to say. */
+        /** Returns at most that many columns of text; empty if there is no hint. */
         AttributedString at(String text, int cursor, int columns);
     }
 

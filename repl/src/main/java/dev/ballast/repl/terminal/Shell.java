@@ -39,7 +39,7 @@ public final class Shell extends Interpreter {
     private boolean broken;
 
     /**
-     * What a shell is made of.
+     * The parts of a shell.
      *
      * @param progress what happens in the cloud
      * @param complaint says what went wrong

@@ -14,7 +14,7 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /** How the word at the cursor is written, the argument that the cursor stands in bold. */
-final class Signature implements PendingHint.Lookup {
+record Signature(Interpreter interpreter) implements PendingHint.Lookup {
 
     private static final Set<Candidate.Kind> TOLD =
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
@@ -27,8 +27,6 @@ final class Signature implements PendingHint.Lookup {
     private static final Pattern AROUND = Pattern.compile("^[\\s\\[\\]]+|[\\s\\[\\]]+$");
 
     private static final Pattern NAMED = Pattern.compile("\\w+: .*");
-
-    private final Interpreter interpreter;
 
     /** A signature and where a part of it stands, its end not included. */
     private record Part(String signature, int start, int end) {
@@ -45,10 +43,6 @@ final class Signature implements PendingHint.Lookup {
                     ? !NAMED.matcher(text).matches() && !text.startsWith("{")
                     : text.startsWith(name + ": ");
         }
-    }
-
-    Signature(Interpreter interpreter) {
-        this.interpreter = interpreter;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ballast.repl.terminal;
 
 import dev.ballast.repl.syntax.Tokenizer;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.jline.builtins.SyntaxHighlighter;
 import org.jline.reader.Highlighter;
 import org.jline.reader.LineReader;
@@ -13,6 +14,7 @@ import org.jline.utils.AttributedStyle;
 final class SyntaxColors implements Highlighter {
 
     private static final String RULES = "classpath:/dev/ballast/repl/terminal/groovy.nanorc";
+    private static final Pattern NOT_NARROW = Pattern.compile("[^\n -~]");
 
     private SyntaxHighlighter syntax;
 
@@ -33,22 +35,15 @@ final class SyntaxColors implements Highlighter {
 
     /** The rules count columns where they mean characters, so they are shown a text in which both are the same. */
     private AttributedString painted(String text) {
-        StringBuilder narrow = new StringBuilder(text.length());
-        text.chars().forEach(letter -> narrow.append(narrow(letter)));
-        AttributedString colors = syntax().reset().highlight(narrow.toString());
+        String narrow = NOT_NARROW.matcher(text.replace('\t', ' ')).replaceAll(letter -> "x"
+                .repeat(letter.group().length()));
+        AttributedString colors = syntax().reset().highlight(narrow);
         AttributedStringBuilder painted = new AttributedStringBuilder(text.length());
         // A line end at the very end is dropped by them.
         for (int at = 0; at < colors.length(); at++) {
             painted.append(text.substring(at, at + 1), colors.styleAt(at));
         }
         return painted.append(text.substring(colors.length())).toAttributedString();
-    }
-
-    private static char narrow(int letter) {
-        if (letter == '\t') {
-            return ' ';
-        }
-        return letter == '\n' || (letter >= ' ' && letter <= '~') ? (char) letter : 'x';
     }
 
     private static AttributedString marked(AttributedString text, int at) {

@@ -12,15 +12,7 @@ import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 
 /** Lets the user edit a text in a file of its own: with {@code $VISUAL}, {@code $EDITOR}, or else an editor that is built in. */
-final class TextEditor {
-
-    private final Terminal terminal;
-    private final Map<String, String> environment;
-
-    TextEditor(Terminal terminal, Map<String, String> environment) {
-        this.terminal = terminal;
-        this.environment = environment;
-    }
+record TextEditor(Terminal terminal, Map<String, String> environment) {
 
     /**
      * Returns what the text has become.

@@ -25,7 +25,7 @@ abstract class ProgramSpecification extends Specification {
     String out = ''
     String err = ''
     Closure<?> whenPrinted = {}
-    Confirm confirm = Confirm.nobody()
+    Confirm confirm = Confirm.noOne()
     volatile IntConsumer signals
     private volatile ByteArrayOutputStream told
 

@@ -52,7 +52,7 @@ abstract class PromptSpecification extends Specification {
         def own = [XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString(), TERM: 'xterm-256color']
         def around = new Surroundings(
             own + environment, folder, InputStream.nullInputStream(), System.out, System.err, [stdin: 'terminal', stdout: 'terminal', stderr: 'terminal'],
-            { IntConsumer listener -> {} as Runnable }, { System.nanoTime() }, Confirm.nobody(), { Ballast.opening() }, new Redactor())
+            { IntConsumer listener -> {} as Runnable }, { System.nanoTime() }, Confirm.noOne(), { Ballast.opening() }, new Redactor())
         def opening = Ballast.opening().environment(own + environment, folder)
         if (profile) {
             opening.option(Setting.PROFILE, profile)

@@ -23,7 +23,7 @@ class HelpSpec extends CommandSpecification {
         conversation << ['''\
             > /help region
             region(text region)
-              Sets the region for what follows; without it the one of the profile or of BALLAST_REGION applies.
+              Sets the default region from here on; without it the one of the profile or of BALLAST_REGION applies.
               Sends nothing by itself.
               In a branch of parallel it applies to that branch, which begins with the region around it.
               A thread that a script starts itself (Thread.start, a CompletableFuture, a parallel stream) has the region of the run, and none of its own: region is refused there.
@@ -37,7 +37,7 @@ class HelpSpec extends CommandSpecification {
             > help /doc
             /doc WORD
             A word may be said with where it stands: /doc volume.resize of what volume returns, /doc nodebalancer port in its braces, /doc port node in those of a port.
-            A variable is told by its type. Nothing is run and nothing is sent.
+            Of a variable its type is shown. Nothing is run and nothing is sent.
             > /help quit
             /quit
             What was created stays in the cloud and in the ledger; variables are gone. exit and Ctrl-D do the same.

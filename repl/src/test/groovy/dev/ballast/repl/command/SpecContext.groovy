@@ -2,7 +2,7 @@ package dev.ballast.repl.command
 
 import dev.ballast.Ballast
 import dev.ballast.error.SetupException
-import dev.ballast.repl.evaluation.CloudDoor
+import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Conversation
 import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.ScriptFile
@@ -125,7 +125,7 @@ class SpecContext implements CommandContext, Closeable {
             throw new SetupException("unknown profile '$other'", 'write one of sandbox, staging')
         }
         others[other] = Sandbox.start()
-        session().moveTo(CloudDoor.of(Ballast.opening().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
+        session().moveTo(LazyCloud.of(Ballast.opening().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
             XDG_STATE_HOME: session().around().folder().toString(), BALLAST_REGION: 'eu-west'], session().around().folder()).open()))
         profile = other
         inProcess = false

@@ -22,7 +22,7 @@ class Conversation implements Closeable {
             ROOT_PASS_2: 'trial-only-10', API_KEY_2: 'trial-only-11', TOKEN: 'trial-only-12', TOKEN_2: 'trial-only-13', TOKEN_3: 'trial-only-14',
             PASSWORD_2: 'trial-only-15'], folder).log(log).on(sandbox)
         def out = new PrintStream(printed, true, StandardCharsets.UTF_8)
-        session = new Session(CloudDoor.of(cloud), new Session.Surroundings(out, { told << it }, folder, ['ROOT_PASS', 'HOME'] as Set))
+        session = new Session(LazyCloud.of(cloud), new Session.Surroundings(out, { told << it }, folder, ['ROOT_PASS', 'HOME'] as Set))
     }
 
     /** What was sent to the sandbox so far, such as {@code POST /volumes}. */

@@ -17,4 +17,23 @@ class EvaluationSpec extends Specification {
         evaluation.outcome() == new Outcome.Stopped(15, null, false)
         !begun
     }
+
+    def 'what is stopped while it prepares itself does not begin, even when the interrupt was taken from its thread'() {
+        given:
+        def begun = false
+        def evaluation = new Evaluation({ own ->
+            own.stop(2)
+            Thread.interrupted()
+            own.requireNotStopped()
+            begun = true
+        }, {}, { [] }, Duration.ofSeconds(1))
+
+        when:
+        def outcome = evaluation.outcome()
+
+        then:
+        outcome.signal() == 2
+        outcome.thrown().problem() == 'stopped before the script began'
+        !begun
+    }
 }

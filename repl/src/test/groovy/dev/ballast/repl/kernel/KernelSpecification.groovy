@@ -8,7 +8,7 @@ import dev.ballast.reconcile.Progress
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.command.Targets
-import dev.ballast.repl.evaluation.CloudDoor
+import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Session
 import dev.ballast.repl.interpreter.Interpreter
 import dev.ballast.repl.evaluation.WrongUsageException
@@ -52,7 +52,7 @@ abstract class KernelSpecification extends Specification {
             }
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
-        def door = CloudDoor.of(cloud)
+        def door = LazyCloud.of(cloud)
         def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
         kernel = new Kernel(notebook, display, new Interpreter.Parts(session, new Commands(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }

@@ -114,7 +114,7 @@ class HtmlWriterSpec extends MarkupSpecification {
         value("many = (1..100).collect { instance(it) }")
 
         expect:
-        html(new Showing(Limits.USUAL).of(value('many'))).length() < 40_000
+        html(new ValueRenderer(Limits.USUAL).of(value('many'))).length() < 40_000
     }
 
     private static String html(Shown shown) {

@@ -33,7 +33,7 @@ abstract class RenderSpecification extends Specification {
 
     /** What is shown of a value, on a page. */
     static String shown(Object value, Screen page = WIDE, Limits limits = Limits.USUAL) {
-        new TextWriter(page).write(new Showing(limits).of(value)) + '\n'
+        new TextWriter(page).write(new ValueRenderer(limits).of(value)) + '\n'
     }
 
     /** What a picture of text is, without its indentation. */

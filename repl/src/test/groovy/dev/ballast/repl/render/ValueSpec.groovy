@@ -164,6 +164,6 @@ class ValueSpec extends Specification {
     }
 
     private static String shown(Object value, Limits limits = Limits.USUAL) {
-        new TextWriter(new Screen(true, false, 80)).write(new Showing(limits).of(value))
+        new TextWriter(new Screen(true, false, 80)).write(new ValueRenderer(limits).of(value))
     }
 }

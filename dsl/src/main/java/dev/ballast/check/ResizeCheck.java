@@ -10,7 +10,7 @@ import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Validates the resizing of a volume that the same script creates with a larger size. */
-record Shrinking(Diagnostics notes, ScriptFacts facts) {
+record ResizeCheck(Diagnostics notes, ScriptFacts facts) {
 
     void check(MethodCallExpression call, Class<?> words) {
         if (words != VolumeHandle.class || !"resize".equals(call.getMethodAsString())) {

@@ -9,7 +9,7 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Finds a missing comma or colon in the call of a word, where Groovy reads a property or another call. */
-record Punctuation(Source source, Diagnostics notes) {
+record MissingPunctuation(Source source, Diagnostics notes) {
 
     /** Advises on arguments that Groovy takes for calls: {@code on(web)} for {@code on: web}, {@code 'web' { }} for {@code 'web', { }}. */
     void advise(MethodCallExpression call, Class<?> words) {

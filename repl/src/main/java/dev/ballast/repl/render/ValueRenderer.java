@@ -7,48 +7,46 @@ import dev.ballast.dsl.Look;
 import dev.ballast.repl.render.Shown.Cell;
 import dev.ballast.repl.render.Shown.Column;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
- * Makes what is shown of a value.
+ * Converts a value to what is shown of it.
  *
  * <ul>
- *   <li>A resource is a card, a NodeBalancer and a port are a tree. What moves by itself is asked for, because an old answer
- *       would mislead: one request for a volume or a port, one for each port of a NodeBalancer at once. What the service
- *       does not answer is shown as not known, with the reason.
- *   <li>A list of resources, of maps or of records of one kind is a table. A table asks nothing: it shows
- *       the last answers of the session, and {@code -} where nothing is known. {@code instances()} is listed when it is shown,
- *       because listing is what it says, and only as many pages as are shown.
- *   <li>A map is a card without a title.
- *   <li>An image of Java, and the bytes of a PNG, JPEG or GIF file, are a line that says so; a notebook shows the picture.
- *   <li>A text is shown as it is, without quotes, as every shell of Groovy does and not as IPython: an address or a path is
- *       to be copied, or read by another program from {@code ballast -e}. Inside a list texts have quotes, so that one sees
- *       where each begins and that {@code '1'} is not {@code 1}.
- *   <li>Everything else is what its {@code toString} says, and no other method of it is called. One that throws is reported.
+ * <li>A resource is a card, a NodeBalancer and a port are a tree. What moves by itself is asked for, because an old answer
+ *     would mislead: one request for a volume or a port, one for each port of a NodeBalancer at once. What the service does not
+ *     answer is shown as not known, with the reason.
+ * <li>A list of resources, of maps or of records of one kind is a table. A table asks nothing: it shows the last answers of the
+ *     session, and {@code -} where nothing is known. {@code instances()} is listed when it is shown, because listing is what it
+ *     says, and only as many pages as are shown.
+ * <li>A map is a card without a title.
+ * <li>An image of Java, and the bytes of a PNG, JPEG or GIF file, are a line that says so; a notebook shows the picture.
+ * <li>A text is shown as it is, without quotes, as every shell of Groovy does and not as IPython: an address or a path is to be
+ *     copied, or read by another program from {@code ballast -e}. Inside a list texts have quotes, so that one sees where each
+ *     begins and that {@code '1'} is not {@code 1}.
+ * <li>Everything else is what its {@code toString} says, and no other method of it is called. One that throws is reported.
  * </ul>
  *
  * Secrets and private keys are masked. What is huge, endless or holds itself is cut.
  */
-public final class Showing {
+public final class ValueRenderer {
 
     /** Stands for the value of a key that a map does not have; it is shown as nothing. */
     private static final Object ABSENT = "";
 
     private final Limits limits;
-    private final Wording wording;
+    private final ValueText wording;
 
     /** Shows as much of a value as these limits allow. */
-    public Showing(Limits limits) {
+    public ValueRenderer(Limits limits) {
         this.limits = limits;
-        this.wording = new Wording(limits);
+        this.wording = new ValueText(limits);
     }
 
     /**
@@ -69,7 +67,7 @@ public final class Showing {
         if (value instanceof Listing instances) {
             return list(Part.of(instances, limits.rows()), instances);
         }
-        return Wording.guarded(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
+        return ValueText.guarded(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
     }
 
     private Shown shape(Object value) {
@@ -114,47 +112,49 @@ public final class Showing {
         boolean alike = !keys.isEmpty()
                 && keys.stream().allMatch(String.class::isInstance)
                 && maps.stream().mapToInt(Map::size).sum() * 2 > keys.size() * maps.size();
-        return alike
-                ? Optional.of(table(keys.stream().map(wording::line).toList(), part, row -> keys.stream()
-                        .map(key -> ((Map<?, ?>) row).containsKey(key) ? ((Map<?, ?>) row).get(key) : ABSENT)))
-                : Optional.empty();
+        if (!alike) {
+            return Optional.empty();
+        }
+        List<Column> columns = keys.stream()
+                .map(key -> new Column(
+                        wording.line(key),
+                        maps.stream()
+                                .map(map -> value(map, key))
+                                .allMatch(value -> value == null || value == ABSENT || value instanceof Number)))
+                .toList();
+        List<List<Cell>> cells = maps.stream()
+                .map(map -> keys.stream().map(key -> cell(map, value(map, key))).toList())
+                .toList();
+        return Optional.of(new Shown.Table(columns, cells, part.leftOut()));
+    }
+
+    /** A map with a default value would get a new entry by asking. */
+    private static Object value(Map<?, ?> map, Object key) {
+        return map.containsKey(key) ? map.get(key) : ABSENT;
     }
 
     private Optional<Shown> ofRecords(Part part) {
         Class<?> type = part.elements().get(0).getClass();
-        List<RecordComponent> components = Arrays.asList(type.getRecordComponents());
-        boolean readable = !components.isEmpty()
-                && part.isAll(row -> row.getClass() == type)
+        List<RecordComponent> components = List.of(type.getRecordComponents());
+        boolean readable = part.isAll(row -> row.getClass() == type)
                 && components.stream()
                         .allMatch(component -> component.getAccessor().trySetAccessible());
         return readable
-                ? Optional.of(table(
-                        components.stream().map(RecordComponent::getName).toList(), part, row -> components.stream()
-                                .map(component -> read(row, component))))
+                ? ofMaps(new Part(
+                        part.elements().stream()
+                                .<Object>map(row -> read(row, components))
+                                .toList(),
+                        part.leftOut()))
                 : Optional.empty();
     }
 
     /** The components of a record are its state: reading them asks no one. One that throws is told in its place. */
-    private Object read(Object row, RecordComponent component) {
-        return Wording.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure));
-    }
-
-    private Shown.Table table(List<String> titles, Part part, Function<Object, Stream<Object>> values) {
-        List<List<Object>> rows =
-                part.elements().stream().map(row -> values.apply(row).toList()).toList();
-        List<Column> columns = IntStream.range(0, titles.size())
-                .mapToObj(i -> new Column(
-                        titles.get(i),
-                        rows.stream()
-                                .map(row -> row.get(i))
-                                .allMatch(value -> value == null || value == ABSENT || value instanceof Number)))
-                .toList();
-        List<List<Cell>> cells = IntStream.range(0, rows.size())
-                .mapToObj(i -> rows.get(i).stream()
-                        .map(value -> cell(part.elements().get(i), value))
-                        .toList())
-                .toList();
-        return new Shown.Table(columns, cells, part.leftOut());
+    private Map<String, Object> read(Object row, List<RecordComponent> components) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        components.forEach(component -> values.put(
+                component.getName(),
+                ValueText.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
+        return values;
     }
 
     private Cell cell(Object holder, Object value) {

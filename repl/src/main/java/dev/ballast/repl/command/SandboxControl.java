@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Does to a sandbox what the service has no call for. */
-final class SandboxActs {
+/** Controls the sandbox of the session: clock, faults, journal, power. */
+final class SandboxControl {
 
     private static final int USUAL = 20;
     private static final String OFF = "off";
@@ -31,14 +31,14 @@ final class SandboxActs {
             new Act(
                     "clock [5m]",
                     "tells the time of the sandbox, or turns its clock forwards: 90s, 5m, 1h30m",
-                    SandboxActs::turn,
+                    SandboxControl::turn,
                     (arguments, sandbox) -> List.of("30s", "5m", "1h")),
             new Act(
                     "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop |"
                             + " truncate",
                     "plays a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends all",
-                    SandboxActs::play,
-                    SandboxActs::nextOfFault),
+                    SandboxControl::play,
+                    SandboxControl::nextOfFault),
             listening(
                     "listening",
                     "something listens on that port from now on, whatever its instance does",
@@ -52,13 +52,13 @@ final class SandboxActs {
             new Act(
                     "journal [n]",
                     "shows the last " + USUAL + " or n calls as the sandbox saw them, with the faults it played",
-                    SandboxActs::journal,
+                    SandboxControl::journal,
                     (arguments, sandbox) -> List.of()));
 
-    private SandboxActs() {}
+    private SandboxControl() {}
 
     /**
-     * Something that {@code /sandbox} does.
+     * A subcommand of {@code /sandbox}.
      *
      * @param synopsis how it is written, without {@code /sandbox}
      * @param help what it does, in one line
@@ -88,7 +88,7 @@ final class SandboxActs {
                         "turn the clock of the sandbox, play faults, set ports, show its journal",
                         help,
                         (arguments, context) -> run(arguments.text(), context))
-                .completing(SandboxActs::complete);
+                .completing(SandboxControl::complete);
     }
 
     private static void run(String arguments, CommandContext context) {

@@ -5,15 +5,7 @@ import dev.ballast.redact.Redactor;
 import java.time.Duration;
 
 /** Writes one line per attempt: method, path, bodies without secrets, status and milliseconds of real time. */
-final class Logged implements Exchange {
-
-    private final ConnectionSettings settings;
-    private final Exchange next;
-
-    Logged(ConnectionSettings settings, Exchange next) {
-        this.settings = settings;
-        this.next = next;
-    }
+record LoggedExchange(ConnectionSettings settings, Exchange next) implements Exchange {
 
     @Override
     public Reply send(Request request) {

@@ -7,26 +7,26 @@ import dev.ballast.ledger.Ledger;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The cloud of a session, opened when it is first needed: an evaluation that uses no word needs no account. */
-public final class CloudDoor implements AutoCloseable, CloudSource {
+/** A lazily opened cloud: evaluating a line without words needs no account. */
+public final class LazyCloud implements AutoCloseable, CloudSource {
 
     private final Supplier<Cloud> opening;
     private final Supplier<Optional<String>> region;
     private volatile Cloud cloud;
 
-    /** Takes what opens the cloud, once unless it throws. */
-    public CloudDoor(CloudBuilder opening) {
+    /** Creates it from the builder that opens the cloud when it is first needed. */
+    public LazyCloud(CloudBuilder opening) {
         this(opening.forSession()::open, opening::usualRegion);
     }
 
-    private CloudDoor(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
+    private LazyCloud(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
         this.opening = opening;
         this.region = region;
     }
 
-    /** Returns the door of a cloud that is open. */
-    public static CloudDoor of(Cloud open) {
-        CloudDoor door = new CloudDoor(() -> open, Optional::empty);
+    /** Returns one with a cloud that is open. */
+    public static LazyCloud of(Cloud open) {
+        LazyCloud door = new LazyCloud(() -> open, Optional::empty);
         door.open();
         return door;
     }
@@ -55,7 +55,7 @@ public final class CloudDoor implements AutoCloseable, CloudSource {
         return opened().map(cloud -> cloud.account().ledger());
     }
 
-    /** Returns the region that holds where a line names none; null when there is none. Opens nothing. */
+    /** Returns the default region; null if there is none. Opens nothing. */
     public String usualRegion() {
         return opened().map(Cloud::usualRegion).orElseGet(() -> region.get().orElse(null));
     }

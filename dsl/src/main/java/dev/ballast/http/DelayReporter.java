@@ -4,7 +4,7 @@ import dev.ballast.time.Deadline;
 import java.time.Duration;
 
 /** Reports to the listener why a call takes long, and its end; pauses on behalf of the call. */
-final class Patience implements AutoCloseable {
+final class DelayReporter implements AutoCloseable {
 
     private static final Duration SILENCE = Duration.ofSeconds(2);
 
@@ -13,7 +13,7 @@ final class Patience implements AutoCloseable {
     private final Deadline started;
     private boolean told;
 
-    Patience(ConnectionSettings settings, Request request) {
+    DelayReporter(ConnectionSettings settings, Request request) {
         this.settings = settings;
         this.request = request;
         this.started = Deadline.in(SILENCE, settings.timing());

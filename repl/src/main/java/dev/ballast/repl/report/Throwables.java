@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.InvokerInvocationException;
 
-/** Looks through what was thrown: past mere wrappers, along the causes, into what was suppressed. */
-final class Thrown {
+/** Searches a throwable: its wrappers, causes and suppressed failures. */
+final class Throwables {
 
     private static final Set<Class<?>> WRAPPERS = Set.of(
             InvocationTargetException.class,
@@ -24,7 +24,7 @@ final class Thrown {
             CompletionException.class,
             ExceptionInInitializerError.class);
 
-    private Thrown() {}
+    private Throwables() {}
 
     /** Returns the failure itself, without the wrappers that reflection, Groovy and threads put around it. */
     static Throwable core(Throwable thrown) {

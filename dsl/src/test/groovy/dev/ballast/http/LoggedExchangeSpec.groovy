@@ -11,7 +11,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.status
 import static com.github.tomakehurst.wiremock.http.Fault.EMPTY_RESPONSE
 
 /** What --verbose shows: every attempt on a line, and never a secret. */
-class LoggedSpec extends WireSpec {
+class LoggedExchangeSpec extends WireSpec {
 
     static final String KEY = '-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----END PRIVATE KEY-----\n'
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])

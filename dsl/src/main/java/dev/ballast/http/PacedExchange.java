@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
  * with its path without ids) has the budget from its last answers. A request that has to wait gives up its place in flight
  * meanwhile.
  */
-final class Paced implements Exchange {
+final class PacedExchange implements Exchange {
 
     private final Semaphore inFlight;
     private final ConnectionSettings settings;
     private final Exchange next;
     private final Map<String, Budget> budgets = new ConcurrentHashMap<>();
 
-    Paced(ConnectionSettings settings, Exchange next) {
+    PacedExchange(ConnectionSettings settings, Exchange next) {
         this.inFlight = new Semaphore(settings.concurrency(), true);
         this.settings = settings;
         this.next = next;
@@ -39,7 +39,7 @@ final class Paced implements Exchange {
     }
 
     private void await(Request request, Budget budget) {
-        try (Patience patience = new Patience(settings, request)) {
+        try (DelayReporter patience = new DelayReporter(settings, request)) {
             for (Duration pause = enter(request, budget); !pause.isZero(); pause = enter(request, budget)) {
                 Duration cut =
                         request.deadline() == null ? pause : request.deadline().cut(pause);

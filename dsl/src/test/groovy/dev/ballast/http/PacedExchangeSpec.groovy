@@ -12,7 +12,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.ok
 
 /** Going slower before the service has to refuse. */
 @Timeout(60)
-class PacedSpec extends WireSpec {
+class PacedExchangeSpec extends WireSpec {
 
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
@@ -123,7 +123,7 @@ class PacedSpec extends WireSpec {
         def places = new AtomicInteger()
         def most = new AtomicInteger()
         def full = new CountDownLatch(2)
-        def paced = new Paced(WireSettings.with(settings(), [concurrency: 2]), { Request request ->
+        def paced = new PacedExchange(WireSettings.with(settings(), [concurrency: 2]), { Request request ->
             most.accumulateAndGet(places.incrementAndGet(), Math::max)
             full.countDown()
             full.await()

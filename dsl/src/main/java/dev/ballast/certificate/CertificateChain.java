@@ -24,14 +24,14 @@ import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.util.io.pem.PemObject;
 
 /** The certificates of a PEM text, the server's own first, whose subject is filled in (docs/api.md section 4, rule 6). */
-record Chain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> certificates) {
+record CertificateChain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> certificates) {
 
     private static final Set<String> TYPES = Set.of("CERTIFICATE", "X509 CERTIFICATE");
     private static final Duration SOON = Duration.ofDays(30);
     private static final String FILL_IN =
             "make it again with its fields filled in: openssl req ... -subj '/C=DE/O=Example/CN=www.example.com'";
 
-    static Chain in(PemFile file) {
+    static CertificateChain in(PemFile file) {
         List<PemObject> all = file.blocks();
         List<PemObject> blocks =
                 all.stream().filter(block -> TYPES.contains(block.getType())).toList();
@@ -44,7 +44,7 @@ record Chain(PemFile file, List<PemObject> blocks, List<X509CertificateHolder> c
         for (PemObject block : blocks) {
             certificates.add(certificate(file, block, certificates.size() + 1));
         }
-        Chain chain = new Chain(file, blocks, certificates);
+        CertificateChain chain = new CertificateChain(file, blocks, certificates);
         if (!chain.has(type -> true)) {
             throw blank(file);
         }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * last attempt is at the deadline. The last reply is returned whatever its status. The pause is the one the service asks for,
  * else it grows exponentially with jitter.
  */
-final class Retrying implements Exchange {
+final class RetryingExchange implements Exchange {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(20);
@@ -24,7 +24,7 @@ final class Retrying implements Exchange {
     private final Exchange next;
     private volatile boolean answered;
 
-    Retrying(ConnectionSettings settings, Exchange next) {
+    RetryingExchange(ConnectionSettings settings, Exchange next) {
         this.settings = settings;
         this.next = next;
     }
@@ -33,7 +33,7 @@ final class Retrying implements Exchange {
     public Reply send(Request request) {
         Deadline deadline = Optional.ofNullable(request.deadline())
                 .orElseGet(() -> Deadline.in(settings.retryFor(), settings.timing()));
-        try (Patience patience = new Patience(settings, request)) {
+        try (DelayReporter patience = new DelayReporter(settings, request)) {
             Outcome first = attempt(request);
             Outcome last = first;
             for (int made = 1; mayRepeat(request, last, made) && !tooLate(last, deadline); made++) {

@@ -16,19 +16,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Says in plain words what Groovy says in words of Java, where a slip in a script makes it say so. */
-final class GroovySays {
+/** Translates messages of Groovy and Java about common mistakes in scripts to plain English. */
+final class GroovyMessages {
 
     private static final Pattern MISSING = Pattern.compile("(.+) \\((\\1|No such file or directory)\\)");
     private static final Pattern NULL_CALL = Pattern.compile("Cannot invoke method (\\S+)\\(\\) on null object");
     private static final Pattern NULL_READ = Pattern.compile("Cannot [gs]et property '(.+)' on null object");
 
-    private GroovySays() {}
+    private GroovyMessages() {}
 
     static Optional<String> plainly(Throwable thrown) {
         if (thrown instanceof MissingMethodException call) {
             return Optional.of(title(call.getType()) + " has no method " + call.getMethod() + "("
-                    + Arrays.stream(call.getArguments()).map(GroovySays::kind).collect(Collectors.joining(", ")) + ")");
+                    + Arrays.stream(call.getArguments())
+                            .map(GroovyMessages::kind)
+                            .collect(Collectors.joining(", ")) + ")");
         }
         if (thrown instanceof MissingPropertyException read && read.getType() != null) {
             return Optional.of(title(read.getType()) + " has no property '" + read.getProperty() + "'");

@@ -17,7 +17,7 @@ import static dev.ballast.http.Request.Method.POST
 import static dev.ballast.http.Request.Method.PUT
 
 /** When a request is sent again: only where that can help and cannot do a thing twice. */
-class RetryingSpec extends WireSpec {
+class RetryingExchangeSpec extends WireSpec {
 
     def "sends #method #attempts times when #code comes first"() {
         given:

@@ -8,16 +8,10 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /** Puts single values into words that may be seen by anybody and by any terminal. */
-final class Wording {
+record ValueText(Limits limits) {
 
     /** A key that begins before the cut is masked as a whole: its lines are shorter. */
     private static final int BEYOND = 200;
-
-    private final Limits limits;
-
-    Wording(Limits limits) {
-        this.limits = limits;
-    }
 
     /** Returns the text of a value, of many lines if it has them. */
     String text(Object value) {
@@ -42,7 +36,7 @@ final class Wording {
                 + (why == null ? "" : ": " + why) + ")");
     }
 
-    /** Calls code of others whose failure is only reported. A wish to stop is no failure, nor is the end of the memory. */
+    /** Calls foreign code whose failure is only reported; rethrows an interruption and the end of the memory. */
     static <T> T guarded(Callable<T> code, Function<Throwable, T> report) {
         try {
             return code.call();
@@ -52,7 +46,7 @@ final class Wording {
             if (failure instanceof InterruptedException
                     || failure instanceof InterruptedRunException
                     || (failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError))) {
-                throw Wording.<RuntimeException>asItIs(failure);
+                throw ValueText.<RuntimeException>asItIs(failure);
             }
             return report.apply(failure);
         }
