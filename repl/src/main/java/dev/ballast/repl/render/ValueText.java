@@ -7,7 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
-/** Puts single values into words that may be seen by anybody and by any terminal. */
+/** Puts single values into words that may be seen by anyone and by any terminal. */
 record ValueText(Limits limits) {
 
     /** A key that begins before the cut is masked as a whole: its lines are shorter. */
