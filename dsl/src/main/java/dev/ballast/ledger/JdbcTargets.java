@@ -151,12 +151,12 @@ final class JdbcTargets {
                     "the ledger has no names of " + own.title() + ", but it has " + counted(others)
                             + ": in the same account everything would be created twice",
                     "run one of" + moves + LINE + own.commands().separate()
-                            + "    (another account: it begins without names)");
+                            + "    # another account: it begins without names");
         }
     }
 
     private static String way(String command, String when) {
-        return LINE + command + "    (the same account: " + when + ")";
+        return LINE + command + "    # the same account: " + when;
     }
 
     /** Returns those that may be the same account: another profile at this address, or this profile at another one. */

@@ -26,8 +26,10 @@ import java.util.stream.Collectors;
 /** Describes calls whose outcome is unknown: what was sent, when and by which process, and how to go on. */
 record UnknownOutcomes(Account account) {
 
-    private static final DateTimeFormatter CLOCK =
+    /** How messages show a moment. */
+    static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
+
     private static final String LINE = System.lineSeparator() + "    ";
 
     /** Returns the exception for a create of this run without a clear answer. */

@@ -96,7 +96,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     void requireNotDone(Resource volume) {
         done(volume).ifPresent(deleted -> {
             throw new RuleException(
-                    volume + " was deleted at " + deleted.at(),
+                    volume + " was deleted at " + UnknownOutcomes.CLOCK.format(deleted.at()),
                     "delete and detach may be repeated, nothing else; a size makes a new one of that name");
         });
     }

@@ -345,8 +345,8 @@ public final class VolumeReconciler {
     }
 
     private void await(Resource volume, Predicate<Volume> reached, Deadline deadline) {
-        Function<Volume, String> state = seen ->
-                seen.status() + (seen.linodeId() == null ? "" : ", attached to " + instances.find(seen.linodeId()));
+        Function<Volume, String> state = seen -> Objects.requireNonNullElse(seen.status(), "without a status")
+                + (seen.linodeId() == null ? "" : ", attached to " + instances.find(seen.linodeId()));
         Volume last = answers.seen(volume).orElse(null);
         waiter.until(
                 deadline,

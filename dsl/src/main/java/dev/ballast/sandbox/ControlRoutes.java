@@ -42,7 +42,7 @@ final class ControlRoutes {
         count("delay_ms", 0),
         Field.flag("after"),
         Field.integer("status", 200, 599),
-        Field.integer("retry_after"),
+        count("retry_after", 0),
         Field.text("body"),
         Field.oneOf("effect", "drop", "truncate")
     };
@@ -107,8 +107,12 @@ final class ControlRoutes {
     }
 
     private Object advance(ApiRequest request) {
-        sandbox.advance(Duration.ofSeconds(request.get(SECONDS)));
-        return clock();
+        try {
+            sandbox.advance(Duration.ofSeconds(request.get(SECONDS)));
+            return clock();
+        } catch (IllegalArgumentException outside) {
+            throw HttpException.invalid(SECONDS.name(), outside.getMessage());
+        }
     }
 
     /** Returns the hidden state of an instance: its configuration profiles and their attached volumes. */
@@ -146,10 +150,16 @@ final class ControlRoutes {
     private Object fail(ApiRequest request) {
         ObjectNode fault = SandboxJson.MAPPER.valueToTree(Fault.on(Fault.ANY));
         fault.putNull("effect");
-        Stream.of(FAULT)
-                .map(Field::name)
-                .filter(request.body()::hasNonNull)
-                .forEach(name -> fault.set(name, request.body().get(name)));
+        List<String> known = Stream.of(FAULT).map(Field::name).toList();
+        request.body().forEachEntry((name, value) -> {
+            if (!known.contains(name)) {
+                throw HttpException.invalid(
+                        name, "a fault has no field '" + name + "'; there are " + String.join(", ", known));
+            }
+            if (!value.isNull()) {
+                fault.set(name, value);
+            }
+        });
         sandbox.fail(SandboxJson.MAPPER.treeToValue(fault, Fault.class));
         return faults();
     }

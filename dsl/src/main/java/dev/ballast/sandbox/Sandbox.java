@@ -72,12 +72,18 @@ public final class Sandbox implements AutoCloseable {
         service.account().advance(duration);
     }
 
-    /** Adds faults; the first one that matches a call is simulated. An unknown operation is an {@code IllegalArgumentException}. */
+    /**
+     * Adds faults; the first one that matches a call is simulated. An unknown operation, or a fault that does nothing, is an
+     * {@code IllegalArgumentException}.
+     */
     public void fail(Fault... faults) {
         for (Fault fault : faults) {
             if (!fault.operation().equals(Fault.ANY) && !operations().contains(fault.operation())) {
                 throw new IllegalArgumentException("no operation is called '" + fault.operation() + "'; there are "
                         + Fault.ANY + ", " + String.join(", ", operations()));
+            }
+            if (fault.played() == null) {
+                throw new IllegalArgumentException("a fault needs a status, an effect or a delay");
             }
         }
         List.of(faults).forEach(service.faults()::add);

@@ -281,7 +281,7 @@ class IdentitySpec extends RunbookSpecification {
 
         then:
         def refused = thrown(RuleException)
-        refused.problem() =~ /^volume 'old' was deleted at \d\d\d\d-/
+        refused.problem() =~ /^volume 'old' was deleted at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/
         sent() == []
 
         where:

@@ -59,6 +59,19 @@ class WaitsSpec extends RunbookSpecification {
         late.problem() == "volume 'data' is still creating after 20 s: the wait ran out; last failure: GET /volumes/1001: 502, fault asked for in the sandbox"
     }
 
+    def 'a state that the service does not show is waited for as such'() {
+        given:
+        sandbox.fail(Fault.on('GET /volumes/{id}').status(200).body('{"id": 1001, "label": "data", "size": 20, "region": "us-east"}'))
+
+        when:
+        run("volume('data', 20, timeout: 3.seconds)")
+
+        then:
+        def late = thrown(WaitTimeoutException)
+        late.problem() == "volume 'data' is still without a status after 3 s: the wait ran out"
+        told().any { it == "waiting for volume 'data': without a status (0 s)" }
+    }
+
     def 'two hundred volumes are waited for at once'() {
         given:
         def start = sandbox.now()

@@ -17,7 +17,20 @@ class ControlSpec extends SandboxSpecification {
         get('/sandbox/clock').json == [now: '2026-01-01T00:00:00Z', virtual: true]
         post('/sandbox/clock', [seconds: 90]).json.now == '2026-01-01T00:01:30Z'
         sandbox.now() == AccountState.START.plusSeconds(90)
-        post('/sandbox/clock', [seconds: -1]).status == 400
+    }
+
+    def 'the clock is not advanced by #seconds'(long seconds) {
+        when:
+        def refused = post('/sandbox/clock', [seconds: seconds])
+
+        then:
+        refused.status == 400
+        refused.json.errors*.field == ['seconds']
+        refused.reason().startsWith('the clock only goes forward, to the end of the year 9999')
+        sandbox.now() == AccountState.START
+
+        where:
+        seconds << [-1, 253_402_300_800, 922_337_203_685_477, 31_556_889_864_403_000, Long.MAX_VALUE, Long.MIN_VALUE]
     }
 
     def 'an instance has one profile until it is given others'() {
@@ -87,6 +100,9 @@ class ControlSpec extends SandboxSpecification {
         [operation: '*', first: -1]               || 'Must be 0 or more'
         [operation: '*', effect: 'explode']       || 'Must be one of drop, truncate'
         [operation: '*', status: 99]              || 'Must be 200-599'
+        [operation: '*', status: 503, retry_after: -1] || 'Must be 0 or more'
+        [operation: '*', status: 503, frist: 1]   || "a fault has no field 'frist'; there are operation, skip"
+        [operation: '*', first: 1]                || 'a fault needs a status, an effect or a delay'
     }
 
     def 'an effect is played'(String effect) {

@@ -103,6 +103,18 @@ class InterruptSpec extends MistakeSpecification {
         err.contains('interrupted: 3 created')
     }
 
+    def 'a signal while a 429 is waited for is told as the stop alone'() {
+        given:
+        sandbox.fail(Fault.on('POST /volumes').status(429).retryAfter(Duration.ofSeconds(50)))
+        timing = new TurnableTiming(whenPausing: { signals.accept(2) })
+
+        expect:
+        ballast(script("volume('data', 20)")) == 130
+        complaint()[0] == 'stopped at POST /volumes'
+        err.count('error: ') == 1
+        !err.readLines().any { it.endsWith('POST /volumes: 429, fault asked for in the sandbox') }
+    }
+
     def 'a signal stops a read at once, and what was made is kept'() {
         given:
         sandbox.fail(Fault.on('GET /volumes/{id}').delay(Duration.ofMinutes(1)))

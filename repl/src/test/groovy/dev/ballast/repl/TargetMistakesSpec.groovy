@@ -38,8 +38,8 @@ class TargetMistakesSpec extends MistakeSpecification {
         ballast('--profile', 'new', script(RUNBOOK)) == 3
         complaint() == ["the ledger has no names of profile 'new' at ${sandbox.url()}, but it has 1 of profile 'old': in the same account everything would be created twice".toString(),
             'web.groovy:1', """run one of
-            |ballast names --profile new --move old    (the same account: profile 'old' was renamed)
-            |ballast names --profile new --separate    (another account: it begins without names)""".stripMargin()]
+            |ballast names --profile new --move old    # the same account: profile 'old' was renamed
+            |ballast names --profile new --separate    # another account: it begins without names""".stripMargin()]
         creates() == ['POST /volumes': 1]
 
         when:
@@ -70,8 +70,8 @@ class TargetMistakesSpec extends MistakeSpecification {
         run() == 3
         complaint() == ["the ledger has no names of profile '$name' at $after, but it has 1 of profile '$name' at $before: in the same account everything would be created twice".toString(),
             'web.groovy:1', """run one of
-            |ballast names $chosen--move $before    (the same account: its URL changed)
-            |ballast names $chosen--separate    (another account: it begins without names)""".stripMargin().toString()]
+            |ballast names $chosen--move $before    # the same account: its URL changed
+            |ballast names $chosen--separate    # another account: it begins without names""".stripMargin().toString()]
         ballast('adopt', *options, 'volume', 'data', '1001') == 3
         err.contains("the ledger has no names of profile '$name'")
 

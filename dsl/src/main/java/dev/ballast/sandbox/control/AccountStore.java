@@ -10,6 +10,9 @@ import java.util.function.Function;
 /** Keeps the simulated account and its time; accessed by one thread at a time, and a change is in the state file before it is answered. */
 public final class AccountStore implements AutoCloseable {
 
+    /** Behind it a moment has no form that all clients read. */
+    private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
+
     private final InstantSource clock;
     private final StateFile file;
     private AccountState account;
@@ -31,13 +34,14 @@ public final class AccountStore implements AutoCloseable {
         return isVirtual() ? account.now() : clock.instant();
     }
 
-    /** Moves virtual time forwards. */
+    /** Moves virtual time forwards, to the end of the year 9999 at most. */
     public synchronized void advance(Duration duration) {
         if (!isVirtual()) {
             throw new IllegalStateException("the sandbox follows real time: its clock cannot be advanced");
         }
-        if (duration.isNegative()) {
-            throw new IllegalArgumentException("the clock only goes forward, not by " + duration);
+        if (duration.isNegative() || duration.compareTo(Duration.between(now(), END)) > 0) {
+            throw new IllegalArgumentException(
+                    "the clock only goes forward, to the end of the year 9999, not by " + duration);
         }
         account = account.at(now().plus(duration));
         save();

@@ -121,7 +121,7 @@ public record Fault(
     }
 
     /** Returns the name of the fault in the journal, null for none. */
-    String played() {
+    public String played() {
         String delayed = delayMillis == 0 ? null : "delayed";
         return effect != null ? effect.name().toLowerCase(Locale.ROOT) : status != null ? "status" : delayed;
     }

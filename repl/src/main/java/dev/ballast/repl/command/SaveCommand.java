@@ -29,11 +29,14 @@ final class SaveCommand {
                                 "\n",
                                 "Kept are the lines that created, changed, deleted or ensured something, and those that"
                                         + " declared a variable, a method, a class or an import.",
-                                "Left out are lines that failed, commands, and lines that only looked, `println` and"
-                                        + " `assert` among them.",
+                                "A line that calls any other method than the words is kept as well, as it may have"
+                                        + " changed an object.",
+                                "Left out are lines that failed, commands, and lines that only looked: values,"
+                                        + " properties and words, with `println` and `assert` too.",
                                 "A variable that is declared again is assigned; a result that is used later, such as"
                                     + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
-                                "A line with a secret that is only a part of a text, such as a header, is left out.",
+                                "Each secret has a name of its own. A line with one that is only a part of a text,"
+                                        + " such as a header, or that stands in a class, is left out.",
                                 "The usual region is written at the head when the first line that acts relies on it.",
                                 "The file is checked as `ballast check` does. One that exists is left alone:"
                                         + " `/save! FILE` replaces it.",

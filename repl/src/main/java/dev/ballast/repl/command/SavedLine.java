@@ -2,6 +2,9 @@ package dev.ballast.repl.command;
 
 import dev.ballast.check.Imports;
 import dev.ballast.check.ScriptContext;
+import dev.ballast.check.ScriptContext.GivenVariable;
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.Words;
 import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.secrets.LiteralSecret;
 import dev.ballast.repl.secrets.LiteralSecrets;
@@ -12,17 +15,25 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.CodeVisitorSupport;
 import org.codehaus.groovy.ast.DynamicVariable;
 import org.codehaus.groovy.ast.ImportNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.expr.BinaryExpression;
+import org.codehaus.groovy.ast.expr.ConstructorCallExpression;
 import org.codehaus.groovy.ast.expr.DeclarationExpression;
 import org.codehaus.groovy.ast.expr.EmptyExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
+import org.codehaus.groovy.ast.expr.PostfixExpression;
+import org.codehaus.groovy.ast.expr.PrefixExpression;
+import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.ast.stmt.ExpressionStatement;
 import org.codehaus.groovy.ast.stmt.ReturnStatement;
@@ -37,6 +48,8 @@ import org.codehaus.groovy.syntax.Types;
 /** A line of a session on its way into a runbook: its syntax tree, and what is replaced in its text. */
 final class SavedLine extends CodeVisitorSupport {
 
+    private static final Set<String> PRINTING = Set.of("print", "printf", "println");
+
     final EvaluatedLine evaluated;
     final List<ImportNode> imports;
     /** Its methods and classes by what a file can have only one of. */
@@ -49,19 +62,30 @@ final class SavedLine extends CodeVisitorSupport {
     /** Where it uses the result of a line, by its number. */
     final Map<VariableExpression, Integer> results = new HashMap<>();
 
+    /** The names of the secrets that it asks for. */
+    final Set<String> secretNames = new HashSet<>();
+
     private final String text;
+    private final Map<String, GivenVariable> given;
     private final List<DeclarationExpression> declarations;
     private final int lastResult;
     private final List<Statement> statements;
     private final List<Edit> edits = new ArrayList<>();
+    private final List<BinaryExpression> sums = new ArrayList<>();
     private boolean inMethod = true;
-    private boolean assigns;
+    private boolean mayChange;
 
     private record Edit(int start, int end, String replacement) {}
 
-    /** Parses a line that succeeded; {@code lastResult} is the number of the line whose result it finds as {@code _}. */
-    SavedLine(EvaluatedLine evaluated, int lastResult) {
+    /**
+     * Parses a line that succeeded.
+     *
+     * @param lastResult the number of the line whose result it finds as {@code _}
+     * @param given the variables of the session
+     */
+    SavedLine(EvaluatedLine evaluated, int lastResult, Map<String, GivenVariable> given) {
         this.evaluated = evaluated;
+        this.given = given;
         this.text = evaluated.text().text();
         this.lastResult = lastResult;
         CompilationUnit unit = new CompilationUnit(new CompilerConfiguration());
@@ -92,11 +116,11 @@ final class SavedLine extends CodeVisitorSupport {
         imports = Imports.of(module).all();
     }
 
-    /** Returns whether it ensured something or declared something. */
+    /** Returns whether it ensured or declared something, or may have changed something that the session does not see. */
     boolean matters() {
         return evaluated.acted()
                 || evaluated.changed()
-                || assigns
+                || mayChange
                 || !declarations.isEmpty()
                 || !definitions.isEmpty()
                 || !imports.isEmpty();
@@ -155,20 +179,41 @@ final class SavedLine extends CodeVisitorSupport {
         return hasValue;
     }
 
-    /** Returns the secrets that are written into it and can be asked for in place of it. */
+    /** Returns the secrets that are written into it and can be asked for in place of it; those that are added up are one. */
     List<LiteralSecret> secrets() {
-        return LiteralSecrets.in(text).stream()
-                .filter(secret -> !secret.quote().isEmpty() && secret.isWhole(text))
-                .toList();
+        List<LiteralSecret> secrets = new ArrayList<>(LiteralSecrets.in(text).stream()
+                .filter(secret -> !secret.quote().isEmpty() && secret.isWhole(text) && !isInClass(secret))
+                .toList());
+        for (BinaryExpression sum : sums) {
+            List<LiteralSecret> parts = secrets.stream()
+                    .filter(secret -> isAt(secret, sum.getLeftExpression()) || isAt(secret, sum.getRightExpression()))
+                    .toList();
+            if (parts.size() == 2) {
+                secrets.set(secrets.indexOf(parts.get(0)), parts.get(0).at(start(sum), end(sum)));
+                secrets.remove(parts.get(1));
+            }
+        }
+        return secrets;
     }
 
-    /** Returns its text with the results of earlier lines under their names, and secrets asked for. */
-    String written() {
+    private boolean isAt(LiteralSecret secret, Expression part) {
+        return secret.start() == start(part) && secret.end() == end(part);
+    }
+
+    /** A class does not have the words of the runbook. */
+    private boolean isInClass(LiteralSecret secret) {
+        return definitions.values().stream()
+                .anyMatch(node ->
+                        node instanceof ClassNode && start(node) <= secret.start() && secret.end() <= end(node));
+    }
+
+    /** Returns its text with the results of earlier lines under their names, and these secrets asked for. */
+    String written(List<LiteralSecret> secrets) {
         results.forEach((use, number) -> replace(start(use), end(use), result(number)));
         statements.stream()
                 .filter(ReturnStatement.class::isInstance)
                 .forEach(end -> replace(start(end), start(((ReturnStatement) end).getExpression()), ""));
-        secrets().forEach(secret -> replace(secret.start(), secret.end(), secret.replacement()));
+        secrets.forEach(secret -> replace(secret.start(), secret.end(), secret.replacement()));
         StringBuilder written = new StringBuilder();
         int at = 0;
         edits.sort(Comparator.comparingInt(Edit::start).thenComparingInt(Edit::end));
@@ -209,8 +254,59 @@ final class SavedLine extends CodeVisitorSupport {
 
     @Override
     public void visitBinaryExpression(BinaryExpression binary) {
-        assigns |= Types.ofType(binary.getOperation().getType(), Types.ASSIGNMENT_OPERATOR);
+        int operator = binary.getOperation().getType();
+        mayChange |= operator == Types.LEFT_SHIFT || Types.ofType(operator, Types.ASSIGNMENT_OPERATOR);
         super.visitBinaryExpression(binary);
+        if (operator == Types.PLUS) {
+            sums.add(binary);
+        }
+    }
+
+    @Override
+    public void visitPostfixExpression(PostfixExpression increment) {
+        mayChange = true;
+        super.visitPostfixExpression(increment);
+    }
+
+    @Override
+    public void visitPrefixExpression(PrefixExpression increment) {
+        mayChange = true;
+        super.visitPrefixExpression(increment);
+    }
+
+    @Override
+    public void visitConstructorCallExpression(ConstructorCallExpression call) {
+        mayChange = true;
+        super.visitConstructorCallExpression(call);
+    }
+
+    /** What a word does the session sees; any other method may change an object, as may the closure that {@code parallel} runs. */
+    @Override
+    public void visitMethodCallExpression(MethodCallExpression call) {
+        String name = String.valueOf(call.getMethodAsString());
+        boolean prints = call.isImplicitThis() && PRINTING.contains(name);
+        mayChange |= !prints
+                && type(call.getObjectExpression())
+                        .filter(type -> Vocabulary.of(type).names().contains(name) && !name.equals("parallel"))
+                        .isEmpty();
+        if (name.equals("secret") && call.getArguments() instanceof TupleExpression arguments) {
+            arguments.forEach(argument -> secretNames.add(argument.getText()));
+        }
+        super.visitMethodCallExpression(call);
+    }
+
+    /** Returns the type of what a method is called on, when it is the runbook, a variable or what a word returned. */
+    private Optional<Class<?>> type(Expression receiver) {
+        if (receiver instanceof VariableExpression variable) {
+            return variable.isThisExpression()
+                    ? Optional.of(Words.class)
+                    : Optional.ofNullable(given.get(variable.getName()))
+                            .map(known -> known.type().getTypeClass());
+        }
+        return receiver instanceof MethodCallExpression call && call.getMethodAsString() != null
+                ? type(call.getObjectExpression())
+                        .flatMap(type -> Vocabulary.of(type).type(call.getMethodAsString()))
+                : Optional.empty();
     }
 
     private void replace(int start, int end, String replacement) {

@@ -1,8 +1,10 @@
 package dev.ballast.repl.command;
 
+import dev.ballast.check.ScriptContext.GivenVariable;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.repl.evaluation.EvaluatedLine;
 import dev.ballast.repl.evaluation.Session;
+import dev.ballast.repl.secrets.LiteralSecret;
 import dev.ballast.repl.secrets.LiteralSecrets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,6 +34,8 @@ final class SavedRunbook {
     private final Map<String, SavedLine> definitions = new HashMap<>();
     private final Map<String, Set<String>> types = new HashMap<>();
     private final Set<Integer> results = new HashSet<>();
+    /** What is asked for under each name; of those that the session asked for it is not known. */
+    private final Map<String, String> secrets = new HashMap<>();
     /** The variables that cannot be declared: methods use them, or they are declared already. */
     private final Set<String> assigned = new HashSet<>();
 
@@ -39,16 +43,19 @@ final class SavedRunbook {
     SavedRunbook(Session session) {
         List<EvaluatedLine> succeeded =
                 session.evaluated().stream().filter(EvaluatedLine::succeeded).toList();
-        select(succeeded, session.door().opened().map(Cloud::target).orElse(""));
+        select(
+                succeeded,
+                session.context().variables(),
+                session.door().opened().map(Cloud::target).orElse(""));
         leftOut.put("that failed", session.evaluated().size() - succeeded.size());
         leftOut.put("that only looked", succeeded.size() - lines.size());
-        leftOut.put("with a secret within a text", 0);
+        leftOut.put("with a secret written into it", 0);
         text = write(session.firstRegion());
     }
 
     /** Returns how many lines are in a file, and how many are not. */
     String told(Object file) {
-        int kept = lines.size() - leftOut.get("with a secret within a text");
+        int kept = lines.size() - leftOut.get("with a secret written into it");
         leftOut.values().removeIf(count -> count == 0);
         String left = leftOut.entrySet().stream()
                 .map(why -> why.getValue() + " " + why.getKey())
@@ -58,11 +65,11 @@ final class SavedRunbook {
     }
 
     /** Keeps the lines that matter, and those whose results they use; going backwards, all uses of a line are known. */
-    private void select(List<EvaluatedLine> succeeded, String target) {
+    private void select(List<EvaluatedLine> succeeded, Map<String, GivenVariable> given, String target) {
         List<SavedLine> all = new ArrayList<>();
         int lastResult = 0;
         for (EvaluatedLine one : succeeded) {
-            all.add(0, new SavedLine(one, lastResult));
+            all.add(0, new SavedLine(one, lastResult, given));
             lastResult = one.hasValue() ? one.number() : lastResult;
         }
         for (SavedLine line : all) {
@@ -75,6 +82,7 @@ final class SavedRunbook {
                         .add(SavedLine.type(variable)));
                 assigned.addAll(line.namesInMethods);
                 results.addAll(line.results.values());
+                line.secretNames.forEach(name -> secrets.put(name, ""));
             }
         }
     }
@@ -124,16 +132,28 @@ final class SavedRunbook {
         if (results.contains(line.evaluated.number()) && !line.nameResult()) {
             notes.add("the result of " + number + " is used later, and a file cannot name it: give it a variable");
         }
-        String source = line.written();
+        List<LiteralSecret> asked = line.secrets().stream()
+                .map(secret -> named(secret, line.evaluated.text().text()))
+                .toList();
+        String source = line.written(asked);
         if (LiteralSecrets.areIn(source)) {
-            leftOut.merge("with a secret within a text", 1, Integer::sum);
+            leftOut.merge("with a secret written into it", 1, Integer::sum);
             String left = number + " is left out: a secret is written into it";
             notes.add(left);
             return "// " + left;
         }
-        line.secrets()
-                .forEach(secret -> notes.add(
-                        number + ": the secret written there is now " + secret.replacement() + ", which is asked for"));
+        asked.forEach(secret -> notes.add(
+                number + ": the secret written there is now " + secret.replacement() + ", which is asked for"));
         return source;
+    }
+
+    /** Gives it a name that no other secret has. */
+    private LiteralSecret named(LiteralSecret secret, String text) {
+        String value = secret.inside(text);
+        String name = secret.variable();
+        for (int i = 2; !value.equals(secrets.computeIfAbsent(name, free -> value)); i++) {
+            name = secret.variable() + "_" + i;
+        }
+        return secret.named(name);
     }
 }

@@ -37,12 +37,11 @@ record StuckThread(Thread thread) {
         if (ScriptFile.isFrame(stack[0])) {
             return "the script goes on";
         }
-        if (Arrays.stream(stack).noneMatch(ScriptFile::isFrame)) {
-            return "the script is still being prepared";
-        }
-        String type = stack[0].getClassName();
-        return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + "."
-                + stack[0].getMethodName() + " goes on, which does not react";
+        return Arrays.stream(stack)
+                .filter(frame -> ScriptFile.isFrame(frame) && frame.getLineNumber() > 0)
+                .findFirst()
+                .map(frame -> frame.getFileName() + ":" + frame.getLineNumber() + " goes on, which does not react")
+                .orElse("the script is still being prepared");
     }
 
     private List<StackTraceElement> calledByScript() {

@@ -90,14 +90,18 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
         return text == null ? null : mask.apply(text);
     }
 
-    /** The other failures of a batch, each with its line; an attempt before that failed alike, and a stop, say nothing new. */
+    /**
+     * The other failures of a batch, each with its line. An attempt before that failed alike, or was to be repeated when the run was
+     * stopped, says nothing new, nor does a stop.
+     */
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
                 .filter(other -> Throwables.core(other) instanceof BallastException known
                         && !(known instanceof InterruptedRunException))
-                .filter(other -> !problem(Throwables.core(other)).equals(problem(thrown))
-                        || (other instanceof BallastException known
-                                && known.location().isPresent()))
+                .filter(other -> (other instanceof BallastException known
+                                && known.location().isPresent())
+                        || !(thrown instanceof InterruptedRunException
+                                || problem(Throwables.core(other)).equals(problem(thrown))))
                 .map(this::of)
                 .toList();
     }

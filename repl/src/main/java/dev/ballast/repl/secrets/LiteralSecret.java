@@ -37,7 +37,7 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
     }
 
     /** Returns what stands between the quotes. */
-    String inside(String text) {
+    public String inside(String text) {
         return text.substring(Math.min(start + quote.length(), end), end - closing(text));
     }
 
@@ -48,6 +48,16 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
     }
 
     LiteralSecret movedBy(int offset) {
-        return new LiteralSecret(start + offset, end + offset, quote, variable, use);
+        return at(start + offset, end + offset);
+    }
+
+    /** Returns it for another part of the text. */
+    public LiteralSecret at(int from, int to) {
+        return new LiteralSecret(from, to, quote, variable, use);
+    }
+
+    /** Returns it under another name. */
+    public LiteralSecret named(String name) {
+        return new LiteralSecret(start, end, quote, name, use);
     }
 }

@@ -50,6 +50,7 @@ class SaveSpec extends CommandSpecification {
             def data = volume('data', size)
             volume('data', 20)
             data.resize 40
+            [1, 2].collect { it * 2 }
             data.status; data.detach(); 1 + 1
             ''', []],
         ['lines that change what a variable holds', '''\
@@ -71,12 +72,89 @@ class SaveSpec extends CommandSpecification {
 
             def names = ['a']
             names.add('b')
+            names.size()
             def sizes = [big: [40], small: [10]]
             sizes.big.add(50)
+            sizes.big.sum()
             def job = new Job()
             job.size = 10
             names.each { volume(it, sizes.big.last() + job.size) }
             names.clear()
+            ''', []],
+        ['lines that change an object', '''\
+            class Counter { int n = 1; void inc() { n++ } }
+            def counter = new Counter()
+            counter.inc()
+            [counter]*.inc()
+            def text = new StringBuilder()
+            text.append('ab')
+            text << 'c'
+            def number = new java.util.concurrent.atomic.AtomicInteger()
+            number.incrementAndGet()
+            def date = new Date(0)
+            date.setTime(86400000)
+            def bits = new BitSet()
+            bits.set(3)
+            def steps = [10, 20, 30].iterator()
+            steps.next()
+            System.setProperty('saved.size', '10')
+            def later = { text.append('d') }
+            later()
+            def printed() { println 1; 2 }
+            printed()
+            println(text.append('e') as String)
+            instances().each(later)
+            parallel([1], later)
+            for (i in 1..2) text.append(i)
+            text
+            counter.n + number.intValue() > 2 ? counter.n : [text, 1]
+            text?.chars
+            println "$text ${counter.n}"
+            if (counter.n > 1) print(counter.n)
+            for (one in instances()) println one.name
+            instances()*.name
+            assert counter.n == 3 && !(text instanceof Number)
+            volume("n-${text}-${counter.n}-${date.time}-${bits.cardinality()}", 10 + steps.next() + System.getProperty('saved.size').toInteger() + number.get())
+            volume("n-${text}-${counter.n}-${date.time}-${bits.cardinality()}").size
+            nodebalancer('lb') { port(80) }
+            def lb = nodebalancer('lb')
+            lb.port(80).protocol
+            nodebalancer('lb').port(80).nodes
+            ''', '''\
+            region 'us-east'
+
+            class Counter { int n = 1; void inc() { n++ } }
+
+            def counter = new Counter()
+            counter.inc()
+            [counter]*.inc()
+            def text = new StringBuilder()
+            text.append('ab')
+            text << 'c'
+            def number = new java.util.concurrent.atomic.AtomicInteger()
+            number.incrementAndGet()
+            def date = new Date(0)
+            date.setTime(86400000)
+            def bits = new BitSet()
+            bits.set(3)
+            def steps = [10, 20, 30].iterator()
+            steps.next()
+            System.setProperty('saved.size', '10')
+            def later = { text.append('d') }
+            later()
+
+            def printed() { println 1; 2 }
+
+            printed()
+            println(text.append('e') as String)
+            instances().each(later)
+            parallel([1], later)
+            for (i in 1..2) text.append(i)
+            counter.n + number.intValue() > 2 ? counter.n : [text, 1]
+            volume("n-${text}-${counter.n}-${date.time}-${bits.cardinality()}", 10 + steps.next() + System.getProperty('saved.size').toInteger() + number.get())
+            volume("n-${text}-${counter.n}-${date.time}-${bits.cardinality()}").size
+            nodebalancer('lb') { port(80) }
+            def lb = nodebalancer('lb')
             ''', []],
         ['variables that are declared again', '''\
             def n = 10
@@ -275,6 +353,7 @@ class SaveSpec extends CommandSpecification {
             region 'us-east'
 
             def rootPass = secret('ROOT_PASS').reveal()
+            println rootPass.size()
             def settings = [apiToken: secret('API_TOKEN').reveal()]
             def pem = secret('PEM').reveal()
             def typed = dev.ballast.model.Secret.of(secret('SECRET').reveal())
@@ -283,9 +362,9 @@ class SaveSpec extends CommandSpecification {
             def tokenValue =
                 secret('TOKEN_VALUE').reveal()
             // line 10 is left out: a secret is written into it
-            def conf = [db: ["root pass": secret('ROOT_PASS').reveal()]]
+            def conf = [db: ["root pass": secret('ROOT_PASS_2').reveal()]]
             conf.db.password = secret('PASSWORD').reveal()
-            conf['api key'] = secret('API_KEY').reveal()
+            conf['api key'] = secret('API_KEY_2').reveal()
             volume('data', 10) // rootPass secret('ROOT_PASS')
             ''', ["line 1: the secret written there is now secret('ROOT_PASS').reveal(), which is asked for",
                   "line 3: the secret written there is now secret('API_TOKEN').reveal(), which is asked for",
@@ -295,10 +374,48 @@ class SaveSpec extends CommandSpecification {
                   "line 7: the secret written there is now secret('API_KEY').reveal(), which is asked for",
                   "line 8: the secret written there is now secret('TOKEN_VALUE').reveal(), which is asked for",
                   'line 10 is left out: a secret is written into it',
-                  "line 11: the secret written there is now secret('ROOT_PASS').reveal(), which is asked for",
+                  "line 11: the secret written there is now secret('ROOT_PASS_2').reveal(), which is asked for",
                   "line 12: the secret written there is now secret('PASSWORD').reveal(), which is asked for",
-                  "line 13: the secret written there is now secret('API_KEY').reveal(), which is asked for",
+                  "line 13: the secret written there is now secret('API_KEY_2').reveal(), which is asked for",
                   "line 14: the secret written there is now secret('ROOT_PASS'), which is asked for"]],
+        ['secrets that are put together, and several', '''\
+            def passphrase = 'trial-only-1' + "trial-only-2" + 'trial-only-3'
+            def t1 = "ghp_0123456789abcdefgh"
+            def t2 = "glpat-0123456789abcdefgh"
+            def all = ["ghp_0123456789abcdefgh", "glpat-0123456789abcdefgi"]
+            def apiKey = 'trial-only-4' + all.size() + 'trial-only-5'
+            def given = secret('PASSWORD')
+            def password = 'trial-only-6'
+            volume('data', 10)
+            ''', '''\
+            region 'us-east'
+
+            def passphrase = secret('PASSPHRASE').reveal()
+            def t1 = secret('TOKEN').reveal()
+            def t2 = secret('TOKEN_2').reveal()
+            def all = [secret('TOKEN').reveal(), secret('TOKEN_3').reveal()]
+            def apiKey = secret('API_KEY').reveal() + all.size() + secret('API_KEY_2').reveal()
+            def given = secret('PASSWORD')
+            def password = secret('PASSWORD_2').reveal()
+            volume('data', 10)
+            ''', ["line 1: the secret written there is now secret('PASSPHRASE').reveal(), which is asked for",
+                  "line 2: the secret written there is now secret('TOKEN').reveal(), which is asked for",
+                  "line 3: the secret written there is now secret('TOKEN_2').reveal(), which is asked for",
+                  "line 4: the secret written there is now secret('TOKEN').reveal(), which is asked for",
+                  "line 4: the secret written there is now secret('TOKEN_3').reveal(), which is asked for",
+                  "line 5: the secret written there is now secret('API_KEY').reveal(), which is asked for",
+                  "line 5: the secret written there is now secret('API_KEY_2').reveal(), which is asked for",
+                  "line 7: the secret written there is now secret('PASSWORD_2').reveal(), which is asked for"]],
+        ['no secrets of classes', '''\
+            class Cfg { String clientSecret = 'trial-only-1' }
+            volume('data', 10)
+            ''', '''\
+            region 'us-east'
+
+            // line 1 is left out: a secret is written into it
+
+            volume('data', 10)
+            ''', ['line 1 is left out: a secret is written into it']],
     ]
 
     def 'it says how much was saved and what was left out'() {
@@ -348,7 +465,7 @@ class SaveSpec extends CommandSpecification {
         ["volume('data', 20)", "def header = 'Authorization: Bearer abcdefgh123'"].each { type(it) }
 
         expect:
-        type('/save web').readLines()[0] == 'saved 1 line in web.groovy; left out: 1 with a secret within a text'
+        type('/save web').readLines()[0] == 'saved 1 line in web.groovy; left out: 1 with a secret written into it'
         !Files.readString(folder.resolve('web.groovy')).contains('reveal')
     }
 

@@ -71,7 +71,7 @@ class SessionInterruptSpec extends SessionSpecification {
 
         expect:
         !stopped('here.hold()').abandoned()
-        talk.told ==~ /\[stopping: .* goes on, which does not react \(stop again to leave it behind\)]/
+        talk.told == ['stopping: line-2:1 goes on, which does not react (stop again to leave it behind)']
     }
 
     def 'a write in flight is let finish and recorded'() {
