@@ -246,8 +246,17 @@ public final class PortReconciler {
         }
     }
 
-    /** Sends the fields that differ from the port, if any. */
+    /** Sends the fields that differ from the port, if any; of branches that want one number, each sees what the one before did. */
     public void change(Resource handled, PortChange wanted) {
+        if (wanted.port() == null) {
+            changeInTurn(handled, wanted);
+        } else {
+            Reference number = new Reference.Port(handled.port().balancer(), wanted.port());
+            account.inTurn(number, () -> changeInTurn(handled, wanted));
+        }
+    }
+
+    private void changeInTurn(Resource handled, PortChange wanted) {
         inTurn(handled, port -> {
             Config now = answers.current(port);
             if (wanted.port() == null) {
