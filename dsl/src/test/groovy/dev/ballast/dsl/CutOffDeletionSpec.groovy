@@ -6,9 +6,9 @@ import dev.ballast.error.RuleException
 import dev.ballast.error.WireException
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerTarget
-import dev.ballast.ledger.PlainLedger
 import dev.ballast.ledger.OpenIntent
 import dev.ballast.ledger.Owner
+import dev.ballast.ledger.PlainLedger
 import dev.ballast.ledger.ReferenceCodec
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference

@@ -7,8 +7,8 @@ import dev.ballast.error.WireException
 import dev.ballast.http.TurnableTiming
 import dev.ballast.ledger.Ledger
 import dev.ballast.ledger.LedgerTarget
-import dev.ballast.ledger.PlainLedger
 import dev.ballast.ledger.Owner
+import dev.ballast.ledger.PlainLedger
 import dev.ballast.model.Kind
 import dev.ballast.model.Reference
 import java.nio.file.Path

@@ -153,7 +153,8 @@ public final class ValueRenderer {
         Map<String, Object> values = new LinkedHashMap<>();
         components.forEach(component -> values.put(
                 component.getName(),
-                ValueText.guarded(() -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
+                ValueText.guarded(
+                        () -> component.getAccessor().invoke(row), failure -> wording.notShown(row, failure))));
         return values;
     }
 

@@ -2,8 +2,8 @@ package dev.ballast.repl.command
 
 import dev.ballast.Ballast
 import dev.ballast.error.SetupException
-import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Conversation
+import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Outcome
 import dev.ballast.repl.evaluation.ScriptFile
 import dev.ballast.repl.evaluation.Session

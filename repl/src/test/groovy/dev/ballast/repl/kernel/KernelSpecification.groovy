@@ -10,8 +10,8 @@ import dev.ballast.repl.command.RequestLog
 import dev.ballast.repl.command.Targets
 import dev.ballast.repl.evaluation.LazyCloud
 import dev.ballast.repl.evaluation.Session
-import dev.ballast.repl.interpreter.Interpreter
 import dev.ballast.repl.evaluation.WrongUsageException
+import dev.ballast.repl.interpreter.Interpreter
 import dev.ballast.repl.render.Limits
 import dev.ballast.repl.render.Representations
 import dev.ballast.repl.render.Screen
