@@ -57,9 +57,15 @@ class NeededSecretsSpec extends MistakeSpecification {
         !err.contains('swordfish-9')
     }
 
-    def 'a name that is none is refused at its line'() {
+    def 'a name that is none is refused at its line, a constant one before anything is sent: #name'() {
         expect:
-        ballast(script("volume('data', 20)\nsecret('no name')")) == 1
+        ballast(script("volume('data', 20)\nsecret($name)")) == status
         complaint()[1] == 'web.groovy:2'
+        creates().values().sum(0) == created
+
+        where:
+        name                    || status | created
+        "'no name'"             || 3      | 0
+        "['no', 1].join(' ')"   || 1      | 1
     }
 }
