@@ -98,6 +98,11 @@ class ArchitectureSpec extends Specification {
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.console.PlainDisplay').should().accessField(System, 'out').check(classes)
     }
 
+    def 'a simple class name stands once'() {
+        expect:
+        classes.findAll { it.topLevelClass && it.simpleName != 'package-info' }.countBy { it.simpleName }.findAll { it.value > 1 } == [:]
+    }
+
     def 'only one class gives a new file its permissions'() {
         expect:
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.file.FilePermissions')

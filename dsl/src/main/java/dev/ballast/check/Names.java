@@ -19,7 +19,7 @@ record Names(Diagnostics notes, ScriptFacts facts) {
 
     private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
 
-    /** Checks an undeclared variable; {@code block} is the block it stands in, or null. */
+    /** Checks an undeclared variable; {@code block} is the block that contains it, or null. */
     void check(VariableExpression variable, BlockContext block) {
         String name = variable.getName();
         if (facts.mayBeBound(name) || OF_EVERYTHING.contains(name)) {

@@ -29,7 +29,7 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
      * Returns what is wrong with a runbook; nothing of it runs, and nothing is sent.
      *
      * @param name the name of its file
-     * @param folder where it finds classes, if it stands in a folder
+     * @param folder the folder whose class files it uses, if it is in one
      * @throws org.codehaus.groovy.control.CompilationFailedException when it or one of the classes does not compile
      */
     public Findings of(String name, String text, Optional<Path> folder) {

@@ -28,7 +28,7 @@ public final class KeyText {
 
     private KeyText() {}
 
-    /** Returns whether PEM stands in the text. */
+    /** Returns whether the text contains PEM. */
     public static boolean isIn(String text) {
         return BLOCK.matcher(text).find() || LINE.matcher(text).results().anyMatch(KeyText::isKey);
     }

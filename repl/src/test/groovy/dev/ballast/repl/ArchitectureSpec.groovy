@@ -66,6 +66,11 @@ class ArchitectureSpec extends Specification {
             .should().accessField(System, 'out').orShould().accessField(System, 'err').check(classes)
     }
 
+    def 'a simple class name stands once'() {
+        expect:
+        classes.findAll { it.topLevelClass && it.simpleName != 'package-info' }.countBy { it.simpleName }.findAll { it.value > 1 } == [:]
+    }
+
     def 'only the main method ends the process'() {
         expect:
         noClasses().that().doNotHaveFullyQualifiedName(Main.name).should().callMethod(System, 'exit', int).check(classes)

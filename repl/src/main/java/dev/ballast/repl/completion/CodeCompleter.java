@@ -63,7 +63,7 @@ public record CodeCompleter(Session session) {
     }
 
     /**
-     * Returns what the word at a cursor is, or else the word whose brackets the cursor stands in; nothing when it is unknown.
+     * Returns what the word at a cursor is, or else the word whose brackets enclose the cursor; nothing when it is unknown.
      *
      * @param at an index into the text; one behind its end is its end
      */

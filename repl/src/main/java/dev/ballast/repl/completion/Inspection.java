@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param signatures how it is written, one entry per way; of a variable or property its type
  * @param doc what the page of the words says of it, in Markdown without the examples; empty when it says nothing
  * @param rules the rules that its values obey, a sentence each
- * @param argument the argument of it that the cursor stands in, if it stands in one
+ * @param argument the argument at the cursor, if there is one
  * @param fields what can be read of it, or of what it returns, each with its type; nothing was read to know it
  */
 public record Inspection(

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
-/** Describes the word at the cursor, or else the word whose brackets the cursor stands in. */
+/** Describes the word at the cursor, or else the word whose brackets enclose the cursor. */
 record Inspector(CodeCompleter completer, ScriptContext script) {
 
     private static final Pattern CALL = Pattern.compile("\\s*\\w+[ \\t]+[\\w'\"\\[]");

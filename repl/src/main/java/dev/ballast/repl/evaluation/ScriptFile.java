@@ -21,7 +21,7 @@ import java.util.Optional;
  *
  * @param name the file's name without its folder, as stack traces show it
  * @param text the whole text
- * @param folder the folder it stands in, whose classes it finds; empty for a text that stands in none
+ * @param folder the folder of the file, whose classes it finds; empty for a text without a file
  */
 public record ScriptFile(String name, String text, Optional<Path> folder) {
 

@@ -128,7 +128,7 @@ public final class Doctor {
         return advice.isEmpty();
     }
 
-    /** Tells what was seen, and what to do about it; there is nothing to do when it is as it should be. */
+    /** Prints one finding and its remedy; a finding without a remedy is in order. */
     private void tell(String what, long nanos, String detail, String advice) {
         String word = advice.isEmpty() ? "ok" : "FAILED";
         long millis = TimeUnit.NANOSECONDS.toMillis(nanos);

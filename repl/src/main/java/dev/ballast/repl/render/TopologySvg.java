@@ -60,7 +60,7 @@ final class TopologySvg {
         instanceX = stateX + state + GAP;
         instanceEnd = instanceX + instance + 2 * PAD;
         volumeX = instanceEnd + GAP;
-        // A column that nothing stands in takes no room.
+        // An empty column has no width.
         if (volume > 0) {
             end = volumeX + SIGN + volume;
         } else if (instance > 0) {

@@ -13,7 +13,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/** How the word at the cursor is written, the argument that the cursor stands in bold. */
+/** How the word at the cursor is written, with the argument at the cursor in bold. */
 record Signature(Interpreter interpreter) implements PendingHint.Lookup {
 
     private static final Set<Candidate.Kind> TOLD =
