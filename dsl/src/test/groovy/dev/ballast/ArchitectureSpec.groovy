@@ -92,7 +92,7 @@ class ArchitectureSpec extends Specification {
         'org.codehaus.groovy..'        || ['dsl', 'check', 'rules', 'sandbox.api']
     }
 
-    def 'nobody prints, but the door of a plain groovy run on standard error, and what shows a value where no face does'() {
+    def 'only a plain groovy run prints, on standard error, and the display of values for embedding programs'() {
         expect:
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.EnvironmentCloud').should().accessField(System, 'err').check(classes)
         noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.console.PlainDisplay').should().accessField(System, 'out').check(classes)

@@ -17,14 +17,14 @@ public final class ProfileSettings {
 
     private static final int MOST_CONCURRENCY = 64;
 
-    final Profiles around;
+    final Profiles profiles;
     private final String name;
     private final Map<Setting, String> options;
     private final Map<String, String> table;
 
     /** Creates the settings from the profile's table in the file, or null if the environment alone describes it. */
-    ProfileSettings(Profiles around, String name, Map<Setting, String> options, Map<String, String> table) {
-        this.around = around;
+    ProfileSettings(Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
+        this.profiles = profiles;
         this.name = name;
         this.options = options;
         this.table = table;
@@ -67,7 +67,7 @@ public final class ProfileSettings {
                 BaseUrl.of(get(Setting.URL).orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
         // A variable left over from another shell must not send this profile's token elsewhere unnoticed.
         if (written(Setting.URL).filter(own -> !BaseUrl.of(own).equals(url)).isPresent()) {
-            around.warnings.accept("the profile '" + name + "' goes to " + url
+            profiles.warnings.accept("the profile '" + name + "' goes to " + url
                     + " and not to its own url: BALLAST_URL or an option says so");
         }
         return url;
@@ -78,7 +78,7 @@ public final class ProfileSettings {
         return override(Setting.LEDGER)
                 .or(() -> written(Setting.LEDGER)
                         .map(own -> own.startsWith("jdbc:") ? own : resolve(own).toString()))
-                .orElseGet(() -> around.folders().ledger().toString());
+                .orElseGet(() -> profiles.folders().ledger().toString());
     }
 
     /** Returns the region, if one is set; asks for neither URL nor token. */
@@ -108,10 +108,10 @@ public final class ProfileSettings {
 
     private Profile.Timeouts timeouts() {
         return new Profile.Timeouts(
-                Form.duration(
+                SettingType.duration(
                         "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
-                Form.duration("the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
-                Form.duration("the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
+                SettingType.duration("the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
+                SettingType.duration("the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
     }
 
     private Profile.Guard guard() {
@@ -133,7 +133,7 @@ public final class ProfileSettings {
     }
 
     private String color() {
-        return get(Setting.COLOR).map(text -> Form.color("", text)).orElse(null);
+        return get(Setting.COLOR).map(text -> SettingType.color("", text)).orElse(null);
     }
 
     Optional<String> get(Setting setting) {
@@ -142,7 +142,7 @@ public final class ProfileSettings {
 
     Optional<String> override(Setting setting) {
         return Optional.ofNullable(options.get(setting))
-                .or(() -> setting.variable().flatMap(around::variable));
+                .or(() -> setting.variable().flatMap(profiles::variable));
     }
 
     Optional<String> written(Setting setting) {
@@ -152,16 +152,16 @@ public final class ProfileSettings {
     /** Resolves a path of the file against its folder: the settings mean the same from everywhere. */
     Path resolve(String path) {
         return path.startsWith("~/")
-                ? around.home.resolve(path.substring(2))
-                : around.configPath().toAbsolutePath().resolveSibling(path);
+                ? profiles.home.resolve(path.substring(2))
+                : profiles.configPath().toAbsolutePath().resolveSibling(path);
     }
 
     String where() {
-        return ConfigFile.where(around.configPath(), name);
+        return ConfigFile.where(profiles.configPath(), name);
     }
 
     SetupException missing(String what, String variable, String line) {
-        Path file = around.configPath();
+        Path file = profiles.configPath();
         return new SetupException(
                 "no " + what + " is set for profile '" + name + "'",
                 "write --sandbox to try it without an account; for an account set " + variable + ", or write " + line

@@ -80,21 +80,21 @@ final class CommonOptions {
     }
 
     /** Returns a builder for the cloud that the options and the environment select. */
-    CloudBuilder opening(Surroundings around) {
-        CloudBuilder opening = around.door()
+    CloudBuilder builder(ProcessEnvironment process) {
+        CloudBuilder builder = process.cloudBuilder()
                 .get()
-                .environment(around.environment(), around.home())
-                .secrets(around.redactor());
-        profile().ifPresent(name -> opening.option(Setting.PROFILE, name));
-        limit(opening, Setting.REQUEST_TIMEOUT, requestTimeout);
-        limit(opening, Setting.RETRY_TIMEOUT, retryTimeout);
-        limit(opening, Setting.WAIT_TIMEOUT, waitTimeout);
-        return opening;
+                .environment(process.environment(), process.home())
+                .secrets(process.redactor());
+        profile().ifPresent(name -> builder.option(Setting.PROFILE, name));
+        limit(builder, Setting.REQUEST_TIMEOUT, requestTimeout);
+        limit(builder, Setting.RETRY_TIMEOUT, retryTimeout);
+        limit(builder, Setting.WAIT_TIMEOUT, waitTimeout);
+        return builder;
     }
 
-    private static void limit(CloudBuilder opening, Setting setting, String time) {
+    private static void limit(CloudBuilder builder, Setting setting, String time) {
         if (time != null) {
-            opening.option(setting, time);
+            builder.option(setting, time);
         }
     }
 

@@ -68,11 +68,11 @@ final class LineCommands {
                                 + " inside this process waits take none.",
                         (arguments, context) -> {
                             String line = arguments.required("a line");
-                            long sent = context.session().door().requests();
+                            long sent = context.session().lazyCloud().requests();
                             long begin = nanos.getAsLong();
                             context.evaluate(context.line(line));
                             double seconds = (nanos.getAsLong() - begin) / NANOS;
-                            long requests = context.session().door().requests() - sent;
+                            long requests = context.session().lazyCloud().requests() - sent;
                             String unit = requests == 1 ? "request" : "requests";
                             context.print(String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, unit));
                         })

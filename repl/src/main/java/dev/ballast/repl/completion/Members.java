@@ -1,6 +1,6 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.dsl.Amounts;
+import dev.ballast.dsl.DurationExtension;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.repl.completion.Candidate.Kind;
 import groovy.lang.GroovyObject;
@@ -25,7 +25,7 @@ final class Members {
             .map(Method::getName)
             .collect(Collectors.toUnmodifiableSet());
     private static final Set<String> AMOUNTS =
-            Arrays.stream(Amounts.class.getMethods()).map(Method::getName).collect(Collectors.toUnmodifiableSet());
+            Arrays.stream(DurationExtension.class.getMethods()).map(Method::getName).collect(Collectors.toUnmodifiableSet());
     /** What is written as an operator, or by authors of languages. */
     private static final Set<String> RARELY_WRITTEN =
             Set.of(("addShutdownHook and asBoolean asType call compareTo describeConstable div dump getAt"
