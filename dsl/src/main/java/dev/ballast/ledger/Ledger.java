@@ -345,6 +345,7 @@ public final class Ledger implements AutoCloseable {
                 ? new LedgerException(
                         entry.reference() + " is known already, by the id " + entry.id(),
                         "another run may have created it just now: run again")
-                : new LedgerException(entry.intent().operation() + " for " + entry.reference() + " is still open", null);
+                : new LedgerException(
+                        entry.intent().operation() + " for " + entry.reference() + " is still open", null);
     }
 }

@@ -110,8 +110,10 @@ public final class ProfileSettings {
         return new Profile.Timeouts(
                 SettingType.duration(
                         "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
-                SettingType.duration("the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
-                SettingType.duration("the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
+                SettingType.duration(
+                        "the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
+                SettingType.duration(
+                        "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
     }
 
     private Profile.Guard guard() {

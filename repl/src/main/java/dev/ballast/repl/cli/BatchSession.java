@@ -29,7 +29,8 @@ final class BatchSession extends Interpreter {
     private Outcome failed;
     private boolean ended;
 
-    private BatchSession(ProcessEnvironment process, RunConsole console, Screen page, SessionTargets targets, RequestLog requests) {
+    private BatchSession(
+            ProcessEnvironment process, RunConsole console, Screen page, SessionTargets targets, RequestLog requests) {
         super(targets.begin(console.output.stream(), requests, console.lines::line));
         this.process = process;
         this.console = console;
@@ -47,10 +48,12 @@ final class BatchSession extends Interpreter {
             List<ScriptFile> texts) {
         RunConsole console = new RunConsole(process, common, confirm);
         RequestLog requests = new RequestLog();
-        CloudBuilder told = console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
+        CloudBuilder told =
+                console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
         RunResult result = console.printing(() -> {
             try (SessionTargets targets = new SessionTargets(process, told, same -> same)) {
-                return new BatchSession(process, console, process.page(common.color()), targets, requests).result(before, texts);
+                return new BatchSession(process, console, process.page(common.color()), targets, requests)
+                        .result(before, texts);
             }
         });
         return console.report.endBriefly(result);

@@ -90,7 +90,8 @@ final class KernelCommand extends ProgramCommand {
             @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
         requireNoConnection();
         Optional<String> profile = common().profile();
-        profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> process().profiles()
+        profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> process()
+                .profiles()
                 .settings(Map.of(Setting.PROFILE, named))
                 .outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);

@@ -2,8 +2,8 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Facts;
-import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.FetchPolicy;
+import dev.ballast.dsl.Handle;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.Progress;
@@ -38,7 +38,11 @@ final class PrintedDisplay implements Display {
      * @param warned receives what could not be shown again
      */
     PrintedDisplay(
-            ProcessEnvironment process, PrintStream out, Supplier<Screen> page, Limits limits, Consumer<Progress> warned) {
+            ProcessEnvironment process,
+            PrintStream out,
+            Supplier<Screen> page,
+            Limits limits,
+            Consumer<Progress> warned) {
         this.process = process;
         this.out = out;
         this.page = page;
@@ -71,7 +75,8 @@ final class PrintedDisplay implements Display {
     public void end(boolean failed) {
         for (Live live = lives.poll(); live != null; live = lives.poll()) {
             try {
-                String text = text(live.value(), failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf);
+                String text =
+                        text(live.value(), failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf);
                 if (!text.equals(live.printed())) {
                     out.println(text);
                 }

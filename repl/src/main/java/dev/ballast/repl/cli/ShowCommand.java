@@ -2,8 +2,8 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
-import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.FetchPolicy;
+import dev.ballast.dsl.Handle;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Confirm;
@@ -62,8 +62,8 @@ final class ShowCommand extends ProgramCommand {
         RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
         CloudBuilder builder = console.on(builder(state));
         try (LazyCloud lazyCloud = new LazyCloud(builder)) {
-            Evaluation showing =
-                    new Evaluation(running -> show(lazyCloud.open(), builder.commands()), console.lines::line, List::of);
+            Evaluation showing = new Evaluation(
+                    running -> show(lazyCloud.open(), builder.commands()), console.lines::line, List::of);
             Outcome outcome = process().listening(showing::stop, showing::outcome);
             return console.report.endBriefly(
                     new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
@@ -75,7 +75,8 @@ final class ShowCommand extends ProgramCommand {
         if (svg != null) {
             FetchPolicy.NETWORK_ONLY.refreshVolumes(handle);
         }
-        Map<String, String> forms = new Representations(process().limits(), process().page(common().color())).of(handle);
+        Map<String, String> forms =
+                new Representations(process().limits(), process().page(common().color())).of(handle);
         if (svg == null) {
             say(process().redactor().text(forms.get(Representations.TEXT)));
         } else {

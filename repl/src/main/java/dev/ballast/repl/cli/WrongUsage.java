@@ -39,10 +39,9 @@ final class WrongUsage {
         String problem = wrong instanceof UnmatchedArgumentException unmatched
                 ? unmatched(command, unmatched.getUnmatched().get(0))
                 : wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read");
-        return errors()
-                .report(new WrongUsageException(
-                        Character.toLowerCase(problem.charAt(0)) + problem.substring(1),
-                        command.getCommandSpec().qualifiedName() + " --help"));
+        return errors().report(new WrongUsageException(
+                Character.toLowerCase(problem.charAt(0)) + problem.substring(1),
+                command.getCommandSpec().qualifiedName() + " --help"));
     }
 
     /** Reports the failure of a command. */

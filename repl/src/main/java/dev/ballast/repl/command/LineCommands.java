@@ -25,9 +25,9 @@ final class LineCommands {
                 "/history [n | text]",
                 "list the last " + USUAL + " or n lines, or those with a text in them",
                 "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A line of"
-                        + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
-                        + " or of an earlier session, has none.\n"
-                        + "Lines with a literal secret, or with a blank before them, are never kept.",
+                    + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
+                    + " or of an earlier session, has none.\n"
+                    + "Lines with a literal secret, or with a blank before them, are never kept.",
                 (arguments, context) -> context.page(listed(arguments, context)));
     }
 

@@ -65,7 +65,8 @@ final class SandboxControl {
      * @param action does it; what cannot be meant is an {@code IllegalArgumentException}
      * @param next finds what may come next behind these arguments
      */
-    private record Subcommand(String synopsis, String help, Play action, BiFunction<String, Sandbox, List<String>> next) {
+    private record Subcommand(
+            String synopsis, String help, Play action, BiFunction<String, Sandbox, List<String>> next) {
 
         String name() {
             return synopsis.split(" ", 2)[0];
@@ -79,7 +80,8 @@ final class SandboxControl {
 
     static Command command() {
         String help = SUBCOMMANDS.stream()
-                        .map(subcommand -> "/sandbox " + subcommand.synopsis() + System.lineSeparator() + "  " + subcommand.help())
+                        .map(subcommand ->
+                                "/sandbox " + subcommand.synopsis() + System.lineSeparator() + "  " + subcommand.help())
                         .collect(Collectors.joining(System.lineSeparator()))
                 + System.lineSeparator()
                 + "Only on a sandbox inside this process; one of another process has control calls (docs/sandbox.md).";
@@ -123,7 +125,8 @@ final class SandboxControl {
                 ? SUBCOMMANDS.stream().map(Subcommand::name).toList()
                 : subcommand(written.substring(0, blank)).stream()
                         .flatMap(subcommand -> context.sandbox().stream()
-                                .flatMap(sandbox -> subcommand.next().apply(written.substring(blank + 1), sandbox).stream()))
+                                .flatMap(sandbox ->
+                                        subcommand.next().apply(written.substring(blank + 1), sandbox).stream()))
                         .toList();
         // An operation has a blank in it, so what is begun is looked for from the longest end of the text on.
         int start = IntStream.rangeClosed(blank + 1, written.length())
@@ -142,7 +145,9 @@ final class SandboxControl {
     }
 
     private static Optional<Subcommand> subcommand(String name) {
-        return SUBCOMMANDS.stream().filter(subcommand -> subcommand.name().equals(name)).findFirst();
+        return SUBCOMMANDS.stream()
+                .filter(subcommand -> subcommand.name().equals(name))
+                .findFirst();
     }
 
     private static Subcommand listening(String name, String help, String told, boolean listening) {

@@ -107,8 +107,8 @@ public final class Session {
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         trace.add(line);
         AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
-        Evaluation running =
-                new Evaluation(started -> value.set(run(line, own, started)), environment.tell(), this::writes, LAST_CHANCE);
+        Evaluation running = new Evaluation(
+                started -> value.set(run(line, own, started)), environment.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         try {
             warmUp.await();

@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel;
 
-import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.FetchPolicy;
+import dev.ballast.dsl.Handle;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.evaluation.Session;
@@ -11,9 +11,9 @@ import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Markdown;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.View;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
+import dev.ballast.repl.render.View;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

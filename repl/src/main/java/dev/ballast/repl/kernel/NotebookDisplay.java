@@ -76,7 +76,8 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
 
     @Override
     public void end(boolean failed) {
-        output().ifPresent(output -> output.endLives(failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf));
+        output().ifPresent(output ->
+                output.endLives(failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf));
     }
 
     /** Returns the forms in which values are shown. */

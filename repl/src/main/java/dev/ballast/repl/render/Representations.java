@@ -2,8 +2,8 @@ package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
-import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.FetchPolicy;
+import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.NodeBalancerHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,9 +3,9 @@ package dev.ballast.repl.render;
 import static dev.ballast.repl.render.ResourceCells.said;
 
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
-import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.model.Volume;
 import dev.ballast.repl.render.View.Cell;
@@ -86,7 +86,8 @@ final class ResourceTables {
     private ResourceTables() {}
 
     static View of(List<Handle> handles, String leftOut) {
-        List<Facts> facts = handles.stream().map(FetchPolicy.CACHE_ONLY::factsOf).toList();
+        List<Facts> facts =
+                handles.stream().map(FetchPolicy.CACHE_ONLY::factsOf).toList();
         return table(handles, facts, leftOut, Facts.OfInstance.class, INSTANCE)
                 .or(() -> table(handles, facts, leftOut, Facts.OfVolume.class, VOLUME))
                 .or(() -> table(handles, facts, leftOut, Facts.OfNodeBalancer.class, NODEBALANCER))

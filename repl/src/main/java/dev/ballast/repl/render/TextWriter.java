@@ -30,9 +30,7 @@ public final class TextWriter {
         if (shown instanceof View.Card card) {
             return card(card);
         }
-        return shown instanceof View.Tree tree
-                ? new TextTree(screen).lines(tree)
-                : List.of(((View.Text) shown).text());
+        return shown instanceof View.Tree tree ? new TextTree(screen).lines(tree) : List.of(((View.Text) shown).text());
     }
 
     /** Returns the lines of a card: the names below each other, and what does not fit behind them on further lines. */

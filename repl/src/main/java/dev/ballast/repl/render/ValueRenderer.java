@@ -1,9 +1,9 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
-import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.repl.render.View.Cell;
 import dev.ballast.repl.render.View.Column;
 import java.lang.reflect.RecordComponent;
