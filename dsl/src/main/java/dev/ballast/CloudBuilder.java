@@ -197,7 +197,8 @@ public final class CloudBuilder {
     /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
     public Cloud sandbox() {
         SandboxBuilder simulated = Sandbox.with().dialect(dialect());
-        Sandbox sandbox = state == null ? simulated.start() : simulated.state(state).start();
+        Sandbox sandbox =
+                state == null ? simulated.start() : simulated.state(state).start();
         // Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own
         // start.
         Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);

@@ -94,7 +94,8 @@ public final class ProfileSettings {
         try {
             return Dialect.named(get(Setting.DIALECT).orElseThrow());
         } catch (IllegalArgumentException e) {
-            throw new SetupException(e.getMessage(), "write --dialect, or set BALLAST_DIALECT or the dialect of the profile", e);
+            throw new SetupException(
+                    e.getMessage(), "write --dialect, or set BALLAST_DIALECT or the dialect of the profile", e);
         }
     }
 

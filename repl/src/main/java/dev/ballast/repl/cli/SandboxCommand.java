@@ -74,7 +74,8 @@ final class SandboxCommand extends ProgramCommand {
     }
 
     private SandboxBuilder settings() {
-        SandboxBuilder settings = Sandbox.with().port(port).dialect(common().builder(process()).dialect());
+        SandboxBuilder settings =
+                Sandbox.with().port(port).dialect(common().builder(process()).dialect());
         if (clock == Clock.REAL) {
             settings.realTime();
         }
