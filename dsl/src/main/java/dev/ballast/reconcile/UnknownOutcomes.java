@@ -101,7 +101,7 @@ record UnknownOutcomes(Account account) {
     }
 
     private static String sent(Intent intent) {
-        return intent.act() + " was sent at " + CLOCK.format(intent.since());
+        return intent.operation() + " was sent at " + CLOCK.format(intent.since());
     }
 
     private String age(Instant since) {

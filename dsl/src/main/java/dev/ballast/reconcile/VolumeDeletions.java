@@ -103,7 +103,8 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
 
     /** Returns the open deletion of an entry. */
     static Optional<Intent> begun(Entry entry) {
-        return Optional.ofNullable(entry.intent()).filter(intent -> intent.act().startsWith(DELETE));
+        return Optional.ofNullable(entry.intent())
+                .filter(intent -> intent.operation().startsWith(DELETE));
     }
 
     private Optional<Intent> begun(Resource volume) {

@@ -18,7 +18,7 @@ final class CompletionScript {
     /** Writes below the folder given as the only argument: a script for bash and zsh, one for fish, and the manual page. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
-        CommandLine tree = Program.commands(Surroundings.ofProcess());
+        CommandLine tree = Program.commands(ProcessEnvironment.ofProcess());
         write(folder.resolve("completions/ballast.bash"), bash(tree));
         write(folder.resolve("completions/ballast.fish"), FishCompletion.of(tree));
         write(folder.resolve("man/man1/ballast.1"), ManPage.of(tree));

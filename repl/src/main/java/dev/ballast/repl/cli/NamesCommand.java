@@ -93,7 +93,7 @@ final class NamesCommand extends ProgramCommand {
                     ReferenceCodec.path(entry.reference()),
                     entry.id(),
                     entry.updated().toString(),
-                    entry.intent() == null ? null : entry.intent().act(),
+                    entry.intent() == null ? null : entry.intent().operation(),
                     entry.intent() == null ? null : entry.intent().since().toString());
         }
     }

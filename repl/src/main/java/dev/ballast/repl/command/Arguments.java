@@ -71,7 +71,7 @@ record Arguments(Command command, String text, boolean insists) {
     /** Returns the path of a file, which counts from the folder of the session. */
     static Path path(String named, CommandContext context) {
         try {
-            return context.session().around().folder().resolve(named);
+            return context.session().environment().folder().resolve(named);
         } catch (InvalidPathException noPath) {
             throw new WrongUsageException("'" + named + "' cannot be the name of a file", null);
         }

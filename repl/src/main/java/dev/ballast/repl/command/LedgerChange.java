@@ -67,7 +67,7 @@ public interface LedgerChange {
                 ledger.forget(reference);
                 removed.forEach(entry -> told.accept(Printable.line("forgot " + ReferenceCodec.text(entry.reference())
                         + (entry.id() == null
-                                ? " (" + entry.intent().act() + " was open)"
+                                ? " (" + entry.intent().operation() + " was open)"
                                 : " (it was " + entry.id() + ")"))));
             }
         };
@@ -75,7 +75,7 @@ public interface LedgerChange {
 
     private static String replaced(Entry before, String id) {
         String replaced = before.id() == null || before.id().equals(id) ? "" : "; before, it was " + before.id();
-        return replaced + (before.intent() == null ? "" : "; " + before.intent().act() + " is open no more");
+        return replaced + (before.intent() == null ? "" : "; " + before.intent().operation() + " is open no more");
     }
 
     /** Returns the problem of a name, if any; an id has no name to validate. */

@@ -64,13 +64,13 @@ final class LedgerCommands {
         int start = begun.lastIndexOf(' ') + 1;
         Stream<String> offered = ShellWord.split(begun.substring(0, start)).stream()
                 .flatMap(words -> LedgerNames.after(
-                        command, words, context.session().door().ledger())
+                        command, words, context.session().lazyCloud().ledger())
                         .stream());
         return Arguments.from(
                 start, begun, offered.map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
     }
 
     private static Ledger ledger(CommandContext context) {
-        return context.session().door().open().account().ledger();
+        return context.session().lazyCloud().open().account().ledger();
     }
 }

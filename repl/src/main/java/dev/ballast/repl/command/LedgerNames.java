@@ -96,7 +96,7 @@ public final class LedgerNames {
         for (Entry entry : entries) {
             String open = entry.intent() == null
                     ? ""
-                    : "  open: " + entry.intent().act() + " was sent at "
+                    : "  open: " + entry.intent().operation() + " was sent at "
                             + at(entry.intent().since());
             rows.add(new String[] {
                 entry.reference().kind().word(),

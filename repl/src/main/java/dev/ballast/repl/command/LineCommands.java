@@ -25,9 +25,9 @@ final class LineCommands {
                 "/history [n | text]",
                 "list the last " + USUAL + " or n lines, or those with a text in them",
                 "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A line of"
-                        + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
-                        + " or of an earlier session, has none.\n"
-                        + "Lines with a literal secret, or with a blank before them, are never kept.",
+                    + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
+                    + " or of an earlier session, has none.\n"
+                    + "Lines with a literal secret, or with a blank before them, are never kept.",
                 (arguments, context) -> context.page(listed(arguments, context)));
     }
 
@@ -68,11 +68,11 @@ final class LineCommands {
                                 + " inside this process waits take none.",
                         (arguments, context) -> {
                             String line = arguments.required("a line");
-                            long sent = context.session().door().requests();
+                            long sent = context.session().lazyCloud().requests();
                             long begin = nanos.getAsLong();
                             context.evaluate(context.line(line));
                             double seconds = (nanos.getAsLong() - begin) / NANOS;
-                            long requests = context.session().door().requests() - sent;
+                            long requests = context.session().lazyCloud().requests() - sent;
                             String unit = requests == 1 ? "request" : "requests";
                             context.print(String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, unit));
                         })

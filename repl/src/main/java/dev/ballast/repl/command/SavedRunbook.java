@@ -46,7 +46,7 @@ final class SavedRunbook {
         select(
                 succeeded,
                 session.context().variables(),
-                session.door().opened().map(Cloud::target).orElse(""));
+                session.lazyCloud().opened().map(Cloud::target).orElse(""));
         leftOut.put("that failed", session.evaluated().size() - succeeded.size());
         leftOut.put("that only looked", succeeded.size() - lines.size());
         leftOut.put("with a secret written into it", 0);

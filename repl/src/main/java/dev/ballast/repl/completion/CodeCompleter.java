@@ -74,7 +74,7 @@ public record CodeCompleter(Session session) {
 
     /** Returns the files that may follow what is written of a path in the folder of the session; those with that ending come first. */
     public List<Candidate> files(String written, String ending) {
-        return Candidate.best(QuotedText.files(session.around().folder(), written, ending), written);
+        return Candidate.best(QuotedText.files(session.environment().folder(), written, ending), written);
     }
 
     /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */

@@ -3,7 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.Lines;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -44,9 +44,9 @@ final class CellError {
 
     private static String told(Outcome outcome, ScriptFile text, Screen screen) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Complaint complaint =
-                new Complaint(new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen), false);
-        complaint.about(outcome, text);
+        ErrorReporter errors =
+                new ErrorReporter(new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen), false);
+        errors.report(outcome, text);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -1,9 +1,9 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
-import dev.ballast.dsl.Look;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.Progress;
@@ -107,7 +107,9 @@ final class CellOutput {
     /** Shows a value, and goes on showing what becomes of it. */
     void live(Object value) {
         Map<String, String> first = forms.of(value);
-        lives.put(new LiveDisplay(notebook, cell, later, first, () -> forms(value, Look.CURRENT::at)), value);
+        lives.put(
+                new LiveDisplay(notebook, cell, later, first, () -> forms(value, FetchPolicy.CACHE_FIRST::factsOf)),
+                value);
     }
 
     /** Removes all that was shown; what is waited for is shown again below. */

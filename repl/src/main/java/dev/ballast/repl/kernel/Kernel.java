@@ -49,11 +49,11 @@ public final class Kernel {
     /** Serves until a client ends the kernel; a cell that still runs is abandoned. */
     public void run() {
         status(Message.NONE, "starting");
-        NoExit.install();
+        ExitGuard.install();
         try {
             notebook.serve(this::shell, this::other);
         } finally {
-            NoExit.remove();
+            ExitGuard.remove();
             cells.shutdownNow();
             watched.cancel(false);
         }

@@ -13,7 +13,7 @@ import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.RunResult;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,7 +79,7 @@ final class NotebookContext extends Interpreter {
         leaving = false;
         tell("execute_input", Map.of("code", cell.code(), "execution_count", count));
         display.begin(cell);
-        long before = session().door().requests();
+        long before = session().lazyCloud().requests();
         Map<String, String> result = result();
         if (!cell.silent()) {
             cell.output().end(sum(before));
@@ -110,10 +110,10 @@ final class NotebookContext extends Interpreter {
     }
 
     private RunResult sum(long requestsBefore) {
-        LazyCloud door = session().door();
+        LazyCloud lazyCloud = session().lazyCloud();
         // A cell that switches to another profile uses another cloud, with its own count.
-        long requests = Math.max(0, door.requests() - requestsBefore);
-        return new RunResult(ended, null, door.opened().isPresent(), requests);
+        long requests = Math.max(0, lazyCloud.requests() - requestsBefore);
+        return new RunResult(ended, null, lazyCloud.opened().isPresent(), requests);
     }
 
     private Map<String, Object> reply() {
@@ -216,7 +216,7 @@ final class NotebookContext extends Interpreter {
 
     private Outcome evaluate(ScriptFile text, int line) {
         Outcome outcome = outcome(text, line);
-        end(outcome instanceof Outcome.Incomplete open ? Complaint.unfinished(open, text) : outcome, text);
+        end(outcome instanceof Outcome.Incomplete open ? ErrorReporter.unfinished(open, text) : outcome, text);
         if (isNoGroovy(outcome)) {
             ForeignCell.in(text.text(), commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
         }

@@ -1,6 +1,6 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Mark;
+import dev.ballast.repl.render.View.Mark;
 
 /** How pieces of text are painted on a terminal. */
 public enum Ansi {

@@ -1,8 +1,8 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Column;
-import dev.ballast.repl.render.Shown.Table;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Column;
+import dev.ballast.repl.render.View.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Branch;
-import dev.ballast.repl.render.Shown.Tree;
+import dev.ballast.repl.render.View.Branch;
+import dev.ballast.repl.render.View.Tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -36,7 +36,7 @@ public final class Console implements AutoCloseable {
 
     private final Terminal terminal;
     private final Screen atStart;
-    private final AbovePrompt output;
+    private final PromptOutputStream output;
     private volatile LineReader reader;
     private volatile IntConsumer interrupted = signal -> {};
     private volatile boolean stopped;
@@ -44,7 +44,7 @@ public final class Console implements AutoCloseable {
     private Console(Terminal terminal, Screen atStart) {
         this.terminal = terminal;
         this.atStart = atStart;
-        this.output = new AbovePrompt(terminal, () -> reader);
+        this.output = new PromptOutputStream(terminal, () -> reader);
     }
 
     /** Opens the terminal; whether it is painted is as that screen says, its width is its own. */

@@ -14,7 +14,7 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /** How the word at the cursor is written, with the argument at the cursor in bold. */
-record Signature(Interpreter interpreter) implements PendingHint.Lookup {
+record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
 
     private static final Set<Candidate.Kind> TOLD =
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);

@@ -10,7 +10,7 @@ import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.RunResult;
 import java.util.Iterator;
 import java.util.List;
@@ -20,40 +20,43 @@ import java.util.stream.Stream;
  * A session without a prompt: evaluates texts in order, prints the value of each, and ends at the first failure. Output of
  * commands is printed; questions and the editor are not available.
  */
-final class Snippets extends Interpreter {
+final class BatchSession extends Interpreter {
 
-    private final Surroundings around;
-    private final RunFace face;
+    private final ProcessEnvironment process;
+    private final RunConsole console;
     private final Screen page;
-    private final LazyCloud door;
+    private final LazyCloud lazyCloud;
     private Outcome failed;
     private boolean ended;
 
-    private Snippets(Surroundings around, RunFace face, Screen page, SessionTargets targets, RequestLog requests) {
-        super(targets.begin(face.output.stream(), requests, face.lines::line));
-        this.around = around;
-        this.face = face;
+    private BatchSession(
+            ProcessEnvironment process, RunConsole console, Screen page, SessionTargets targets, RequestLog requests) {
+        super(targets.begin(console.output.stream(), requests, console.lines::line));
+        this.process = process;
+        this.console = console;
         this.page = page;
-        this.door = targets.first();
+        this.lazyCloud = targets.first();
     }
 
     /** Evaluates the texts and returns the exit status; of those before them no value is printed. */
     static int status(
-            Surroundings around,
+            ProcessEnvironment process,
             CommonOptions common,
             Confirm confirm,
-            CloudBuilder opening,
+            CloudBuilder builder,
             List<ScriptFile> before,
             List<ScriptFile> texts) {
-        RunFace face = new RunFace(around, common, confirm);
+        RunConsole console = new RunConsole(process, common, confirm);
         RequestLog requests = new RequestLog();
-        CloudBuilder told = face.on(opening).log(common.verbose() ? requests.andThen(face.lines::line) : requests);
-        RunResult result = face.printing(() -> {
-            try (SessionTargets targets = new SessionTargets(around, told, same -> same)) {
-                return new Snippets(around, face, around.page(common.color()), targets, requests).result(before, texts);
+        CloudBuilder told =
+                console.on(builder).log(common.verbose() ? requests.andThen(console.lines::line) : requests);
+        RunResult result = console.printing(() -> {
+            try (SessionTargets targets = new SessionTargets(process, told, same -> same)) {
+                return new BatchSession(process, console, process.page(common.color()), targets, requests)
+                        .result(before, texts);
             }
         });
-        return face.report.endBriefly(result);
+        return console.report.endBriefly(result);
     }
 
     private RunResult result(List<ScriptFile> before, List<ScriptFile> texts) {
@@ -62,9 +65,9 @@ final class Snippets extends Interpreter {
                 Stream.concat(before.stream(), texts.stream()).iterator();
         while (rest.hasNext() && !ended && (last == null || isWhole(last.outcome()))) {
             ScriptFile text = rest.next();
-            Outcome outcome = around.listening(
+            Outcome outcome = process.listening(
                     this::interrupt, () -> isCommand(text.text()) ? ran(text) : evaluated(text, texts.contains(text)));
-            last = new RunResult(outcome, text, door.opened().isPresent(), door.requests());
+            last = new RunResult(outcome, text, lazyCloud.opened().isPresent(), lazyCloud.requests());
         }
         return last;
     }
@@ -82,24 +85,24 @@ final class Snippets extends Interpreter {
     private Outcome evaluated(ScriptFile text, boolean printed) {
         Outcome outcome = outcome(text);
         if (outcome instanceof Outcome.Incomplete incomplete) {
-            return Complaint.unfinished(incomplete, text);
+            return ErrorReporter.unfinished(incomplete, text);
         }
         return printed && outcome instanceof Outcome.Value value ? run(() -> show(value.value())) : outcome;
     }
 
     @Override
     public void print(String text) {
-        face.output.stream().println(text);
+        console.output.stream().println(text);
     }
 
     @Override
     public void show(Object value) {
-        print(around.text(value, page, around.limits()));
+        print(process.text(value, page, process.limits()));
     }
 
     @Override
     public void showAll(Object value) {
-        print(around.text(value, page, Limits.PIPED));
+        print(process.text(value, page, Limits.PIPED));
     }
 
     @Override

@@ -10,9 +10,9 @@ import org.codehaus.groovy.runtime.InvokerHelper;
  * Makes {@code System.exit} in Groovy throw, since it would end the kernel with all variables of the notebook. Java, and Groovy
  * that is compiled statically, are not asked.
  */
-final class NoExit {
+final class ExitGuard {
 
-    private NoExit() {}
+    private ExitGuard() {}
 
     /** Refuses it from now on. */
     static void install() {
@@ -21,9 +21,9 @@ final class NoExit {
         ExpandoMetaClass runtime = new ExpandoMetaClass(Runtime.class, false, true);
         runtime.registerInstanceMethod("exit", new Refusal("exit"));
         runtime.registerInstanceMethod("halt", new Refusal("halt"));
-        for (ExpandoMetaClass door : new ExpandoMetaClass[] {system, runtime}) {
-            door.initialize();
-            GroovySystem.getMetaClassRegistry().setMetaClass(door.getTheClass(), door);
+        for (ExpandoMetaClass metaClass : new ExpandoMetaClass[] {system, runtime}) {
+            metaClass.initialize();
+            GroovySystem.getMetaClassRegistry().setMetaClass(metaClass.getTheClass(), metaClass);
         }
     }
 
@@ -38,7 +38,7 @@ final class NoExit {
         private final String name;
 
         Refusal(String name) {
-            super(NoExit.class);
+            super(ExitGuard.class);
             this.name = name;
         }
 

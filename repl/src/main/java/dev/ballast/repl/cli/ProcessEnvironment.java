@@ -4,8 +4,8 @@ import dev.ballast.Ballast;
 import dev.ballast.CloudBuilder;
 import dev.ballast.console.TerminalConfirm;
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
-import dev.ballast.dsl.Look;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profiles;
@@ -48,10 +48,10 @@ import java.util.stream.Stream;
  * @param stops passes stop signals to a listener until the result is run
  * @param nanoTime a clock that only runs forwards
  * @param confirm asks the user of this process before destructive calls
- * @param door creates the builder of a cloud
+ * @param cloudBuilder creates the builder of a cloud
  * @param redactor masks the secrets in use
  */
-record Surroundings(
+record ProcessEnvironment(
         Map<String, String> environment,
         Path home,
         InputStream in,
@@ -61,10 +61,10 @@ record Surroundings(
         Function<IntConsumer, Runnable> stops,
         LongSupplier nanoTime,
         Confirm confirm,
-        Supplier<CloudBuilder> door,
+        Supplier<CloudBuilder> cloudBuilder,
         Redactor redactor) {
 
-    Surroundings {
+    ProcessEnvironment {
         environment = Map.copyOf(environment);
         launcher = Map.copyOf(launcher);
         // A message may quote it before it is used.
@@ -72,8 +72,8 @@ record Surroundings(
     }
 
     /** Returns those of this process. */
-    static Surroundings ofProcess() {
-        return new Surroundings(
+    static ProcessEnvironment ofProcess() {
+        return new ProcessEnvironment(
                 System.getenv(),
                 Folders.home(System.getenv()),
                 System.in,
@@ -84,7 +84,7 @@ record Surroundings(
                 Console::listen,
                 System::nanoTime,
                 new TerminalConfirm(),
-                Ballast::opening,
+                Ballast::builder,
                 new Redactor());
     }
 
@@ -144,7 +144,7 @@ record Surroundings(
 
     /** Returns the text of a value without the secrets in use. */
     String text(Object value, Screen page, Limits limits) {
-        return text(value, Look.ASKED::at, page, limits);
+        return text(value, FetchPolicy.NETWORK_ONLY::factsOf, page, limits);
     }
 
     /** Returns the same; what is known of a resource by itself is found out by {@code look}. */

@@ -10,7 +10,7 @@ import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
 
 /** Writes to a terminal: directly while no line is being edited, else whole lines above the edited one. */
-final class AbovePrompt extends OutputStream {
+final class PromptOutputStream extends OutputStream {
 
     private static final Pattern CONTROL = Pattern.compile("\u001B\\[[0-9;]*[A-Za-z]");
 
@@ -19,7 +19,7 @@ final class AbovePrompt extends OutputStream {
     private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
     private boolean inLine;
 
-    AbovePrompt(Terminal terminal, Supplier<LineReader> reader) {
+    PromptOutputStream(Terminal terminal, Supplier<LineReader> reader) {
         this.terminal = terminal;
         this.reader = reader;
     }

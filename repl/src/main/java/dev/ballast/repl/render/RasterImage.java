@@ -19,32 +19,32 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  * @param file the file in base64, as messages have it
  * @param words what it is, for those who do not see it
  */
-record Picture(String type, String file, String words) {
+record RasterImage(String type, String file, String words) {
 
     private static final String IMAGE = "image/";
 
     /** How a file of each kind begins. */
     private static final Map<String, String> KINDS = Map.of("89504e470d0a", "png", "ffd8ff", "jpeg", "47494638", "gif");
 
-    private Picture(String kind, byte[] file, String words) {
+    private RasterImage(String kind, byte[] file, String words) {
         this(IMAGE + kind, Base64.getEncoder().encodeToString(file), words);
     }
 
     /** Returns the picture that a value is: an image of Java, or the bytes of a PNG, JPEG or GIF file; empty if it is none. */
-    static Optional<Picture> of(Object value) {
+    static Optional<RasterImage> of(Object value) {
         if (value instanceof byte[] file) {
             String begin = HexFormat.of().formatHex(file, 0, Math.min(6, file.length));
             return KINDS.keySet().stream()
                     .filter(begin::startsWith)
                     .map(KINDS::get)
                     .map(kind ->
-                            new Picture(kind, file, kind.toUpperCase(Locale.ROOT) + " image, " + size(file.length)))
+                            new RasterImage(kind, file, kind.toUpperCase(Locale.ROOT) + " image, " + size(file.length)))
                     .findFirst();
         }
         return value instanceof BufferedImage image ? drawn(image) : Optional.empty();
     }
 
-    private static Optional<Picture> drawn(BufferedImage image) {
+    private static Optional<RasterImage> drawn(BufferedImage image) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
             if (!ImageIO.write(image, "png", out)) {
@@ -54,7 +54,7 @@ record Picture(String type, String file, String words) {
             throw new UncheckedIOException("an image cannot be written into memory", impossible);
         }
         String words = "image, " + image.getWidth() + " x " + image.getHeight() + " pixels";
-        return Optional.of(new Picture("png", bytes.toByteArray(), words));
+        return Optional.of(new RasterImage("png", bytes.toByteArray(), words));
     }
 
     private static String size(int bytes) {

@@ -14,32 +14,32 @@ import java.io.StringWriter;
 import java.util.function.UnaryOperator;
 
 /** Tells a person what went wrong; only {@code verbose} shows stack traces. */
-public record Complaint(Lines lines, boolean verbose) {
+public record ErrorReporter(Lines lines, boolean verbose) {
 
     private static final int LONGEST_STACK = 64 * 1024;
 
     /** Says what was thrown and returns the exit status of a command that sent no request. */
-    public int about(Throwable thrown) {
-        about(thrown, null);
+    public int report(Throwable thrown) {
+        report(thrown, null);
         return ExitStatus.of(thrown, true, 0);
     }
 
     /** Says what was thrown by a script, which is null when there is none. */
-    public void about(Throwable thrown, ScriptFile script) {
+    public void report(Throwable thrown, ScriptFile script) {
         tell(new Failures(script).of(thrown), thrown, said -> script == null ? said : script.masked(said));
     }
 
     /** Says why a line failed or where it was stopped; nothing of any other end. */
-    public void about(Outcome outcome, ScriptFile script) {
+    public void report(Outcome outcome, ScriptFile script) {
         if (outcome instanceof Outcome.Failed failed) {
-            about(failed, script);
+            report(failed, script);
         } else if (outcome instanceof Outcome.Stopped stopped) {
-            about(stopped, script);
+            report(stopped, script);
         }
     }
 
     /** Says why a line failed, and through which lines the failure came. */
-    private void about(Outcome.Failed failed, ScriptFile script) {
+    private void report(Outcome.Failed failed, ScriptFile script) {
         tell(new Failures(script).of(failed), failed.thrown(), failed.masked());
     }
 
@@ -60,7 +60,7 @@ public record Complaint(Lines lines, boolean verbose) {
     }
 
     /** Says where a line was stopped by its user, which is no error, and what came of it if that was one. */
-    private void about(Outcome.Stopped stopped, ScriptFile script) {
+    private void report(Outcome.Stopped stopped, ScriptFile script) {
         Throwable core = stopped.thrown() == null ? null : Throwables.core(stopped.thrown());
         if (stopped.abandoned()) {
             lines.line("left behind, still running: what it does from here on is not shown");
@@ -78,7 +78,7 @@ public record Complaint(Lines lines, boolean verbose) {
             lines.line(
                     (screen.live() ? DisplayWidth.wrapped(screen.width(), known.problem()) : known.problem()) + where);
         } else {
-            about(stopped.thrown(), script);
+            report(stopped.thrown(), script);
         }
     }
 

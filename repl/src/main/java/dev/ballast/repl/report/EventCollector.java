@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Collects the events of a run in their order. Safe for many threads. */
-final class Tally {
+final class EventCollector {
 
     private final List<Progress> events = new ArrayList<>();
     private final Map<String, Integer> delays = new LinkedHashMap<>();
-    private final NotNamed notNamed = new NotNamed();
+    private final KeptParts keptParts = new KeptParts();
 
     synchronized void add(Progress event) {
         if (event instanceof Progress.Delayed delay) {
             delays.merge(delay.why(), 1, Integer::sum);
-        } else if ((event instanceof ResourceEvent || event instanceof Progress.Warning) && !notNamed.holds(event)) {
+        } else if ((event instanceof ResourceEvent || event instanceof Progress.Warning) && !keptParts.holds(event)) {
             events.add(event);
         }
     }
@@ -45,7 +45,7 @@ final class Tally {
         outcomes.values().forEach(touched -> touched.forEach(event -> unchanged.remove(event.reference())));
         outcomes.put("unchanged", List.copyOf(unchanged.values()));
         Stream<Progress.Kept> named = of(Progress.Kept.class).distinct();
-        outcomes.put("kept", list(Stream.concat(named, notNamed.all().stream())));
+        outcomes.put("kept", list(Stream.concat(named, keptParts.all().stream())));
         return outcomes;
     }
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * Finds the source of a class in the folder of a script: {@code Naming} in {@code Naming.groovy}. A name in lower case is a
  * variable, even if there is such a file.
  */
-public record SourcesBeside(Path folder) implements GroovyResourceLoader {
+public record SiblingSources(Path folder) implements GroovyResourceLoader {
 
     @Override
     public URL loadGroovySource(String name) throws MalformedURLException {

@@ -8,15 +8,15 @@ import java.util.function.Predicate;
 import org.codehaus.groovy.runtime.typehandling.DefaultTypeTransformation;
 
 /** The first elements of something that may be endless, and in words how many are not among them, if any. */
-record Part(List<Object> elements, String leftOut) {
+record Preview(List<Object> elements, String leftOut) {
 
-    static Part of(Iterable<?> whole, int most) {
+    static Preview of(Iterable<?> whole, int most) {
         List<Object> elements = new ArrayList<>();
         Iterator<?> rest = whole.iterator();
         while (elements.size() < most && rest.hasNext()) {
             elements.add(rest.next());
         }
-        return new Part(elements, rest.hasNext() ? leftOut(whole, elements.size()) : "");
+        return new Preview(elements, rest.hasNext() ? leftOut(whole, elements.size()) : "");
     }
 
     boolean isAll(Predicate<Object> condition) {

@@ -15,7 +15,7 @@ import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Checks the names of variables and properties. */
-record Names(Diagnostics notes, ScriptFacts facts) {
+record NameCheck(Diagnostics notes, ScriptFacts facts) {
 
     private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
 

@@ -7,10 +7,10 @@ import java.util.List;
  * What is shown of a value, however it is written: text, a card, a table or a tree. Everything in it may be seen: secrets are
  * masked, and no sign in it steers a terminal.
  */
-public sealed interface Shown {
+public sealed interface View {
 
     /** A text as it is, of one line or many. */
-    record Text(String text) implements Shown {}
+    record Text(String text) implements View {}
 
     /**
      * Names and values below each other.
@@ -18,17 +18,17 @@ public sealed interface Shown {
      * @param title what they belong to; empty for a map
      * @param leftOut how many rows are not there, as {@code ... and 37 more}; empty when none is missing
      */
-    record Card(String title, List<Row> rows, String leftOut) implements Shown {}
+    record Card(String title, List<Row> rows, String leftOut) implements View {}
 
     /**
      * Rows with the same columns, the most telling ones first.
      *
      * @param leftOut how many rows are not there, as {@code ... and 37 more}; empty when none is missing
      */
-    record Table(List<Column> columns, List<List<Cell>> rows, String leftOut) implements Shown {}
+    record Table(List<Column> columns, List<List<Cell>> rows, String leftOut) implements View {}
 
     /** A tree of parts. */
-    record Tree(Branch root) implements Shown {}
+    record Tree(Branch root) implements View {}
 
     /** One line of a card. */
     record Row(String name, Cell value) {}

@@ -16,7 +16,7 @@ import org.codehaus.groovy.ast.expr.MapEntryExpression;
 import org.codehaus.groovy.ast.expr.MapExpression;
 
 /** Collects resources that are created without a region of their own, until it is known whether the runbook sets one. */
-final class Regions {
+final class RegionCheck {
 
     /** The words and options that determine the region of a new resource. */
     static final Set<String> SAYING = Set.of("region", "on");
@@ -28,7 +28,7 @@ final class Regions {
 
     private record Lacking(ASTNode where, Problem problem, boolean now) {}
 
-    Regions(String usual) {
+    RegionCheck(String usual) {
         this.usual = usual;
     }
 

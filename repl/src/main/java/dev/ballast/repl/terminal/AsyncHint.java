@@ -9,7 +9,7 @@ import org.jline.utils.AttributedString;
  * Looks up the one-line hint at the cursor on another thread, so that typing never waits for it. The last hint stays until the
  * next one is known; only the latest lookup counts.
  */
-final class PendingHint {
+final class AsyncHint {
 
     private final Lookup lookup;
     private final Runnable known;
@@ -34,7 +34,7 @@ final class PendingHint {
     private record Question(String text, int cursor, int columns) {}
 
     /** Runs {@code known} on another thread each time a hint becomes known. */
-    PendingHint(Lookup lookup, Runnable known) {
+    AsyncHint(Lookup lookup, Runnable known) {
         this.lookup = lookup;
         this.known = known;
     }

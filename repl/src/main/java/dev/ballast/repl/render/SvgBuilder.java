@@ -1,10 +1,10 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Mark;
+import dev.ballast.repl.render.View.Mark;
 import java.util.Locale;
 
 /** An SVG that grows. It has no ids and no style sheet, so that many may stand in one page. */
-final class Drawing {
+final class SvgBuilder {
 
     static final int LINE = 16;
     static final String FAINT = "#57606a";
@@ -38,26 +38,26 @@ final class Drawing {
     }
 
     /** Writes a text with its base line at y; a longer one is cut, with the full text as a tooltip. */
-    Drawing text(int x, int y, String text, int columns, String attributes) {
+    SvgBuilder text(int x, int y, String text, int columns, String attributes) {
         String cut = DisplayWidth.cut(text, columns, "…");
         String whole = cut.equals(text) ? "" : "<title>" + HtmlWriter.escaped(text) + "</title>";
         return add("<text x='%d' y='%d'%s>%s%s</text>", x, y, attributes, whole, HtmlWriter.escaped(cut));
     }
 
-    Drawing box(int x, int y, int width, int height) {
+    SvgBuilder box(int x, int y, int width, int height) {
         return add(
                 "<rect x='%d' y='%d' width='%d' height='%d' rx='4' fill='#fff' stroke='%s'/>",
                 x, y, width, height, LINK);
     }
 
     /** Draws lines along a path, below all else. */
-    Drawing lines(String path) {
+    SvgBuilder lines(String path) {
         lines.append(path);
         return this;
     }
 
     /** Draws a closed lock, 10 pixels wide, that stands on y. */
-    Drawing lock(int x, int y) {
+    SvgBuilder lock(int x, int y) {
         return add(
                 "<path d='M%d %dv-7h10v7zM%d %dv-2a3 3 0 0 1 6 0v2h-1v-2a2 2 0 0 0-4 0v2z' fill='%s'>"
                         + "<title>https</title></path>",
@@ -65,7 +65,7 @@ final class Drawing {
     }
 
     /** Draws how a node is around a point: full and ticked, hollow and crossed, or dashed. */
-    Drawing state(int x, int y, Mark mark) {
+    SvgBuilder state(int x, int y, Mark mark) {
         String color = color(mark);
         add("<circle cx='%d' cy='%d' r='6' stroke='%s' fill='%s'", x, y, color, mark == Mark.GOOD ? color : "#fff");
         return switch (mark) {
@@ -79,7 +79,7 @@ final class Drawing {
     }
 
     /** Draws a disk, 10 pixels wide, around the height y. */
-    Drawing disk(int x, int y) {
+    SvgBuilder disk(int x, int y) {
         return add(
                 "<path d='M%d %dv8a5 2 0 0 0 10 0v-8a5 2 0 0 0-10 0a5 2 0 0 0 10 0' fill='none' stroke='%s'/>",
                 x, y - 4, FAINT);
@@ -89,16 +89,16 @@ final class Drawing {
     String picture(String label, int width, int height) {
         return quoted(
                         "<svg xmlns='http://www.w3.org/2000/svg' width='%1$d' height='%2$d' viewBox='0 0 %1$d %2$d'"
-                                + " style='max-width:100%%;height:auto' role='img' aria-label='%3$s'"
-                                + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
-                                + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
-                                + " stroke='%8$s' shape-rendering='crispEdges'/>",
+                            + " style='max-width:100%%;height:auto' role='img' aria-label='%3$s'"
+                            + " font-family='monospace' font-size='12' fill='%4$s'><rect x='0.5' y='0.5' width='%5$d'"
+                            + " height='%6$d' rx='6' fill='#f6f8fa' stroke='#d0d7de'/><path d='%7$s' fill='none'"
+                            + " stroke='%8$s' shape-rendering='crispEdges'/>",
                         width, height, HtmlWriter.escaped(label), INK, width - 1, height - 1, lines, LINK)
                 + written
                 + "</svg>";
     }
 
-    private Drawing add(String element, Object... values) {
+    private SvgBuilder add(String element, Object... values) {
         written.append(quoted(element, values));
         return this;
     }

@@ -12,35 +12,35 @@ import java.io.InputStream;
 import java.util.function.Supplier;
 
 /** The input and output of one run of the program: progress lines on standard error, a report, and the script's streams. */
-final class RunFace {
+final class RunConsole {
 
     final Lines lines;
     final Report report;
     final ScriptOutput output;
-    private final Surroundings around;
+    private final ProcessEnvironment process;
     private final CommonOptions common;
     private final Confirm confirm;
 
-    RunFace(Surroundings around, CommonOptions common, Confirm confirm) {
-        this.around = around;
+    RunConsole(ProcessEnvironment process, CommonOptions common, Confirm confirm) {
+        this.process = process;
         this.common = common;
         this.confirm = confirm;
-        this.lines = around.lines(common.color());
-        this.report = new Report(lines, around.nanoTime(), common.verbose());
-        this.output = new ScriptOutput(around.out(), lines);
+        this.lines = process.lines(common.color());
+        this.report = new Report(lines, process.nanoTime(), common.verbose());
+        this.output = new ScriptOutput(process.out(), lines);
     }
 
     /** Connects the progress and questions of a cloud to this run. */
-    CloudBuilder on(CloudBuilder opening) {
+    CloudBuilder on(CloudBuilder builder) {
         TerminalPrompt terminal = new TerminalPrompt();
         if (common.verbose()) {
-            opening.log(lines::line);
+            builder.log(lines::line);
         }
-        return opening.progress(report)
+        return builder.progress(report)
                 .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.NONE)
                 .confirm(question -> lines.asking(() -> confirm.ask(question)))
                 .display(new PrintedDisplay(
-                        around, output.stream(), () -> around.page(common.color()), around.limits(), report));
+                        process, output.stream(), () -> process.page(common.color()), process.limits(), report));
     }
 
     /** Runs a task with the streams of a script and returns its result. */

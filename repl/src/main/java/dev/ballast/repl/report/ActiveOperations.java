@@ -15,18 +15,18 @@ import java.util.function.LongSupplier;
  * The work in progress: the resources that are being created or changed with their parts, a tree each; the waits, each as it
  * was last looked at; and the calls that are retried, paced or not answered yet.
  */
-final class Ongoing {
+final class ActiveOperations {
 
     private static final Duration REMIND = Duration.ofSeconds(30);
 
     private final LongSupplier nanoTime;
     private final Map<Reference, Growing> growing = new LinkedHashMap<>();
-    private final Map<String, Look> looks = new LinkedHashMap<>();
+    private final Map<String, LastWait> waits = new LinkedHashMap<>();
     private final Map<String, Progress.Delayed> delays = new LinkedHashMap<>();
     private final Map<String, Long> told = new HashMap<>();
 
     /** A look at what is waited for, and when it was taken. */
-    private record Look(Progress.Waiting seen, long nanos) {
+    private record LastWait(Progress.Waiting seen, long nanos) {
         Progress.Waiting at(long now) {
             return new Progress.Waiting(seen.what(), seen.state(), seen.since().plusNanos(now - nanos));
         }
@@ -35,7 +35,7 @@ final class Ongoing {
     /** A tree and when it began. */
     private record Growing(EventTree tree, long since) {}
 
-    Ongoing(LongSupplier nanoTime) {
+    ActiveOperations(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
@@ -56,7 +56,7 @@ final class Ongoing {
             return whole.isEmpty();
         }
         if (event instanceof Progress.Arrived wait) {
-            looks.remove(wait.what());
+            waits.remove(wait.what());
             return true;
         }
         if (event instanceof Progress.Begun begun && live) {
@@ -76,7 +76,7 @@ final class Ongoing {
     synchronized List<EventTree> endAll() {
         List<EventTree> all = growing.values().stream().map(Growing::tree).toList();
         growing.clear();
-        looks.clear();
+        waits.clear();
         delays.clear();
         return all;
     }
@@ -88,19 +88,19 @@ final class Ongoing {
             lines.add(spinner + root + " (" + (now - grows.since()) / 1_000_000_000L + " s)");
             lines.addAll(grows.tree().lines(false));
         });
-        looks.values().forEach(look -> lines.add(spinner + look.at(now).text()));
+        waits.values().forEach(wait -> lines.add(spinner + wait.at(now).text()));
         delays.values().forEach(delay -> lines.add(spinner + delay.text()));
         return lines;
     }
 
     /** A look is news when the state is another, or half a minute later. */
     private boolean isNews(Progress.Waiting wait, boolean live) {
-        Look before = looks.get(wait.what());
+        LastWait before = waits.get(wait.what());
         boolean news = before == null
                 || !before.seen().state().equals(wait.state())
                 || wait.since().minus(before.seen().since()).compareTo(REMIND) >= 0;
         if (news || live) {
-            looks.put(wait.what(), new Look(wait, nanoTime.getAsLong()));
+            waits.put(wait.what(), new LastWait(wait, nanoTime.getAsLong()));
         }
         return news;
     }

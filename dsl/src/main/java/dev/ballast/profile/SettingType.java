@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** The formats of settings. */
-enum Form {
+enum SettingType {
     TEXT("a text", "\"...\""),
     NUMBER("a whole number", "32"),
     SWITCH("true or false", "true or false, without quotes"),
@@ -22,7 +22,7 @@ enum Form {
     private final String name;
     private final String example;
 
-    Form(String name, String example) {
+    SettingType(String name, String example) {
         this.name = name;
         this.example = example;
     }

@@ -5,7 +5,7 @@ package dev.ballast.dsl;
  * profile is null when the environment alone describes the service; the host has its port where the URL has one, and is null
  * for the simulated service and as long as no URL is set; the colour is null if none is set.
  */
-public record Destination(
+public record TargetInfo(
         String profile, String host, boolean sandbox, boolean readOnly, boolean confirm, String color) {
 
     /** Returns where requests go: {@code prod at api.example.com}, {@code the sandbox}, or the host alone. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Holds back the parts that a block did not name, until it is known which of them no other block names. */
-final class NotNamed {
+final class KeptParts {
 
     private final Map<Reference, Progress.Kept> kept = new LinkedHashMap<>();
     private final Set<Reference> named = new HashSet<>();

@@ -18,20 +18,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which requests are sent to gather the facts of a resource: one for a volume or a port, one for each port of a NodeBalancer in
+ * How current the facts of a resource are to be, and so which requests are sent for them: one for a volume or a port, one for each port of a NodeBalancer in
  * parallel, none for an instance. A failed request is noted in the facts, whose values are then null or those of the last
  * answer.
  */
-public enum Look {
+public enum FetchPolicy {
 
     /** Uses what the session and the ledger know, and sends nothing. */
-    KNOWN,
+    CACHE_ONLY,
 
     /** Requests what changes by itself, unless an answer is less than five seconds old, as during a wait. */
-    CURRENT,
+    CACHE_FIRST,
 
     /** Requests what changes by itself. */
-    ASKED;
+    NETWORK_ONLY;
 
     // The document does not show how often nodes are checked; half a minute is the usual interval of such a service.
     private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
@@ -41,7 +41,7 @@ public enum Look {
      *
      * @throws InterruptedRunException when the user asked to stop while the service was asked
      */
-    public Facts at(Handle handle) {
+    public Facts factsOf(Handle handle) {
         Resource resource = handle.present();
         return switch (resource.reference().kind()) {
             case INSTANCE -> instance(handle.cloud, resource);
@@ -55,7 +55,7 @@ public enum Look {
      * Requests where each volume of the ledger is attached, in parallel, for {@link Backend#byAddress}. A failed request
      * becomes a warning, and the last known state of that volume is used.
      */
-    public void atVolumes(Handle handle) {
+    public void refreshVolumes(Handle handle) {
         Cloud cloud = handle.cloud;
         cloud.account().workers().map(cloud.reconcilers().volumes().known(), volume -> {
             BallastException failure = ask(cloud.reconcilers().volumes().answers(), volume);
@@ -99,7 +99,7 @@ public enum Look {
                 applied.get("region"),
                 applied.get("ipv4"),
                 applied.get("throttle"),
-                this == KNOWN
+                this == CACHE_ONLY
                         ? ports.stream().map(port -> port(cloud, port)).toList()
                         : cloud.account().workers().map(ports, port -> port(cloud, port)));
     }
@@ -111,7 +111,7 @@ public enum Look {
         List<Node> nodes = ports.nodes(port);
         NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
         // An answer that counts fewer nodes than were created since is too old to count.
-        boolean old = this == KNOWN && status != null && status.total() < nodes.size();
+        boolean old = this == CACHE_ONLY && status != null && status.total() < nodes.size();
         return new Facts.OfPort(
                 Integer.parseInt(port.name()),
                 Optional.ofNullable(last)
@@ -126,9 +126,9 @@ public enum Look {
 
     private <T> BallastException ask(ResponseCache<T> answers, Resource resource) {
         try {
-            if (this == CURRENT) {
+            if (this == CACHE_FIRST) {
                 answers.current(resource);
-            } else if (this == ASKED) {
+            } else if (this == NETWORK_ONLY) {
                 answers.fresh(resource);
             }
             return null;

@@ -3,9 +3,9 @@ package dev.ballast.dsl;
 import java.time.Duration;
 
 /** Lets durations read as they are spoken: {@code 5.minutes}, {@code 30.seconds}, {@code 1.hours}. A Groovy extension module. */
-public final class Amounts {
+public final class DurationExtension {
 
-    private Amounts() {}
+    private DurationExtension() {}
 
     /** Returns that many seconds: {@code 30.seconds}. */
     public static Duration getSeconds(Integer amount) {
