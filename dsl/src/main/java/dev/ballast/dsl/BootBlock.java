@@ -1,6 +1,5 @@
 package dev.ballast.dsl;
 
-
 /** The options of {@code boot}. */
 public final class BootBlock extends Block {
 

@@ -8,7 +8,6 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 

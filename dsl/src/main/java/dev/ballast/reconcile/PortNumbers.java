@@ -78,7 +78,8 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
                 .filter(entry -> number(entry) == number)
                 .findFirst()
                 .or(() -> all.stream()
-                        .filter(entry -> Integer.toString(number).equals(entry.applied().get(CREATED)))
+                        .filter(entry ->
+                                Integer.toString(number).equals(entry.applied().get(CREATED)))
                         .filter(entry -> !named.contains(number(entry)))
                         .findFirst())
                 .or(() -> createOnce.known(reference(balancer, number)));

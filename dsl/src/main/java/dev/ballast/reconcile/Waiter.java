@@ -28,7 +28,9 @@ record Waiter(Account account) {
      */
     void until(Deadline deadline, List<? extends Awaited<?>> all) {
         List<? extends Awaited<?>> open = looked(deadline, all);
-        for (Duration pause = FIRST_PAUSE; !open.isEmpty(); pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST_PAUSE))) {
+        for (Duration pause = FIRST_PAUSE;
+                !open.isEmpty();
+                pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST_PAUSE))) {
             open.forEach(each -> account.tell(new Progress.Waiting(each.toString(), each.shown(), deadline.elapsed())));
             if (deadline.passed()) {
                 throw ranOut(deadline, open);
