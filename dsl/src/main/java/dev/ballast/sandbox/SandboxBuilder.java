@@ -10,6 +10,7 @@ import dev.ballast.sandbox.control.RequestPipeline;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpFrontEnd;
+import dev.ballast.sandbox.linode.LinodeRoutes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -30,6 +31,7 @@ public final class SandboxBuilder {
     private int requestsPerMinute = REQUESTS_PER_MINUTE;
     private boolean bareLists;
     private Consumer<Duration> pause = SandboxBuilder::sleep;
+    private boolean publicService;
 
     SandboxBuilder() {}
 
@@ -66,6 +68,19 @@ public final class SandboxBuilder {
     /** Serves compute instances under this path segment; the default is the document's {@code compute}. */
     public SandboxBuilder computeSegment(String name) {
         segment = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /**
+     * Simulates this dialect: {@code documented}, the default, is the service of the document; {@code linode} the public
+     * service. Another name is an {@code IllegalArgumentException}.
+     */
+    public SandboxBuilder dialect(String name) {
+        publicService = switch (name) {
+            case "documented" -> false;
+            case "linode" -> true;
+            default -> throw new IllegalArgumentException("the sandbox has no dialect '" + name + "'");
+        };
         return this;
     }
 
@@ -106,7 +121,7 @@ public final class SandboxBuilder {
      *     another sandbox uses it
      */
     public Sandbox start() {
-        AccountStore account = new AccountStore(clock, state);
+        AccountStore account = new AccountStore(clock, state, publicService);
         HttpFrontEnd frontEnd;
         try {
             frontEnd = new HttpFrontEnd(port);
@@ -117,7 +132,7 @@ public final class SandboxBuilder {
         RequestPipeline service = new RequestPipeline(
                 new AccessGuard(token),
                 new RateLimit(requestsPerMinute),
-                RouteTable.documented(segment, bareLists),
+                publicService ? LinodeRoutes.table() : RouteTable.documented(segment, bareLists),
                 new Faults(),
                 account,
                 new Journal(),

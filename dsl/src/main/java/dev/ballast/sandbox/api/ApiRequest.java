@@ -37,8 +37,19 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         return value == null ? otherwise : value;
     }
 
-    Instant now() {
+    /** Returns the time of the request. */
+    public Instant now() {
         return account.now();
+    }
+
+    /** Stores those of these fields that were sent among the fields of a resource that are only kept and shown. */
+    public void store(long id, List<Field<?>> fields) {
+        ObjectNode stored = account.fields(id);
+        fields.stream()
+                .map(Field::name)
+                .filter(name ->
+                        !body.path(name).isMissingNode() && !body.path(name).isNull())
+                .forEach(name -> stored.set(name, body.get(name)));
     }
 
     /** Refuses the request when any of these fields is wrong, with all their reasons at once. */
