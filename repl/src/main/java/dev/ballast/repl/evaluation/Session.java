@@ -186,6 +186,7 @@ public final class Session {
                 : JdkCollections.at(variables.all().get(path.get(0)), path.subList(1, path.size()));
     }
 
+    /** Returns the output, folder and variables of the session. */
     public Environment environment() {
         return environment;
     }
