@@ -97,7 +97,6 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
         }
     }
 
-    /** Returns the warnings about the chain. */
     List<String> warnings(Instant now) {
         Duration left = Duration.between(now, notAfter());
         String days = left.toDays() == 1 ? "1 day" : left.toDays() + " days";

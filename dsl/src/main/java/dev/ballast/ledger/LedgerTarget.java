@@ -62,7 +62,6 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
         return profileOrUrl.contains("://") ? of(profileOrUrl + "#" + profile) : of(address, profileOrUrl, List.of());
     }
 
-    /** Returns its name in messages. */
     String title() {
         return "profile '" + profile + "'" + (address == null ? "" : " at " + address);
     }

@@ -25,7 +25,6 @@ import java.util.stream.Collectors;
 /** Describes calls whose outcome is unknown: what was sent, when and by which process, and how to go on. */
 record UnknownOutcomes(Account account) {
 
-    /** How messages show a moment. */
     static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 

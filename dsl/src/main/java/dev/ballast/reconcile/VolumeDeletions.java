@@ -92,7 +92,6 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
                 .equals(volume.idText()));
     }
 
-    /** Throws if the volume was deleted. */
     void requireNotDone(Resource volume) {
         done(volume).ifPresent(deleted -> {
             throw new RuleException(
