@@ -106,7 +106,6 @@ final class CommonOptions {
         }
     }
 
-    /** Returns the profile of the options, if they name one. */
     Optional<String> profile() {
         if (sandbox && profile != null && !profile.equals(Profile.SANDBOX)) {
             throw new WrongUsageException(

@@ -46,11 +46,8 @@ final class SandboxCommand extends ProgramCommand {
             description = "Print what the sandbox decides where the document shows nothing, and end.")
     private boolean limits;
 
-    /** The time of the sandbox. */
     enum Clock {
-        /** The wall clock. */
         REAL,
-        /** Virtual time. */
         VIRTUAL
     }
 
