@@ -72,7 +72,8 @@ public record Refusal(
             return "a job runs on the instance, and nothing was done: run it again when the job has finished";
         }
         if (lacksScope()) {
-            return "the token lacks a scope" + (scopes == null ? "" : ": it has " + scopes.held() + " and needs " + scopes.needed())
+            return "the token lacks a scope"
+                    + (scopes == null ? "" : ": it has " + scopes.held() + " and needs " + scopes.needed())
                     + "; create a token with it, and set BALLAST_TOKEN or the token of the profile";
         }
         if (status == 403 && says("Unauthorized")) {
