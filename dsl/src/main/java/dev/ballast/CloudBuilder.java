@@ -28,6 +28,7 @@ import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Workers;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.VirtualTiming;
 import dev.ballast.time.Timing;
 import java.nio.file.Files;
@@ -195,8 +196,9 @@ public final class CloudBuilder {
 
     /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
     public Cloud sandbox() {
+        SandboxBuilder simulated = Sandbox.with().dialect(dialect());
         Sandbox sandbox =
-                state == null ? Sandbox.start() : Sandbox.with().state(state).start();
+                state == null ? simulated.start() : simulated.state(state).start();
         // Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own
         // start.
         Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
@@ -215,6 +217,7 @@ public final class CloudBuilder {
     private Cloud on(Sandbox sandbox, Runnable close) {
         options.put(Setting.REGION, sandboxRegion());
         options.put(Setting.PROFILE, Profile.SANDBOX);
+        options.put(Setting.DIALECT, sandbox.dialect());
         Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Timing virtual = new VirtualTiming(sandbox);
         return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
@@ -229,6 +232,11 @@ public final class CloudBuilder {
     public Optional<String> usualRegion() {
         ProfileSettings settings = settings();
         return settings.isSandbox() ? Optional.of(sandboxRegion()) : settings.region();
+    }
+
+    /** Returns the name of the dialect of the service; asks for neither URL nor token. */
+    public String dialect() {
+        return settings().dialect().name();
     }
 
     private String sandboxRegion() {

@@ -94,6 +94,26 @@ class CloudBuilderSpec extends Specification {
         builder(settings).targetInfo().host() == host
     }
 
+    def 'the sandbox simulates the dialect of an option, the environment or none, in this order'() {
+        given:
+        CloudBuilder cloud = builder([BALLAST_PROFILE: 'sandbox'] + environment)
+        options.each { setting, value -> cloud.option(setting, value) }
+
+        expect:
+        cloud.dialect() == dialect
+        cloud.open().withCloseable { open ->
+            open.volume('data', 20)
+            cloud.startedSandbox().get().with { it.dialect() == dialect && ('GET /volumes' in it.operations()) == (dialect == 'linode') }
+        }
+
+        where:
+        options                         | environment                 || dialect
+        [:]                             | [:]                         || 'documented'
+        [:]                             | [BALLAST_DIALECT: 'linode'] || 'linode'
+        [(Setting.DIALECT): 'linode']   | [:]                         || 'linode'
+        [(Setting.DIALECT): 'documented'] | [BALLAST_DIALECT: 'linode'] || 'documented'
+    }
+
     def 'a program that gives nobody to ask is refused what destroys, and a read-only one every write'() {
         given:
         def settings = [BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west']

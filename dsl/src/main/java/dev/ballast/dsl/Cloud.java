@@ -100,7 +100,6 @@ public final class Cloud implements Words, AutoCloseable {
         });
     }
 
-    /** Runs a word that returns nothing. */
     void named(Runnable word) {
         named(() -> {
             word.run();

@@ -38,15 +38,14 @@ public final class ProfileSettings {
     /** Returns the profile, complete; this may run the command that prints its token. */
     public Profile profile() {
         // The token comes last: its command may ask a person, and should not run when another setting is wrong.
-        Dialect dialect = dialect();
         sandbox(null, null);
         URI url = url();
-        return profile(table != null, url, new Tokens(this).token(), dialect, ledger());
+        return profile(table != null, url, new Tokens(this).token(), dialect(), ledger());
     }
 
     /** Returns the profile of a sandbox inside the process, without the account's own settings. */
     public Profile sandbox(URI url, Secret token) {
-        return profile(true, url, token, Dialect.DOCUMENTED, Profile.IN_MEMORY);
+        return profile(true, url, token, dialect(), Profile.IN_MEMORY);
     }
 
     private Profile profile(boolean named, URI url, Secret token, Dialect dialect, String ledger) {
@@ -90,11 +89,13 @@ public final class ProfileSettings {
         return region;
     }
 
-    private Dialect dialect() {
+    /** Returns the dialect, the service document's unless another one is set; asks for neither URL nor token. */
+    public Dialect dialect() {
         try {
             return Dialect.named(get(Setting.DIALECT).orElseThrow());
         } catch (IllegalArgumentException e) {
-            throw new SetupException(e.getMessage(), "set BALLAST_DIALECT or the dialect of the profile", e);
+            throw new SetupException(
+                    e.getMessage(), "write --dialect, or set BALLAST_DIALECT or the dialect of the profile", e);
         }
     }
 

@@ -14,12 +14,15 @@ import dev.ballast.sandbox.linode.LinodeRoutes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /** The settings of a sandbox, each with a default. {@link #start} starts it. */
 public final class SandboxBuilder {
 
+    private static final String DOCUMENTED = "documented";
+    private static final String LINODE = "linode";
     private static final int REQUESTS_PER_MINUTE = 1_000_000;
 
     private int port;
@@ -31,7 +34,7 @@ public final class SandboxBuilder {
     private int requestsPerMinute = REQUESTS_PER_MINUTE;
     private boolean bareLists;
     private Consumer<Duration> pause = SandboxBuilder::sleep;
-    private boolean publicService;
+    private String dialect = DOCUMENTED;
 
     SandboxBuilder() {}
 
@@ -76,11 +79,10 @@ public final class SandboxBuilder {
      * service. Another name is an {@code IllegalArgumentException}.
      */
     public SandboxBuilder dialect(String name) {
-        publicService = switch (name) {
-            case "documented" -> false;
-            case "linode" -> true;
-            default -> throw new IllegalArgumentException("the sandbox has no dialect '" + name + "'");
-        };
+        if (!List.of(DOCUMENTED, LINODE).contains(name)) {
+            throw new IllegalArgumentException("the sandbox has no dialect '" + name + "'");
+        }
+        dialect = name;
         return this;
     }
 
@@ -121,6 +123,7 @@ public final class SandboxBuilder {
      *     another sandbox uses it
      */
     public Sandbox start() {
+        boolean publicService = dialect.equals(LINODE);
         AccountStore account = new AccountStore(clock, state, publicService);
         HttpFrontEnd frontEnd;
         try {
@@ -138,7 +141,7 @@ public final class SandboxBuilder {
                 new Journal(),
                 pause,
                 delay);
-        Sandbox sandbox = new Sandbox(token, service, frontEnd);
+        Sandbox sandbox = new Sandbox(dialect, token, service, frontEnd);
         ControlRoutes control = new ControlRoutes(sandbox, service);
         frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
         return sandbox;

@@ -38,7 +38,7 @@ final class BatchSession extends Interpreter {
         this.lazyCloud = targets.first();
     }
 
-    /** Evaluates the texts and returns the exit status; of those before them no value is printed. */
+    /** Evaluates the scripts of {@code before} without printing their values, then the texts; returns the exit status. */
     static int status(
             ProcessEnvironment process,
             CommonOptions common,

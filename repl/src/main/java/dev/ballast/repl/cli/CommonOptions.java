@@ -27,6 +27,13 @@ final class CommonOptions {
     private String profile;
 
     @Option(
+            names = "--dialect",
+            paramLabel = "DIALECT",
+            scope = ScopeType.INHERIT,
+            description = "documented (the default): the service of the document; linode: the public service.")
+    private String dialect;
+
+    @Option(
             names = "--request-timeout",
             paramLabel = "TIME",
             scope = ScopeType.INHERIT,
@@ -86,19 +93,19 @@ final class CommonOptions {
                 .environment(process.environment(), process.home())
                 .secrets(process.redactor());
         profile().ifPresent(name -> builder.option(Setting.PROFILE, name));
-        limit(builder, Setting.REQUEST_TIMEOUT, requestTimeout);
-        limit(builder, Setting.RETRY_TIMEOUT, retryTimeout);
-        limit(builder, Setting.WAIT_TIMEOUT, waitTimeout);
+        option(builder, Setting.DIALECT, dialect);
+        option(builder, Setting.REQUEST_TIMEOUT, requestTimeout);
+        option(builder, Setting.RETRY_TIMEOUT, retryTimeout);
+        option(builder, Setting.WAIT_TIMEOUT, waitTimeout);
         return builder;
     }
 
-    private static void limit(CloudBuilder builder, Setting setting, String time) {
-        if (time != null) {
-            builder.option(setting, time);
+    private static void option(CloudBuilder builder, Setting setting, String value) {
+        if (value != null) {
+            builder.option(setting, value);
         }
     }
 
-    /** Returns the profile of the options, if they name one. */
     Optional<String> profile() {
         if (sandbox && profile != null && !profile.equals(Profile.SANDBOX)) {
             throw new WrongUsageException(

@@ -29,7 +29,7 @@ final class CompletionScript {
         Files.writeString(file, text);
     }
 
-    /** Returns what picocli writes, and before it a question to the program for profiles and names. */
+    /** Returns picocli's script after functions that ask the program for profiles and names. */
     private static String bash(CommandLine tree) throws IOException {
         try (InputStream asking = CompletionScript.class.getResourceAsStream("asking.bash")) {
             String script = new String(asking.readAllBytes(), StandardCharsets.UTF_8);

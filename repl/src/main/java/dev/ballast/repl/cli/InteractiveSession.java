@@ -104,7 +104,6 @@ final class InteractiveSession {
         return process.text(value, console.page(), Limits.PIPED);
     }
 
-    /** Connects the progress and questions of a cloud to this terminal. */
     private CloudBuilder told(CloudBuilder builder) {
         return builder.progress(progress)
                 .secrets(process.redactor())

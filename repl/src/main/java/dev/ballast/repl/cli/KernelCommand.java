@@ -202,7 +202,7 @@ final class KernelCommand extends ProgramCommand {
         return text.strip();
     }
 
-    /** Returns the kernels in the folder of the options, or wherever Jupyter looks when they name none. */
+    /** Returns the kernels in the folder of the options, else in all folders that Jupyter searches. */
     private Kernelspecs kernels(KernelFolderOptions place) {
         requireNoConnection();
         return new Kernelspecs(place.folder(process())
@@ -218,7 +218,6 @@ final class KernelCommand extends ProgramCommand {
         }
     }
 
-    /** Returns the Java that this program runs on. */
     private static Path java() {
         return Path.of(System.getProperty("java.home"));
     }

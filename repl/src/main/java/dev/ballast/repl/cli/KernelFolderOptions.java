@@ -36,12 +36,10 @@ final class KernelFolderOptions {
         private boolean sysPrefix;
     }
 
-    /** Returns where Jupyter looks. */
     static KernelFolders all(ProcessEnvironment process) {
         return KernelFolders.of(process.environment(), process.home(), System.getProperty("os.name"));
     }
 
-    /** Returns the folder, if the options name one. */
     Optional<Path> folder(ProcessEnvironment process) {
         if (place == null) {
             return Optional.empty();

@@ -84,7 +84,6 @@ final class NamesCommand extends ProgramCommand {
         }
     }
 
-    /** An entry in the JSON output. */
     private record Name(String kind, String path, String id, String since, String open, String sent) {
 
         static Name of(Entry entry) {

@@ -75,7 +75,6 @@ final class NotebookSession {
         return new Kernel(notebook, display, parts);
     }
 
-    /** Connects the progress and questions of a cloud to this notebook. */
     private CloudBuilder told(CloudBuilder builder) {
         return builder.progress(display)
                 .display(display)

@@ -29,7 +29,6 @@ final class PrintedDisplay implements Display {
     private final Consumer<Progress> warned;
     private final Queue<Live> lives = new ConcurrentLinkedQueue<>();
 
-    /** A live value, and the text that was printed. */
     private record Live(Object value, String printed) {}
 
     /**

@@ -71,7 +71,6 @@ record ProcessEnvironment(
         Optional.ofNullable(environment.get("BALLAST_TOKEN")).map(Secret::of).ifPresent(redactor);
     }
 
-    /** Returns those of this process. */
     static ProcessEnvironment ofProcess() {
         return new ProcessEnvironment(
                 System.getenv(),
@@ -88,7 +87,7 @@ record ProcessEnvironment(
                 new Redactor());
     }
 
-    /** Returns the lines of standard error as the terminal and the user want them. */
+    /** Returns standard error, with colours as the terminal and the user request. */
     Lines lines(Screen.Color color) {
         Screen screen = screen("stderr", color);
         return new Lines(err, () -> screen, redactor);
@@ -122,7 +121,7 @@ record ProcessEnvironment(
         try {
             return ScriptFile.read("stdin", in);
         } catch (CharacterCodingException coding) {
-            throw new WrongUsageException("what is piped in is not UTF-8 text", "write it as UTF-8");
+            throw new WrongUsageException("the piped script is not UTF-8 text", "write it as UTF-8");
         } catch (IOException broken) {
             throw new WrongUsageException("standard input cannot be read: " + broken.getMessage(), null);
         }
@@ -147,17 +146,15 @@ record ProcessEnvironment(
         return text(value, FetchPolicy.NETWORK_ONLY::factsOf, page, limits);
     }
 
-    /** Returns the same; what is known of a resource by itself is found out by {@code look}. */
+    /** Returns the same with the facts of a resource from {@code look}. */
     String text(Object value, Function<Handle, Facts> look, Screen page, Limits limits) {
         return redactor.text(new TextWriter(page).write(new ValueRenderer(limits).of(value, look)));
     }
 
-    /** Returns the screen of a stream of the process. */
     Screen screen(String stream, Screen.Color color) {
         return Screen.of(isTerminal(stream), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
     }
 
-    /** Returns the screen of standard output. */
     Screen page(Screen.Color color) {
         Screen screen = screen("stdout", color);
         return isTerminal("stdout") ? screen : new Screen(false, screen.colored(), Screen.PIPED.width());
@@ -168,22 +165,18 @@ record ProcessEnvironment(
         return isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
     }
 
-    /** Returns whether a stream of the process is a terminal. */
     boolean isTerminal(String stream) {
         return "terminal".equals(launcher.get(stream));
     }
 
-    /** Returns whether a stream of the process goes to another process. */
     boolean isPipe(String stream) {
         return "pipe".equals(launcher.get(stream));
     }
 
-    /** Returns the profiles of the configuration file. */
     Profiles profiles() {
         return new Profiles(environment, home, warning -> {});
     }
 
-    /** Returns the folders of Ballast. */
     Folders folders() {
         return Folders.of(environment, home);
     }

@@ -22,7 +22,7 @@ public final class Program {
         return run(arguments, ProcessEnvironment.ofProcess());
     }
 
-    /** Runs the program and returns the exit status; it uses nothing of the process beside the given surroundings. */
+    /** Runs the program and returns the exit status; it uses only the given environment of the process. */
     static int run(String[] arguments, ProcessEnvironment process) {
         Thread preparation = prepare(arguments);
         CommandLine commands = commands(process);

@@ -30,7 +30,6 @@ abstract class ProgramCommand implements Callable<Integer> {
         process().out().println(line);
     }
 
-    /** Returns a builder for the cloud that the options and the environment select. */
     final CloudBuilder builder(StateOption state) {
         CloudBuilder builder = common().builder(process());
         state.apply(builder, common(), process());

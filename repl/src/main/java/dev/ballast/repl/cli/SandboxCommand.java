@@ -42,22 +42,12 @@ final class SandboxCommand extends ProgramCommand {
     private Clock clock;
 
     @Option(
-            names = "--dialect",
-            paramLabel = "DIALECT",
-            defaultValue = "documented",
-            description = "documented (the default): the service of the document; linode: the public service.")
-    private String dialect;
-
-    @Option(
             names = "--limits",
             description = "Print what the sandbox decides where the document shows nothing, and end.")
     private boolean limits;
 
-    /** The time of the sandbox. */
     enum Clock {
-        /** The wall clock. */
         REAL,
-        /** Virtual time. */
         VIRTUAL
     }
 
@@ -81,7 +71,8 @@ final class SandboxCommand extends ProgramCommand {
     }
 
     private SandboxBuilder settings() {
-        SandboxBuilder settings = Sandbox.with().port(port).dialect(dialect);
+        SandboxBuilder settings =
+                Sandbox.with().port(port).dialect(common().builder(process()).dialect());
         if (clock == Clock.REAL) {
             settings.realTime();
         }

@@ -42,12 +42,11 @@ final class SessionTargets implements Targets, AutoCloseable {
         opened.add(new LazyCloud(builder));
     }
 
-    /** Returns the cloud of the first profile. */
     LazyCloud first() {
         return opened.get(0);
     }
 
-    /** Begins the session in the folder of the process; {@code tell} receives what goes on while something is being stopped. */
+    /** Begins the session in the folder of the process; {@code tell} receives messages while a line is being stopped. */
     Interpreter.Parts begin(PrintStream printed, RequestLog requests, Consumer<String> tell) {
         Path folder = Path.of("").toAbsolutePath();
         session = new Session(

@@ -177,7 +177,6 @@ final class TopCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    /** Returns the versions of Ballast, Groovy and Java. */
     static final class Version implements IVersionProvider {
 
         @Override

@@ -44,7 +44,6 @@ final class WrongUsage {
                 command.getCommandSpec().qualifiedName() + " --help"));
     }
 
-    /** Reports the failure of a command. */
     @SuppressWarnings("unused")
     int inCommand(Exception failure, CommandLine command, ParseResult parsed) {
         return errors().report(failure);

@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 @FunctionalInterface
 public interface LedgerChange {
 
-    /** Changes all that is named in a ledger and tells each, or nothing when one cannot be; a command lists what is known. */
+    /** Changes all named entries and reports each, or none if one cannot be changed; {@code lists} is the command that lists the entries. */
     void in(Ledger ledger, String lists, Consumer<String> told);
 
-    /** Records ids: reads a kind, and paths each with its id behind it. */
+    /** Records ids, from a kind and pairs of path and id. */
     static LedgerChange adopt(String kind, List<String> pairs) {
         if (pairs.size() % 2 != 0) {
             throw new WrongUsageException(
@@ -50,7 +50,7 @@ public interface LedgerChange {
         };
     }
 
-    /** Removes names and all that is beneath them: reads a kind and paths of it. */
+    /** Removes names with their parts, from a kind and paths. */
     static LedgerChange forget(String kind, List<String> paths) {
         List<Reference> references = LedgerNames.references(kind, paths);
         return (ledger, lists, told) -> {

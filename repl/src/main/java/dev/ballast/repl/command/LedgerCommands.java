@@ -59,7 +59,7 @@ final class LedgerCommands {
                 .completing((begun, context) -> complete(synopsis.substring(1, synopsis.indexOf(' ')), begun, context));
     }
 
-    /** Tab opens no cloud. */
+    /** Completion does not open a cloud. */
     private static Completion complete(String command, String begun, CommandContext context) {
         int start = begun.lastIndexOf(' ') + 1;
         Stream<String> offered = ShellWord.split(begun.substring(0, start)).stream()

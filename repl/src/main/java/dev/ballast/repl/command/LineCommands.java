@@ -59,7 +59,6 @@ final class LineCommands {
                 });
     }
 
-    /** Takes a clock, in nanoseconds. */
     static Command time(LongSupplier nanos) {
         return Command.of(
                         "/time LINE",
@@ -103,7 +102,7 @@ final class LineCommands {
         return rows.isEmpty() ? "nothing found" : DisplayWidth.aligned(List.copyOf(rows));
     }
 
-    /** There is no line yet in a new session: what is written then is the first. */
+    /** A new session has no line yet: the editor then writes the first. */
     private static String last(Session session) {
         List<EvaluatedLine> said = session.evaluated();
         return said.isEmpty() ? "" : said.get(said.size() - 1).text().text();

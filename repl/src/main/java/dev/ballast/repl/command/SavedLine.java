@@ -52,14 +52,14 @@ final class SavedLine extends CodeVisitorSupport {
 
     final EvaluatedLine evaluated;
     final List<ImportNode> imports;
-    /** Its methods and classes by what a file can have only one of. */
+    /** Its methods and classes, by the signature or name that is unique in a file. */
     final Map<String, ASTNode> definitions = new HashMap<>();
 
     /** The variables that it declares outside of braces. */
     final List<VariableExpression> declared;
     /** The names that its methods use: among them are variables that cannot be local to the file. */
     final Set<String> namesInMethods = new HashSet<>();
-    /** Where it uses the result of a line, by its number. */
+    /** The uses of results of earlier lines, by the number of the line. */
     final Map<VariableExpression, Integer> results = new HashMap<>();
 
     /** The names of the secrets that it asks for. */
@@ -116,7 +116,7 @@ final class SavedLine extends CodeVisitorSupport {
         imports = Imports.of(module).all();
     }
 
-    /** Returns whether it ensured or declared something, or may have changed something that the session does not see. */
+    /** Returns whether it ensured or declared something, or may have changed an object. */
     boolean matters() {
         return evaluated.acted()
                 || evaluated.changed()
@@ -126,7 +126,7 @@ final class SavedLine extends CodeVisitorSupport {
                 || !imports.isEmpty();
     }
 
-    /** Takes a part of it away, and returns its text. */
+    /** Removes a node from the text and returns the text of the node. */
     String cut(ASTNode node) {
         replace(start(node), end(node), "");
         return text.substring(start(node), end(node));
@@ -136,12 +136,12 @@ final class SavedLine extends CodeVisitorSupport {
         return variable.isDynamicTyped() ? "def" : variable.getOriginType().toString(false);
     }
 
-    /** Puts {@code def} in place of the type of its variables. */
+    /** Replaces the type of its variables by {@code def}. */
     void widen() {
         replace(start(declarations.get(0)), start(declared.get(0)), "def ");
     }
 
-    /** Assigns its variables in place of declaring them. */
+    /** Replaces the declarations of its variables by assignments. */
     void assign() {
         for (DeclarationExpression declaration : declarations) {
             VariableExpression variable = ScriptContext.variables(declaration).get(0);
@@ -163,7 +163,7 @@ final class SavedLine extends CodeVisitorSupport {
         }
     }
 
-    /** Gives its result a name; returns false when a file cannot name it. */
+    /** Assigns its result to a variable; returns false if a file cannot do so. */
     boolean nameResult() {
         Statement last = statements.get(statements.size() - 1);
         String declaration = "def " + result(evaluated.number()) + " = ";
@@ -179,7 +179,7 @@ final class SavedLine extends CodeVisitorSupport {
         return hasValue;
     }
 
-    /** Returns the secrets that are written into it and can be asked for in place of it; those that are added up are one. */
+    /** Returns the literal secrets that {@code secret(..)} can replace; operands of one {@code +} are one secret. */
     List<LiteralSecret> secrets() {
         List<LiteralSecret> secrets = new ArrayList<>(LiteralSecrets.in(text).stream()
                 .filter(secret -> !secret.quote().isEmpty() && secret.isWhole(text) && !isInClass(secret))
@@ -207,7 +207,7 @@ final class SavedLine extends CodeVisitorSupport {
                         node instanceof ClassNode && start(node) <= secret.start() && secret.end() <= end(node));
     }
 
-    /** Returns its text with the results of earlier lines under their names, and these secrets asked for. */
+    /** Returns its text with results of earlier lines as variables, and these secrets as {@code secret(..)}. */
     String written(List<LiteralSecret> secrets) {
         results.forEach((use, number) -> replace(start(use), end(use), result(number)));
         statements.stream()
@@ -295,7 +295,7 @@ final class SavedLine extends CodeVisitorSupport {
         super.visitMethodCallExpression(call);
     }
 
-    /** Returns the type of what a method is called on, when it is the runbook, a variable or what a word returned. */
+    /** Returns the type of a receiver that is the runbook, a variable or the result of a word. */
     private Optional<Class<?>> type(Expression receiver) {
         if (receiver instanceof VariableExpression variable) {
             return variable.isThisExpression()

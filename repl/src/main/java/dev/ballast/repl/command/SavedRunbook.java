@@ -25,7 +25,7 @@ final class SavedRunbook {
     /** The runbook; empty when no line is kept. */
     final String text;
 
-    /** What differs from what was typed, a sentence each. */
+    /** The differences from the typed lines, a sentence each. */
     final Set<String> notes = new LinkedHashSet<>();
 
     private final Deque<SavedLine> lines = new ArrayDeque<>();
@@ -34,12 +34,12 @@ final class SavedRunbook {
     private final Map<String, SavedLine> definitions = new HashMap<>();
     private final Map<String, Set<String>> types = new HashMap<>();
     private final Set<Integer> results = new HashSet<>();
-    /** What is asked for under each name; of those that the session asked for it is not known. */
+    /** The secret of each name; empty for a name that the session itself uses. */
     private final Map<String, String> secrets = new HashMap<>();
     /** The variables that cannot be declared: methods use them, or they are declared already. */
     private final Set<String> assigned = new HashSet<>();
 
-    /** Writes what succeeded in a session so far on its present target. Nothing is run. */
+    /** Writes the successful lines of a session on its present target; runs nothing. */
     SavedRunbook(Session session) {
         List<EvaluatedLine> succeeded =
                 session.evaluated().stream().filter(EvaluatedLine::succeeded).toList();
@@ -53,7 +53,7 @@ final class SavedRunbook {
         text = write(session.firstRegion());
     }
 
-    /** Returns how many lines are in a file, and how many are not. */
+    /** Returns a message with the numbers of lines written to a file and left out. */
     String told(Object file) {
         int kept = lines.size() - leftOut.get("with a secret written into it");
         leftOut.values().removeIf(count -> count == 0);
@@ -64,7 +64,7 @@ final class SavedRunbook {
                 + (left.isEmpty() ? "" : "; left out: " + left);
     }
 
-    /** Keeps the lines that matter, and those whose results they use; going backwards, all uses of a line are known. */
+    /** Keeps the lines that matter and those whose results they use; goes backwards, so that all uses of a line are known. */
     private void select(List<EvaluatedLine> succeeded, Map<String, GivenVariable> given, String target) {
         List<SavedLine> all = new ArrayList<>();
         int lastResult = 0;
@@ -87,7 +87,7 @@ final class SavedRunbook {
         }
     }
 
-    /** Names the usual region at the head when the first line that acts relies on it. */
+    /** Begins with the default region if the first line that needs a region relies on it. */
     private String write(String region) {
         StringBuilder body = new StringBuilder();
         boolean apart = true;
@@ -147,7 +147,7 @@ final class SavedRunbook {
         return source;
     }
 
-    /** Gives it a name that no other secret has. */
+    /** Gives the secret a unique name. */
     private LiteralSecret named(LiteralSecret secret, String text) {
         String value = secret.inside(text);
         String name = secret.variable();

@@ -84,7 +84,7 @@ final class ValueCommands {
                 start, begun, Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, context))));
     }
 
-    /** Tab opens no cloud. */
+    /** Completion does not open a cloud. */
     private static Stream<Candidate> names(Kind kind, CommandContext context) {
         return context.session().lazyCloud().opened().stream()
                 .flatMap(cloud -> cloud.account().names(kind.word()).stream())

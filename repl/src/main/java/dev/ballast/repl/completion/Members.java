@@ -27,7 +27,7 @@ final class Members {
     private static final Set<String> AMOUNTS = Arrays.stream(DurationExtension.class.getMethods())
             .map(Method::getName)
             .collect(Collectors.toUnmodifiableSet());
-    /** What is written as an operator, or by authors of languages. */
+    /** Methods that are used as operators, or only by library authors. */
     private static final Set<String> RARELY_WRITTEN =
             Set.of(("addShutdownHook and asBoolean asType call compareTo describeConstable div dump getAt"
                 + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
@@ -54,7 +54,7 @@ final class Members {
                 : Stream.concat(words(known), Stream.concat(own(known, false), ofGroovy(known)));
     }
 
-    /** Returns the class of a type; what the text itself declares is none yet, only an object. */
+    /** Returns the class of a type; {@code Object} for a class that the text itself declares. */
     static Class<?> known(ClassNode type) {
         if (type.isArray() && known(type.getComponentType()) == Object.class) {
             return Object[].class;
@@ -133,7 +133,7 @@ final class Members {
         return Stream.concat(properties, methods);
     }
 
-    /** A getter is a property to Groovy; as a method it is written rarely. */
+    /** A getter is a property in Groovy, and rarely called as a method. */
     private static Stream<Candidate> both(
             int rank, boolean isComponent, String name, Class<?>[] parameters, Class<?> result) {
         boolean isRare = RARELY_WRITTEN.contains(name) || name.matches("set\\p{Lu}.*");

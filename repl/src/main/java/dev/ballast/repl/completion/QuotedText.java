@@ -34,7 +34,7 @@ final class QuotedText {
         this.lazyCloud = session.lazyCloud();
     }
 
-    /** Lists it; {@code before} are the tokens up to the quote, the quote included, {@code written} is what stands behind it. */
+    /** Lists the values of a string literal: {@code before} are the tokens up to and including its quote, {@code written} is its text up to the cursor. */
     Stream<Candidate> candidates(List<Token> before, String written) {
         int quote = before.size() - 1;
         int option = quote - 2;
@@ -54,7 +54,7 @@ final class QuotedText {
         };
     }
 
-    /** Lists texts that may be the first argument of a word, or the value of an option. */
+    /** Lists known values of a word's first argument, or of an option. */
     Stream<Candidate> texts(String name) {
         if (Vocabulary.isResource(name)) {
             return lazyCloud.opened().stream()
@@ -81,7 +81,7 @@ final class QuotedText {
                 .map(name -> new Candidate(name.substring(path.length()), Kind.VALUE, "port", ""));
     }
 
-    /** Returns the word whose argument the text is: texts, commas and one bracket may stand between. */
+    /** Returns the index of the word that has the string as an argument, after strings, commas and one bracket. */
     private static int word(List<Token> tokens, int quote) {
         int at = quote - 1;
         while (at > 0 && tokens.get(at).is(",") && tokens.get(at - 1).kind() == Tokenizer.Kind.TEXT) {
@@ -107,7 +107,7 @@ final class QuotedText {
                 .map(name -> new Candidate(name, Kind.ENVIRONMENT, "environment variable", ""));
     }
 
-    /** Lists the files and folders that may follow what is written of a path in a folder; those with that ending come first. */
+    /** Lists the files and folders that complete a path relative to a folder, those with that ending first. */
     static Stream<Candidate> files(Path folder, String written, String ending) {
         String parent = written.substring(0, written.lastIndexOf('/') + 1);
         try {

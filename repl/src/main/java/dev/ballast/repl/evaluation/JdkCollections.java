@@ -63,7 +63,7 @@ public final class JdkCollections {
         return entries;
     }
 
-    /** Returns what is another number when a value is another one, or a list or a map in it, that deep, has other contents. */
+    /** Returns a hash of the identity of a value and, to that depth, of the contents of its lists and maps. */
     static int state(Object value, int depth) {
         int state = System.identityHashCode(value);
         try {

@@ -186,7 +186,7 @@ public final class Session {
                 : JdkCollections.at(variables.all().get(path.get(0)), path.subList(1, path.size()));
     }
 
-    /** Returns where it takes place. */
+    /** Returns the output, folder and variables of the session. */
     public Environment environment() {
         return environment;
     }
@@ -206,7 +206,7 @@ public final class Session {
         return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
     }
 
-    /** Returns a trial session beside this one, without any output. */
+    /** Returns a separate session on the same cloud, without output. */
     Session trial() {
         return new Session(lazyCloud, new Environment(environment.out(), text -> {}, environment.folder(), Set.of()));
     }

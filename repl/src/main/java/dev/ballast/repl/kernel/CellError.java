@@ -21,7 +21,7 @@ final class CellError {
 
     private CellError() {}
 
-    /** Returns the content of the message that tells why a text failed or where it was stopped; there may be no text. */
+    /** Returns the content of an {@code error} message for a text that failed or was stopped; the text may be null. */
     static Map<String, Object> content(Outcome outcome, ScriptFile text) {
         String first = told(outcome, text, NAKED).lines().findFirst().orElse("");
         return Map.of(
@@ -35,7 +35,7 @@ final class CellError {
                 told(outcome, text, BROKEN).lines().toList());
     }
 
-    /** Returns the answer to a request that ended with such an error. */
+    /** Returns the content of the reply to a request that ended with such an error. */
     static Map<String, Object> reply(Map<String, Object> error) {
         Map<String, Object> reply = new HashMap<>(error);
         reply.put("status", "error");

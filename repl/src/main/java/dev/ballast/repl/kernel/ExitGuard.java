@@ -7,14 +7,13 @@ import groovy.lang.GroovySystem;
 import org.codehaus.groovy.runtime.InvokerHelper;
 
 /**
- * Makes {@code System.exit} in Groovy throw, since it would end the kernel with all variables of the notebook. Java, and Groovy
- * that is compiled statically, are not asked.
+ * Replaces {@code System.exit} in Groovy by a failure, since it would end the kernel with all variables of the notebook. Java, and Groovy
+ * that is compiled statically, are not affected.
  */
 final class ExitGuard {
 
     private ExitGuard() {}
 
-    /** Refuses it from now on. */
     static void install() {
         ExpandoMetaClass system = new ExpandoMetaClass(System.class, false, true);
         InvokerHelper.setProperty(system.getProperty("static"), "exit", new Refusal("exit"));
@@ -27,7 +26,6 @@ final class ExitGuard {
         }
     }
 
-    /** Refuses it no longer. */
     static void remove() {
         GroovySystem.getMetaClassRegistry().removeMetaClass(System.class);
         GroovySystem.getMetaClassRegistry().removeMetaClass(Runtime.class);

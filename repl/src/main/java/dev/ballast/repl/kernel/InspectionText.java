@@ -30,7 +30,7 @@ record InspectionText(Session session) {
     private static final int WIDTH = 72;
     private static final Screen PAGE = new Screen(true, false, WIDTH);
 
-    /** Returns its forms by media type; {@code all} adds the rules and the properties of a word. */
+    /** Returns the inspection by media type; {@code all} adds the rules and the properties of a word. */
     Map<String, String> of(Inspection told, boolean all) {
         Map<String, String> forms = new LinkedHashMap<>();
         Optional<View> card = card(told);

@@ -80,17 +80,15 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
                 output.endLives(failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf));
     }
 
-    /** Returns the forms in which values are shown. */
     Representations forms() {
         return forms;
     }
 
-    /** Returns what shows in the cell of a request. */
     CellOutput output(Message request) {
         return new CellOutput(notebook, request, forms, later);
     }
 
-    /** Begins a cell, with what happened before the first. */
+    /** Begins a cell; the first one also shows the events before it. */
     void begin(Cell cell) {
         synchronized (early) {
             if (!cell.silent()) {

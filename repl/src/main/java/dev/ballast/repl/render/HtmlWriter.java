@@ -33,7 +33,7 @@ public final class HtmlWriter {
 
     private static final Pattern SPECIAL = Pattern.compile("[&<>\"']");
 
-    /** What XML does not allow, and what turns the direction of the text around it. */
+    /** Characters that XML does not allow, and those that change the direction of text. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}&&[^\n"
             + "\t]]|[\\x{200E}\\x{200F}\\x{61C}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]|\\p{Cs}|[\\x{FFFE}\\x{FFFF}]");
 
@@ -102,7 +102,7 @@ public final class HtmlWriter {
         return column.number() ? RIGHT : LEFT;
     }
 
-    /** Stresses what is not as it should be; the text says it, too. */
+    /** Highlights cells that are not in the expected state; their text says so, too. */
     private static String marked(Cell cell) {
         String text = escaped(cell.text());
         return text.isEmpty()

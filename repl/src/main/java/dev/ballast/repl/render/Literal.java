@@ -31,7 +31,7 @@ final class Literal {
         return wording.line(written.toString());
     }
 
-    /** Writes what stands in a row of this map, which is not written again inside itself. */
+    /** Writes a value of a map; the map itself is not written again within it. */
     String within(Object holder, Object value) {
         within.push(holder);
         return isText(value) ? wording.line(value) : of(value);

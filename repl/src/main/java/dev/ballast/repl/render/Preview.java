@@ -33,7 +33,7 @@ record Preview(List<Object> elements, String leftOut) {
         return size > taken && size < Integer.MAX_VALUE ? "... and " + (size - taken) + " more" : "... and more";
     }
 
-    /** Returns true for a list or an array. Other iterables may be anything, so they are not read. */
+    /** Returns true for a list or an array. Other iterables are not read: that may have any effect. */
     static boolean isList(Object value) {
         return value instanceof Collection<?>
                 || (value != null && value.getClass().isArray() && !(value instanceof char[]));

@@ -23,14 +23,14 @@ record RasterImage(String type, String file, String words) {
 
     private static final String IMAGE = "image/";
 
-    /** How a file of each kind begins. */
+    /** The first bytes of a file of each type. */
     private static final Map<String, String> KINDS = Map.of("89504e470d0a", "png", "ffd8ff", "jpeg", "47494638", "gif");
 
     private RasterImage(String kind, byte[] file, String words) {
         this(IMAGE + kind, Base64.getEncoder().encodeToString(file), words);
     }
 
-    /** Returns the picture that a value is: an image of Java, or the bytes of a PNG, JPEG or GIF file; empty if it is none. */
+    /** Returns the image of a {@code BufferedImage} or of the bytes of a PNG, JPEG or GIF file; empty for other values. */
     static Optional<RasterImage> of(Object value) {
         if (value instanceof byte[] file) {
             String begin = HexFormat.of().formatHex(file, 0, Math.min(6, file.length));

@@ -11,7 +11,7 @@ final class SvgBuilder {
     private static final String INK = "#1f2328";
     private static final String LINK = "#8c959f";
 
-    /** What a column of the widest usual font of one width takes at 12 pixels, in tenths of a pixel. */
+    /** The width of a column in the widest common monospaced font at 12 pixels, in tenths of a pixel. */
     private static final int COLUMN = 74;
 
     private final StringBuilder lines = new StringBuilder();
@@ -32,7 +32,6 @@ final class SvgBuilder {
         };
     }
 
-    /** Returns the attribute that fills with a colour. */
     static String fill(String color) {
         return " fill=\"" + color + "\"";
     }
@@ -64,7 +63,7 @@ final class SvgBuilder {
                 x, y, x + 2, y - 7, INK);
     }
 
-    /** Draws how a node is around a point: full and ticked, hollow and crossed, or dashed. */
+    /** Draws the state of a node around a point: filled with a tick, hollow with a cross, or dashed. */
     SvgBuilder state(int x, int y, Mark mark) {
         String color = color(mark);
         add("<circle cx='%d' cy='%d' r='6' stroke='%s' fill='%s'", x, y, color, mark == Mark.GOOD ? color : "#fff");
@@ -85,7 +84,7 @@ final class SvgBuilder {
                 x, y - 4, FAINT);
     }
 
-    /** Returns the picture on a panel of its own, which is light wherever it stands. */
+    /** Returns the picture on a light background, also on a dark page. */
     String picture(String label, int width, int height) {
         return quoted(
                         "<svg xmlns='http://www.w3.org/2000/svg' width='%1$d' height='%2$d' viewBox='0 0 %1$d %2$d'"
@@ -103,7 +102,7 @@ final class SvgBuilder {
         return this;
     }
 
-    /** What is filled in has no single quote: it is a number, a colour or escaped. */
+    /** The values contain no single quote: they are numbers, colours or escaped text. */
     private static String quoted(String element, Object... values) {
         return String.format(Locale.ROOT, element, values).replace('\'', '"');
     }

@@ -13,7 +13,7 @@ record TextTable(Screen screen) {
 
     private static final String GAP = "  ";
 
-    /** A column that is cut shows as much as an address takes; numbers are never cut, since half a number is a wrong one. */
+    /** A cut column is wide enough for an address; numbers are never cut, since half a number is a wrong one. */
     private static final int LEAST = 16;
 
     List<String> lines(Table table) {

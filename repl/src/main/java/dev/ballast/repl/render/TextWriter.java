@@ -33,7 +33,7 @@ public final class TextWriter {
         return shown instanceof View.Tree tree ? new TextTree(screen).lines(tree) : List.of(((View.Text) shown).text());
     }
 
-    /** Returns the lines of a card: the names below each other, and what does not fit behind them on further lines. */
+    /** Returns the lines of a card: the names in one column, the values wrapped in another. */
     private List<String> card(Card card) {
         List<String> lines = new ArrayList<>();
         if (!card.title().isEmpty()) {

@@ -14,7 +14,7 @@ final class TopologySvg {
     private static final int PAD = 10;
     private static final int GAP = 32;
     private static final int APART = 14;
-    /** How far a text stands behind its sign. */
+    /** The distance from a symbol to its text. */
     private static final int SIGN = 16;
 
     private static final int ROW = 28;
@@ -144,7 +144,7 @@ final class TopologySvg {
         }
     }
 
-    /** Joins what stands at the left with a row: by the first one straight, by each other one from the row above it. */
+    /** Draws a line from the left to a row: straight to the first one, from the row above to each other one. */
     private void branch(int left, int above, int right, int y) {
         drawing.lines(
                 y == above

@@ -37,7 +37,7 @@ import java.util.function.Function;
  */
 public final class ValueRenderer {
 
-    /** Stands for the value of a key that a map does not have; it is shown as nothing. */
+    /** The value of a missing key of a map, shown as an empty cell. */
     private static final Object ABSENT = "";
 
     private final Limits limits;
@@ -103,7 +103,7 @@ public final class ValueRenderer {
         return new View.Card("", rows, part.leftOut());
     }
 
-    /** The columns are all keys in the order in which they first appear; a map that lacks one leaves its cell empty. */
+    /** The columns are all keys in the order of their first occurrence; a cell of a missing key is empty. */
     private Optional<View> ofMaps(Preview part) {
         List<Map<?, ?>> maps =
                 part.elements().stream().<Map<?, ?>>map(row -> (Map<?, ?>) row).toList();
@@ -128,7 +128,7 @@ public final class ValueRenderer {
         return Optional.of(new View.Table(columns, cells, part.leftOut()));
     }
 
-    /** A map with a default value would get a new entry by asking. */
+    /** Reading a map with a default value would add an entry. */
     private static Object value(Map<?, ?> map, Object key) {
         return map.containsKey(key) ? map.get(key) : ABSENT;
     }
@@ -148,7 +148,7 @@ public final class ValueRenderer {
                 : Optional.empty();
     }
 
-    /** The components of a record are its state: reading them asks no one. One that throws is told in its place. */
+    /** Returns the components of a record, which are its state; the failure of an accessor takes the place of its value. */
     private Map<String, Object> read(Object row, List<RecordComponent> components) {
         Map<String, Object> values = new LinkedHashMap<>();
         components.forEach(component -> values.put(

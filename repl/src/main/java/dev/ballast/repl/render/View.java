@@ -4,8 +4,8 @@ import dev.ballast.redact.Printable;
 import java.util.List;
 
 /**
- * What is shown of a value, however it is written: text, a card, a table or a tree. Everything in it may be seen: secrets are
- * masked, and no sign in it steers a terminal.
+ * The view of a value, independent of the output format: text, a card, a table or a tree. All of it is safe to show: secrets are
+ * masked, and it contains no control characters.
  */
 public sealed interface View {
 
@@ -40,7 +40,7 @@ public sealed interface View {
      */
     record Column(String title, boolean number) {}
 
-    /** A short text and what it says about how well something is; it never has a line end. */
+    /** A short text of one line, with a rating. */
     record Cell(String text, Mark mark) {
 
         /** Escapes line ends. */

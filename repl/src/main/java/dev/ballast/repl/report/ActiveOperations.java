@@ -25,14 +25,13 @@ final class ActiveOperations {
     private final Map<String, Progress.Delayed> delays = new LinkedHashMap<>();
     private final Map<String, Long> told = new HashMap<>();
 
-    /** A look at what is waited for, and when it was taken. */
+    /** The last poll of a wait, and when it was. */
     private record LastWait(Progress.Waiting seen, long nanos) {
         Progress.Waiting at(long now) {
             return new Progress.Waiting(seen.what(), seen.state(), seen.since().plusNanos(now - nanos));
         }
     }
 
-    /** A tree and when it began. */
     private record Growing(EventTree tree, long since) {}
 
     ActiveOperations(LongSupplier nanoTime) {
@@ -67,12 +66,12 @@ final class ActiveOperations {
         return event instanceof Progress.Warning || event instanceof Progress.Note;
     }
 
-    /** Ends a tree and returns it; empty when it never began. */
+    /** Ends a tree and returns it; empty if there is none. */
     synchronized Optional<EventTree> end(Reference root) {
         return Optional.ofNullable(growing.remove(root)).map(Growing::tree);
     }
 
-    /** Ends all that goes on and returns the trees. */
+    /** Ends all operations and returns their trees. */
     synchronized List<EventTree> endAll() {
         List<EventTree> all = growing.values().stream().map(Growing::tree).toList();
         growing.clear();
@@ -81,7 +80,7 @@ final class ActiveOperations {
         return all;
     }
 
-    /** Returns the lines at that moment, in nanoseconds, where the spinner is the first sign of a line that goes on. */
+    /** Returns the live lines at that time in nanoseconds, each after the spinner. */
     synchronized List<String> live(String spinner, long now) {
         List<String> lines = new ArrayList<>();
         growing.forEach((root, grows) -> {
@@ -93,7 +92,7 @@ final class ActiveOperations {
         return lines;
     }
 
-    /** A look is news when the state is another, or half a minute later. */
+    /** Returns whether to report a wait: if its state changed, or half a minute after the last report. */
     private boolean isNews(Progress.Waiting wait, boolean live) {
         LastWait before = waits.get(wait.what());
         boolean news = before == null
@@ -105,7 +104,7 @@ final class ActiveOperations {
         return news;
     }
 
-    /** One reason for a delay is news once in half a minute, for all calls. */
+    /** Returns whether to report a delay: once in half a minute for each reason, whatever the call. */
     private boolean isNews(Progress.Delayed delay, boolean live) {
         long now = nanoTime.getAsLong();
         Long before = told.get(delay.why());

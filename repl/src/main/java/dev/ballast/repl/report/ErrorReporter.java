@@ -13,23 +13,23 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.function.UnaryOperator;
 
-/** Tells a person what went wrong; only {@code verbose} shows stack traces. */
+/** Prints failures as error messages; with stack traces if {@code verbose}. */
 public record ErrorReporter(Lines lines, boolean verbose) {
 
     private static final int LONGEST_STACK = 64 * 1024;
 
-    /** Says what was thrown and returns the exit status of a command that sent no request. */
+    /** Prints a failure and returns the exit status of a command that sent no request. */
     public int report(Throwable thrown) {
         report(thrown, null);
         return ExitStatus.of(thrown, true, 0);
     }
 
-    /** Says what was thrown by a script, which is null when there is none. */
+    /** Prints the failure of a script; {@code script} may be null. */
     public void report(Throwable thrown, ScriptFile script) {
         tell(new Failures(script).of(thrown), thrown, said -> script == null ? said : script.masked(said));
     }
 
-    /** Says why a line failed or where it was stopped; nothing of any other end. */
+    /** Prints why a line failed or where it was stopped; does nothing for other outcomes. */
     public void report(Outcome outcome, ScriptFile script) {
         if (outcome instanceof Outcome.Failed failed) {
             report(failed, script);
@@ -38,7 +38,6 @@ public record ErrorReporter(Lines lines, boolean verbose) {
         }
     }
 
-    /** Says why a line failed, and through which lines the failure came. */
     private void report(Outcome.Failed failed, ScriptFile script) {
         tell(new Failures(script).of(failed), failed.thrown(), failed.masked());
     }
@@ -50,7 +49,7 @@ public record ErrorReporter(Lines lines, boolean verbose) {
         }
     }
 
-    /** Returns a text that ends too early, where no more of it is to come, as a failure at its last line. */
+    /** Returns an incomplete text as a failure at its last line. */
     public static Outcome.Failed unfinished(Outcome.Incomplete incomplete, ScriptFile text) {
         String missing = incomplete.missing().isEmpty() ? "" : ": " + incomplete.missing() + " is missing";
         RuleException refused = new RuleException("it ends before it is finished" + missing, null);
@@ -59,7 +58,7 @@ public record ErrorReporter(Lines lines, boolean verbose) {
         return new Outcome.Failed(refused);
     }
 
-    /** Says where a line was stopped by its user, which is no error, and what came of it if that was one. */
+    /** Prints where the user stopped a line, and the failure if the stop led to one. */
     private void report(Outcome.Stopped stopped, ScriptFile script) {
         Throwable core = stopped.thrown() == null ? null : Throwables.core(stopped.thrown());
         if (stopped.abandoned()) {

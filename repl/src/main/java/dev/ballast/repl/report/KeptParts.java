@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Holds back the parts that a block did not name, until it is known which of them no other block names. */
+/** Holds back the {@code kept} events of parts that a block did not name, until all other blocks have been evaluated. */
 final class KeptParts {
 
     private final Map<Reference, Progress.Kept> kept = new LinkedHashMap<>();
     private final Set<Reference> named = new HashSet<>();
 
-    /** Takes an event into account; returns true for one that is held back. */
+    /** Processes an event; returns true if it is held back. */
     synchronized boolean holds(Progress event) {
         if (event instanceof Progress.Kept part && part.isNotNamed()) {
             kept.putIfAbsent(part.reference(), part);
@@ -26,7 +26,7 @@ final class KeptParts {
         return false;
     }
 
-    /** Returns those that no block has named so far. */
+    /** Returns the parts that no block has named so far. */
     synchronized List<Progress.Kept> all() {
         return kept.values().stream()
                 .filter(part -> !named.contains(part.reference()))

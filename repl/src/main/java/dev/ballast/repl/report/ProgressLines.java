@@ -68,7 +68,7 @@ public final class ProgressLines implements Consumer<Progress> {
         }
     }
 
-    /** Draws what goes on, and again at each frame while there is something to draw. */
+    /** Draws the live lines, and redraws them at each frame while there are any. */
     private synchronized void draw() {
         List<String> now = ongoing();
         lines.live(now);

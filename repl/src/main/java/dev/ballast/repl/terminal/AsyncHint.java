@@ -39,7 +39,7 @@ final class AsyncHint {
         this.known = known;
     }
 
-    /** Returns the hint if it is known, else the one before. Throws what its lookup threw. */
+    /** Returns the hint if it is known, else the previous one. Rethrows a failure of the lookup. */
     synchronized AttributedString at(String text, int cursor, int columns) {
         Question asked = new Question(text, cursor, columns);
         if (!asked.equals(newest)) {

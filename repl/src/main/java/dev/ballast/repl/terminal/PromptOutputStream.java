@@ -55,7 +55,7 @@ final class PromptOutputStream extends OutputStream {
         }
     }
 
-    /** Ends a line that was begun, so that what follows stands on one of its own. */
+    /** Ends the current line, if it is not empty. */
     synchronized void endLine() throws IOException {
         flush();
         if (inLine) {

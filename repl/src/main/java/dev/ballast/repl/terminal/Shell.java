@@ -95,7 +95,7 @@ public final class Shell extends Interpreter {
         return status();
     }
 
-    /** Returns what was typed; null when it was dropped or there is no more. */
+    /** Returns the typed text; null if it was discarded or the input has ended. */
     private String read() {
         try {
             TargetInfo target = targets().current();
@@ -176,7 +176,7 @@ public final class Shell extends Interpreter {
         }
     }
 
-    /** Answers a line as the command or the code that it is; returns false when it failed. */
+    /** Executes a line as a command or as code; returns false if it failed. */
     private boolean answer(String line) {
         int before = failures;
         if (isCommand(line)) {
@@ -213,7 +213,7 @@ public final class Shell extends Interpreter {
         });
     }
 
-    /** Runs what has keys of its own, such as an editor: while it does, Ctrl-C is not for the line. */
+    /** Runs a task with its own keys, such as an editor, during which Ctrl-C does not stop the line. */
     private <T> T undisturbed(Supplier<T> task) {
         boolean listens = deaf != null;
         if (listens) {
@@ -250,7 +250,7 @@ public final class Shell extends Interpreter {
         }
     }
 
-    /** Says what went wrong in a line, or beside the lines where there is none. */
+    /** Prints the failure of a line, or of a text that is not a line. */
     private void report(Outcome outcome, ScriptFile line) {
         Outcome ended =
                 outcome instanceof Outcome.Incomplete incomplete ? ErrorReporter.unfinished(incomplete, line) : outcome;

@@ -28,7 +28,7 @@ record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
 
     private static final Pattern NAMED = Pattern.compile("\\w+: .*");
 
-    /** A signature and where a part of it stands, its end not included. */
+    /** A signature and the range of a part of it, end exclusive. */
     private record Part(String signature, int start, int end) {
 
         static Part of(String signature, MatchResult found) {
