@@ -31,7 +31,6 @@ final class CatalogueRoutes {
     }
 
     private static Route<?> item(String path, Catalogue list) {
-        return Route.of(
-                "GET " + path, request -> list.find(request.name(0)).orElseThrow(HttpException::notFound));
+        return Route.of("GET " + path, request -> list.find(request.name(0)).orElseThrow(HttpException::notFound));
     }
 }
