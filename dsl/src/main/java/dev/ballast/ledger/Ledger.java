@@ -143,9 +143,9 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Returns the state of the run that opened the intent. */
-    public OwnerState state(Intent intent) {
+    public Owner.State state(Intent intent) {
         return intent.owner() == null
-                ? OwnerState.UNKNOWN
+                ? Owner.State.UNKNOWN
                 : intent.owner().state(settings.owner().host(), intent.since());
     }
 
@@ -179,7 +179,7 @@ public final class Ledger implements AutoCloseable {
             if (entry == null || entry.id() == null) {
                 throw new LedgerException(
                         "the ledger has no id of " + reference,
-                        commands().advice("if it exists, write: ", commands().adopt(List.of(reference))));
+                        commands().advice("if it exists, write: ", commands().adopt(reference)));
             }
             Map<String, String> all = new TreeMap<>(entry.applied());
             all.putAll(applied);
@@ -348,4 +348,7 @@ public final class Ledger implements AutoCloseable {
                 : new LedgerException(
                         entry.intent().operation() + " for " + entry.reference() + " is still open", null);
     }
+
+    /** The record of a deleted resource: the id it had, and when the deletion was recorded. */
+    public record Deleted(String id, Instant at) {}
 }

@@ -14,8 +14,7 @@ final class ListQuery {
     private ListQuery() {}
 
     /** Returns the page of these resources as they are shown; {@code keys} are the fields that a filter may name. */
-    static <T> Map<String, Object> of(
-            ApiRequest request, Collection<T> all, Function<T, Map<String, Object>> view, Set<String> keys) {
+    static <T> Map<String, Object> of(ApiRequest request, Collection<T> all, Function<T, ?> view, Set<String> keys) {
         return Page.of(List.copyOf(all), request.context(), view);
     }
 }
