@@ -38,7 +38,7 @@ final class Events {
     static boolean busy(ApiRequest request, long instance) {
         return request.account().extended().events().all().stream()
                 .filter(event ->
-                        event.entity().type().equals("linode") && event.entity().id() == instance)
+                        event.entity().type().equals("linode") && event.entity().id().equals(String.valueOf(instance)))
                 .map(event -> event.status().last())
                 .anyMatch(end -> end.state().equals("finished")
                         && request.now().isBefore(end.from().plus(AFTERGLOW)));
