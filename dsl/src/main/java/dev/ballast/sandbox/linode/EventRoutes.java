@@ -105,10 +105,14 @@ final class EventRoutes {
         return entity == null
                 ? null
                 : SandboxJson.object(
-                        "id", entity.type().equals("image") ? entity.id() : Long.valueOf(entity.id()),
-                        "type", entity.type(),
-                        "label", entity.label(),
-                        "url", entity.url() != null ? entity.url() : url(entity));
+                        "id",
+                        entity.type().equals("image") ? entity.id() : Long.valueOf(entity.id()),
+                        "type",
+                        entity.type(),
+                        "label",
+                        entity.label(),
+                        "url",
+                        entity.url() != null ? entity.url() : url(entity));
     }
 
     private static String url(Entity entity) {

@@ -53,6 +53,11 @@ public record ExtendedState(
 
     static ExtendedState empty() {
         return new ExtendedState(
-                new TreeMap<>(), new TreeMap<>(), new ResourceTable<>(), new ResourceTable<>(), new ResourceTable<>(), new TreeMap<>());
+                new TreeMap<>(),
+                new TreeMap<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new TreeMap<>());
     }
 }

@@ -53,8 +53,7 @@ public record InstanceState(
 
     /** Returns the instance with one more address. */
     public InstanceState withAddress(String address) {
-        return withAddresses(
-                Stream.concat(ipv4.stream(), Stream.of(address)).toList());
+        return withAddresses(Stream.concat(ipv4.stream(), Stream.of(address)).toList());
     }
 
     /** Returns the instance with these addresses. */
