@@ -63,26 +63,6 @@ public final class JdkCollections {
         return entries;
     }
 
-    /** Returns what is another number when a value is another one, or a list or a map in it, that deep, has other contents. */
-    static int state(Object value, int depth) {
-        int state = System.identityHashCode(value);
-        try {
-            if (depth > 0 && value instanceof Map<?, ?> map && isMap(map)) {
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    state = 31 * state + System.identityHashCode(entry.getKey());
-                    state = 31 * state + state(entry.getValue(), depth - 1);
-                }
-            } else if (depth > 0 && value instanceof Collection<?> all && isList(all)) {
-                for (Object one : all) {
-                    state = 31 * state + state(one, depth - 1);
-                }
-            }
-        } catch (ConcurrentModificationException changing) {
-            // An abandoned line may still change it.
-        }
-        return state;
-    }
-
     private static List<Object> first(Collection<?> all, int most) {
         try {
             return all.stream().<Object>map(one -> one).limit(most).toList();
