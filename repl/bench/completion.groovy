@@ -30,7 +30,7 @@ void row(String what, List<Double> times) {
 }
 
 Ballast.sandbox().withCloseable { cloud ->
-    def session = new Session(cloud, new Session.Surroundings(System.out, {}, Path.of('.'), System.getenv().keySet()))
+    def session = new Session(cloud, new Session.Context(System.out, {}, Path.of('.'), System.getenv().keySet()))
     def completer = new CodeCompleter(session)
     printf('%-75s        %6.1f ms%n', 'first completion, cold', millis { completer.complete('instances().each { it.', 22) })
     EARLIER.each { session.evaluate(it) }

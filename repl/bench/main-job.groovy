@@ -73,7 +73,7 @@ void job(Cloud cloud, Script script, String name) {
 }
 
 Cloud open() {
-    Ballast.opening().environment(environment, home).open()
+    Ballast.builder().environment(environment, home).open()
 }
 
 open().withCloseable { Cloud cloud -> cloud.instance('host') { type 'standard-1' } }

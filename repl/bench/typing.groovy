@@ -57,7 +57,7 @@ void measure(LineReader editor, int lines) {
 
 Ballast.sandbox().withCloseable { cloud ->
     def folder = Files.createTempDirectory('typing')
-    def session = new Session(cloud, new Session.Surroundings(System.out, {}, Path.of('.'), System.getenv().keySet()))
+    def session = new Session(cloud, new Session.Context(System.out, {}, Path.of('.'), System.getenv().keySet()))
     session.warming(CodeCompleter::warmUp).run()
     def terminal = new ExternalTerminal('bench', 'xterm-256color', new ByteArrayInputStream(new byte[0]), OutputStream.nullOutputStream(), StandardCharsets.UTF_8)
     terminal.size = new Size(120, 40)

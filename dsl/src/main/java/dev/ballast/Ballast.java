@@ -12,16 +12,16 @@ public final class Ballast {
 
     /** Opens the cloud that the environment and the configuration file name. */
     public static Cloud open() {
-        return opening().open();
+        return builder().open();
     }
 
     /** Starts a simulated service in this process, in virtual time, and opens it with a ledger in memory. */
     public static Cloud sandbox() {
-        return opening().sandbox();
+        return builder().sandbox();
     }
 
     /** Returns a builder that opens a cloud with other settings or with listeners. */
-    public static CloudBuilder opening() {
+    public static CloudBuilder builder() {
         return new CloudBuilder();
     }
 }

@@ -3,9 +3,9 @@ package dev.ballast;
 import dev.ballast.client.Client;
 import dev.ballast.console.PlainDisplay;
 import dev.ballast.dsl.Cloud;
-import dev.ballast.dsl.Destination;
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Runbook;
+import dev.ballast.dsl.TargetInfo;
 import dev.ballast.http.Connection;
 import dev.ballast.http.ConnectionSettings;
 import dev.ballast.ledger.Ledger;
@@ -28,6 +28,7 @@ import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Workers;
 import dev.ballast.redact.Redactor;
 import dev.ballast.sandbox.Sandbox;
+import dev.ballast.sandbox.SandboxBuilder;
 import dev.ballast.sandbox.VirtualTiming;
 import dev.ballast.time.Timing;
 import java.nio.file.Files;
@@ -143,8 +144,8 @@ public final class CloudBuilder {
     }
 
     /** Shows the values given to {@code show} and {@code live}; if not set, their text is printed on standard output. */
-    public CloudBuilder display(Display face) {
-        this.display = face;
+    public CloudBuilder display(Display values) {
+        this.display = values;
         return this;
     }
 
@@ -195,8 +196,9 @@ public final class CloudBuilder {
 
     /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
     public Cloud sandbox() {
+        SandboxBuilder simulated = Sandbox.with().dialect(dialect());
         Sandbox sandbox =
-                state == null ? Sandbox.start() : Sandbox.with().state(state).start();
+                state == null ? simulated.start() : simulated.state(state).start();
         // Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own
         // start.
         Duration behind = Duration.between(sandbox.now(), Instant.now()).truncatedTo(ChronoUnit.SECONDS);
@@ -215,6 +217,7 @@ public final class CloudBuilder {
     private Cloud on(Sandbox sandbox, Runnable close) {
         options.put(Setting.REGION, sandboxRegion());
         options.put(Setting.PROFILE, Profile.SANDBOX);
+        options.put(Setting.DIALECT, sandbox.dialect());
         Profile profile = settings().sandbox(sandbox.url(), Secret.of(sandbox.token()));
         Timing virtual = new VirtualTiming(sandbox);
         return cloud(profile, Profile.SANDBOX, virtual, sandboxLedger(virtual), close);
@@ -231,18 +234,23 @@ public final class CloudBuilder {
         return settings.isSandbox() ? Optional.of(sandboxRegion()) : settings.region();
     }
 
+    /** Returns the name of the dialect of the service; asks for neither URL nor token. */
+    public String dialect() {
+        return settings().dialect().name();
+    }
+
     private String sandboxRegion() {
         return options.getOrDefault(Setting.REGION, environment.getOrDefault("BALLAST_REGION", "us-east"));
     }
 
     /** Returns the target of the words without opening it; asks for neither URL nor token. */
-    public Destination destination() {
-        return destination(settings().outline());
+    public TargetInfo targetInfo() {
+        return targetInfo(settings().outline());
     }
 
-    private static Destination destination(Profile.Outline outline) {
+    private static TargetInfo targetInfo(Profile.Outline outline) {
         boolean simulated = Profile.SANDBOX.equals(outline.name());
-        return new Destination(
+        return new TargetInfo(
                 outline.name(),
                 simulated || outline.url() == null ? null : outline.url().getAuthority(),
                 simulated,
@@ -303,19 +311,19 @@ public final class CloudBuilder {
 
     private Cloud cloud(Profile profile, String target, Timing pace, Ledger ledger, Runnable close) {
         secrets.accept(profile.token());
-        Destination destination = destination(profile.outline());
-        Connection connection = Connection.open(settings(profile, pace, destination));
+        TargetInfo targetInfo = targetInfo(profile.outline());
+        Connection connection = Connection.open(settings(profile, pace, targetInfo));
         Workers workers = new Workers(profile.concurrency(), pace, work -> context.apply(Runbook.carrying(work)));
         AtomicLong outcomes = new AtomicLong();
         // A read-only profile sends nothing that would need a confirmation.
-        boolean asks = destination.confirm() && !destination.readOnly();
+        boolean asks = targetInfo.confirm() && !targetInfo.readOnly();
         Account account = new Account(
                 new Client(connection, profile.dialect()),
                 ledger,
                 pace,
                 profile.timeouts().waiting(),
                 workers,
-                asks ? new Consent(confirm, "on " + destination.place()) : Consent.notNeeded(),
+                asks ? new Consent(confirm, "on " + targetInfo.place()) : Consent.notNeeded(),
                 event -> {
                     if (event.isOutcome()) {
                         outcomes.incrementAndGet();
@@ -326,7 +334,7 @@ public final class CloudBuilder {
                 account,
                 new Cloud.Settings(
                         target,
-                        destination,
+                        targetInfo,
                         profile.region(),
                         secretSource(),
                         display,
@@ -354,7 +362,7 @@ public final class CloudBuilder {
         return source::named;
     }
 
-    private ConnectionSettings settings(Profile profile, Timing pace, Destination destination) {
+    private ConnectionSettings settings(Profile profile, Timing pace, TargetInfo targetInfo) {
         return new ConnectionSettings(
                 profile.url(),
                 profile.token(),
@@ -368,7 +376,7 @@ public final class CloudBuilder {
                         delay.why() == null
                                 ? new Progress.Resumed(delay.call())
                                 : new Progress.Delayed(delay.call(), delay.why(), delay.again(), delay.until())),
-                destination.readOnly() ? destination.title() : null,
+                targetInfo.readOnly() ? targetInfo.title() : null,
                 RandomGenerator.getDefault());
     }
 

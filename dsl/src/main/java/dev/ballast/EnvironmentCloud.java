@@ -17,7 +17,7 @@ public final class EnvironmentCloud implements CloudSource {
     @Override
     public Cloud open() {
         Redactor redactor = new Redactor();
-        return Ballast.opening()
+        return Ballast.builder()
                 .secrets(redactor)
                 .progress(event -> tell(event, redactor))
                 .prompt(new TerminalPrompt())

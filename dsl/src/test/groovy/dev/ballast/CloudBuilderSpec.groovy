@@ -1,7 +1,7 @@
 package dev.ballast
 
 import dev.ballast.dsl.Cloud
-import dev.ballast.dsl.Destination
+import dev.ballast.dsl.TargetInfo
 import dev.ballast.error.NotConfirmedException
 import dev.ballast.error.ReadOnlyException
 import dev.ballast.error.SetupException
@@ -28,7 +28,7 @@ class CloudBuilderSpec extends Specification {
     def 'the environment names the service, and a new ledger is announced once'() {
         when:
         2.times {
-            opening(BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west').open().close()
+            builder(BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token(), BALLAST_REGION: 'eu-west').open().close()
         }
 
         then:
@@ -80,18 +80,38 @@ class CloudBuilderSpec extends Specification {
         def settings = [BALLAST_CONFIG: file.toString(), BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token()]
 
         expect:
-        open(settings + [BALLAST_PROFILE: 'one']) { it.destination() } == new Destination('one', host, false, false, true, 'red')
-        open(settings + [BALLAST_PROFILE: 'one']) { it.destination().place() } == "one at $host"
-        open(settings + [BALLAST_READ_ONLY: '1']) { it.destination() } == new Destination(null, host, false, true, false, null)
-        open(settings + [BALLAST_READ_ONLY: '1']) { it.destination().place() } == host
-        open(BALLAST_PROFILE: 'sandbox', BALLAST_CONFIRM: '1') { it.destination() } == new Destination('sandbox', null, true, false, true, null)
-        open(BALLAST_PROFILE: 'sandbox') { it.destination().place() } == 'the sandbox'
+        open(settings + [BALLAST_PROFILE: 'one']) { it.targetInfo() } == new TargetInfo('one', host, false, false, true, 'red')
+        open(settings + [BALLAST_PROFILE: 'one']) { it.targetInfo().place() } == "one at $host"
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.targetInfo() } == new TargetInfo(null, host, false, true, false, null)
+        open(settings + [BALLAST_READ_ONLY: '1']) { it.targetInfo().place() } == host
+        open(BALLAST_PROFILE: 'sandbox', BALLAST_CONFIRM: '1') { it.targetInfo() } == new TargetInfo('sandbox', null, true, false, true, null)
+        open(BALLAST_PROFILE: 'sandbox') { it.targetInfo().place() } == 'the sandbox'
 
         and: 'the same is told before it is opened, without a token'
-        opening(settings + [BALLAST_PROFILE: 'one', BALLAST_TOKEN: '']).destination() == new Destination('one', host, false, false, true, 'red')
-        opening(BALLAST_PROFILE: 'sandbox', BALLAST_URL: 'https://api.example.com').destination() == new Destination('sandbox', null, true, false, false, null)
-        opening(BALLAST_READ_ONLY: '1').destination() == new Destination(null, null, false, true, false, null)
-        opening(settings).destination().host() == host
+        builder(settings + [BALLAST_PROFILE: 'one', BALLAST_TOKEN: '']).targetInfo() == new TargetInfo('one', host, false, false, true, 'red')
+        builder(BALLAST_PROFILE: 'sandbox', BALLAST_URL: 'https://api.example.com').targetInfo() == new TargetInfo('sandbox', null, true, false, false, null)
+        builder(BALLAST_READ_ONLY: '1').targetInfo() == new TargetInfo(null, null, false, true, false, null)
+        builder(settings).targetInfo().host() == host
+    }
+
+    def 'the sandbox simulates the dialect of an option, the environment or none, in this order'() {
+        given:
+        CloudBuilder cloud = builder([BALLAST_PROFILE: 'sandbox'] + environment)
+        options.each { setting, value -> cloud.option(setting, value) }
+
+        expect:
+        cloud.dialect() == dialect
+        cloud.open().withCloseable { open ->
+            open.volume('data', 20)
+            cloud.startedSandbox().get().with { it.dialect() == dialect && ('GET /volumes' in it.operations()) == (dialect == 'linode') }
+        }
+
+        where:
+        options                         | environment                 || dialect
+        [:]                             | [:]                         || 'documented'
+        [:]                             | [BALLAST_DIALECT: 'linode'] || 'linode'
+        [(Setting.DIALECT): 'linode']   | [:]                         || 'linode'
+        [(Setting.DIALECT): 'documented'] | [BALLAST_DIALECT: 'linode'] || 'documented'
     }
 
     def 'a program that gives nobody to ask is refused what destroys, and a read-only one every write'() {
@@ -118,7 +138,7 @@ class CloudBuilderSpec extends Specification {
 
     def 'without a token nothing is sent and the ways to give one are named'() {
         when:
-        opening(BALLAST_URL: service.url().toString()).open()
+        builder(BALLAST_URL: service.url().toString()).open()
 
         then:
         def missing = thrown(SetupException)
@@ -131,10 +151,10 @@ class CloudBuilderSpec extends Specification {
         def state = home.resolve('kept.json')
 
         when:
-        Cloud first = opening(BALLAST_PROFILE: 'sandbox').state(state).open()
+        Cloud first = builder(BALLAST_PROFILE: 'sandbox').state(state).open()
         long id = first.volume('data', 20).id
         first.close()
-        Cloud second = opening([:]).option(Setting.PROFILE, 'sandbox').state(state).open()
+        Cloud second = builder([:]).option(Setting.PROFILE, 'sandbox').state(state).open()
 
         then:
         second.volume('data').id == id
@@ -152,7 +172,7 @@ class CloudBuilderSpec extends Specification {
         open(BALLAST_URL: service.url().toString(), BALLAST_TOKEN: service.token()) { certificate = it.selfSigned('www.example.test') }
 
         when:
-        def inSandbox = opening([:]).sandbox().withCloseable {
+        def inSandbox = builder([:]).sandbox().withCloseable {
             def found = it.selfSigned('www.example.test')
             it.nodebalancer('web', { b -> b.port([https: found], 443) } as java.util.function.Consumer)
             found
@@ -165,7 +185,7 @@ class CloudBuilderSpec extends Specification {
     def 'the log shows each request and no secret'() {
         given:
         def lines = Collections.synchronizedList([])
-        def cloud = opening(ROOT_PASS: 'never-to-be-seen-1').log { lines << it }.sandbox()
+        def cloud = builder(ROOT_PASS: 'never-to-be-seen-1').log { lines << it }.sandbox()
 
         when:
         cloud.instance('a', { it.type('s-1'); it.image('d'); it.rootPass(cloud.secret('ROOT_PASS')) } as java.util.function.Consumer)
@@ -180,8 +200,8 @@ class CloudBuilderSpec extends Specification {
         cloud.close()
     }
 
-    private CloudBuilder opening(Map<String, String> environment) {
-        Ballast.opening().environment(environment.collectEntries { k, v -> [k, v.toString()] }, home).progress { Progress event ->
+    private CloudBuilder builder(Map<String, String> environment) {
+        Ballast.builder().environment(environment.collectEntries { k, v -> [k, v.toString()] }, home).progress { Progress event ->
             if (event instanceof Progress.Note || event instanceof Progress.Warning) {
                 told << event.text()
             }
@@ -189,6 +209,6 @@ class CloudBuilderSpec extends Specification {
     }
 
     private <T> T open(Map<String, String> environment, Closure<T> work) {
-        opening(environment).open().withCloseable(work)
+        builder(environment).open().withCloseable(work)
     }
 }

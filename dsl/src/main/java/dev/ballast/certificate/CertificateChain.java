@@ -2,25 +2,24 @@ package dev.ballast.certificate;
 
 import dev.ballast.error.RuleException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
-import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x500.style.IETFUtils;
-import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
-import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.util.io.pem.PemObject;
 
 /** The certificates of a PEM text, the server's own first, whose subject is filled in (docs/api.md section 4, rule 6). */
@@ -84,24 +83,20 @@ record CertificateChain(PemFile file, List<PemObject> blocks, List<X509Certifica
 
     List<String> hosts() {
         try {
-            GeneralNames names = GeneralNames.fromExtensions(leaf().getExtensions(), Extension.subjectAlternativeName);
             List<String> hosts = new ArrayList<>();
-            for (GeneralName name : names == null ? new GeneralName[0] : names.getNames()) {
-                if (name.getTagNo() == GeneralName.dNSName) {
-                    hosts.add(name.getName().toString());
-                } else if (name.getTagNo() == GeneralName.iPAddress) {
-                    byte[] address = ASN1OctetString.getInstance(name.getName()).getOctets();
-                    hosts.add(InetAddress.getByAddress(address).getHostAddress());
+            X509Certificate leaf = new JcaX509CertificateConverter().getCertificate(leaf());
+            for (List<?> name : Objects.requireNonNullElse(leaf.getSubjectAlternativeNames(), List.<List<?>>of())) {
+                if (Set.of(GeneralName.dNSName, GeneralName.iPAddress).contains(name.get(0))) {
+                    hosts.add(name.get(1).toString());
                 }
             }
             return List.copyOf(hosts);
-        } catch (IllegalArgumentException | UnknownHostException e) {
+        } catch (CertificateException e) {
             throw new RuleException(
                     file + ": its subject alternative name cannot be read", "ask its issuer for a new one", e);
         }
     }
 
-    /** Returns the warnings about the chain. */
     List<String> warnings(Instant now) {
         Duration left = Duration.between(now, notAfter());
         String days = left.toDays() == 1 ? "1 day" : left.toDays() + " days";

@@ -74,7 +74,7 @@ final class BlockContext {
     /** Adds a word called in the block, with the value of its first argument if that is a constant. */
     Optional<Problem> said(MethodCallExpression call, Object value) {
         String word = call.getMethodAsString();
-        saysRegion |= Regions.SAYING.contains(word);
+        saysRegion |= RegionCheck.SAYING.contains(word);
         saysFlatPort |= "port".equals(word) && !CallValidator.hasBraces(call);
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;

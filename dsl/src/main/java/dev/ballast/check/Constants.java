@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import dev.ballast.dsl.Amounts;
+import dev.ballast.dsl.DurationExtension;
 import dev.ballast.dsl.InstanceHandle;
 import java.io.File;
 import java.time.Duration;
@@ -34,8 +34,13 @@ final class Constants {
     /** A valid private address that no service gives out, so that it can be found again in a message. */
     static final String STAND_IN = "192.168.254.253";
 
-    private static final Map<String, Function<Integer, Duration>> DURATIONS =
-            Map.of("seconds", Amounts::getSeconds, "minutes", Amounts::getMinutes, "hours", Amounts::getHours);
+    private static final Map<String, Function<Integer, Duration>> DURATIONS = Map.of(
+            "seconds",
+            DurationExtension::getSeconds,
+            "minutes",
+            DurationExtension::getMinutes,
+            "hours",
+            DurationExtension::getHours);
 
     /** Limit of variables that refer to each other, possibly in a cycle. */
     private static final int DEEPEST = 10;

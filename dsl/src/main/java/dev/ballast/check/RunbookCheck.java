@@ -39,7 +39,7 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
     /** Returns what is wrong with a runbook, or a piece of one, given its text and types. */
     public Findings of(TypedScript script, String text) {
         Diagnostics notes = new Diagnostics();
-        Regions regions = new Regions(region);
+        RegionCheck regions = new RegionCheck(region);
         CallValidator calls = new CallValidator(notes, Source.of(text), script.facts(), clock);
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);

@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import dev.ballast.dsl.SourcesBeside;
+import dev.ballast.dsl.SiblingSources;
 import groovy.lang.GroovyClassLoader;
 import groovy.lang.GroovyResourceLoader;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public class RunbookClassLoader extends GroovyClassLoader {
     /** Finds classes in the folder of another script from now on, if it has one. */
     public final void lookBeside(Optional<Path> folder) {
         // Groovy itself would look for each name that is no class in all jars.
-        setResourceLoader(folder.<GroovyResourceLoader>map(SourcesBeside::new).orElse(name -> null));
+        setResourceLoader(folder.<GroovyResourceLoader>map(SiblingSources::new).orElse(name -> null));
     }
 
     @Override

@@ -40,20 +40,20 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final ScriptFacts facts;
     private final Diagnostics notes;
     private final CallValidator calls;
-    private final Names names;
-    private final Regions regions;
+    private final NameCheck names;
+    private final RegionCheck regions;
     private final ResizeCheck shrinking;
     private final MissingPunctuation punctuation;
     private final Scopes scopes;
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean inBody;
 
-    RunbookVisitor(ClassNode type, CallValidator calls, Regions regions) {
+    RunbookVisitor(ClassNode type, CallValidator calls, RegionCheck regions) {
         this.source = calls.source();
         this.facts = calls.facts();
         this.notes = calls.notes();
         this.calls = calls;
-        this.names = new Names(notes, facts);
+        this.names = new NameCheck(notes, facts);
         this.regions = regions;
         this.punctuation = new MissingPunctuation(source, notes);
         this.shrinking = new ResizeCheck(notes, facts);
@@ -93,7 +93,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         }
         if (!placed
                 && ours.filter(Words.class::equals).isPresent()
-                && way.filter(Regions::creates).isPresent()) {
+                && way.filter(RegionCheck::creates).isPresent()) {
             String title = call.getMethodAsString() + " " + source.argument(CallValidator.first(call));
             regions.created(call.getMethod(), title, isNow());
         }
@@ -227,7 +227,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         }
         if (!(argument instanceof ClosureExpression given)) {
             argument.visit(this);
-            return Regions.mayBeSaid(argument);
+            return RegionCheck.mayBeSaid(argument);
         }
         Optional<Scope> scope = ours.isPresent() ? Optional.empty() : scopes.scope(call);
         scope.ifPresentOrElse(

@@ -2,12 +2,9 @@ package dev.ballast.dsl;
 
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import java.util.List;
 
 /** The options of {@code attachTo}. */
 public final class AttachBlock extends WaitBlock {
-
-    static final List<String> NAMES = List.of("config", "wait", "timeout");
 
     private Long config;
 

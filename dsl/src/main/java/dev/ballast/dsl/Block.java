@@ -23,12 +23,6 @@ public abstract class Block extends GroovyObjectSupport {
         this.cloud = cloud;
     }
 
-    /** Returns the block after a Java caller has filled it. */
-    static <B extends Block> B filled(B block, Consumer<? super B> words) {
-        words.accept(block);
-        return block;
-    }
-
     /**
      * Returns a function that runs the closure with the block's words; {@code title} names the block in messages. No other
      * class sets a delegate. Names are resolved in the block first, then in the surrounding script; the words of an outer block
@@ -55,10 +49,10 @@ public abstract class Block extends GroovyObjectSupport {
      * Returns a function that calls the block's word for each named argument, so that both notations are equivalent; {@code
      * word} names the call in messages.
      */
-    static Consumer<Block> named(String word, List<String> names, Map<String, ?> arguments) {
+    static Consumer<Block> named(String word, Map<String, ?> arguments, String... names) {
         return block -> ScriptLine.named(() -> arguments.forEach((name, value) -> {
-            if (!names.contains(name)) {
-                throw WordProblems.unknownOption(word, name, names).exception();
+            if (!List.of(names).contains(name)) {
+                throw WordProblems.unknownOption(word, name, List.of(names)).exception();
             }
             try {
                 InvokerHelper.invokeMethod(block, name, value);

@@ -1,11 +1,7 @@
 package dev.ballast.dsl;
 
-import java.util.List;
-
 /** The options of {@code boot}. */
 public final class BootBlock extends Block {
-
-    static final List<String> NAMES = List.of("again");
 
     private boolean again;
 

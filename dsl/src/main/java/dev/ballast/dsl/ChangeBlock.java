@@ -5,12 +5,9 @@ import dev.ballast.error.RuleException;
 import dev.ballast.reconcile.PortChange;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import java.util.List;
 
 /** The changes of a port (docs/api.md section 4, PUT of a config). */
 public final class ChangeBlock extends Block {
-
-    static final List<String> NAMES = List.of("port", "protocol", "https");
 
     private Integer port;
     private String protocol;

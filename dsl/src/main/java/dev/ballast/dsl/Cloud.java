@@ -34,7 +34,7 @@ public final class Cloud implements Words, AutoCloseable {
      */
     public record Settings(
             String target,
-            Destination destination,
+            TargetInfo targetInfo,
             String region,
             Function<String, Secret> secrets,
             Display display,
@@ -64,8 +64,8 @@ public final class Cloud implements Words, AutoCloseable {
     }
 
     /** Returns the target of its words: profile, host, protection, the colour of the prompt. */
-    public Destination destination() {
-        return settings.destination();
+    public TargetInfo targetInfo() {
+        return settings.targetInfo();
     }
 
     /** Returns how many requests were sent so far, counting every attempt. */
@@ -100,7 +100,6 @@ public final class Cloud implements Words, AutoCloseable {
         });
     }
 
-    /** Runs a word that returns nothing. */
     void named(Runnable word) {
         named(() -> {
             word.run();

@@ -40,7 +40,7 @@ final class EvaluatedScripts {
         GroovyShell shell = shell(script, variables);
         shell.getClassLoader()
                 .setResourceLoader(
-                        new SourcesBeside(file.getAbsoluteFile().toPath().getParent()));
+                        new SiblingSources(file.getAbsoluteFile().toPath().getParent()));
         return shell;
     }
 

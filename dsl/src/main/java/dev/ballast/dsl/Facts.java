@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What is known of a resource at one moment, gathered by a {@link Look} to be shown. What is unknown is null. */
+/** What is known of a resource at one moment, gathered by a {@link FetchPolicy} to be shown. What is unknown is null. */
 public sealed interface Facts {
 
     /**

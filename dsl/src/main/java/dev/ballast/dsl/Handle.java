@@ -40,7 +40,9 @@ public abstract sealed class Handle extends GroovyObjectSupport
 
     /** Returns the wait options that a block sets. */
     final WaitOptions wait(Consumer<? super WaitBlock> options) {
-        return Block.filled(new WaitBlock(cloud), options).options();
+        WaitBlock block = new WaitBlock(cloud);
+        options.accept(block);
+        return block.options();
     }
 
     /** Returns the resource of an argument; refuses null, which the user's own lookup may yield, and an instance of another target. */

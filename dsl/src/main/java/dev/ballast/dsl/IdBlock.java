@@ -3,12 +3,9 @@ package dev.ballast.dsl;
 import dev.ballast.error.RuleException;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import java.util.List;
 
 /** The option {@code id} of a resource that the service document has no way to look up. */
 public final class IdBlock extends Block {
-
-    static final List<String> NAMES = List.of("id");
 
     private long id;
 

@@ -51,13 +51,14 @@ public final class InstanceHandle extends Handle {
 
     /** Boots it; {@code boot(again: true)} sends the request even if the ledger records one. */
     public InstanceHandle boot(@NamedParam(value = "again", type = Boolean.class) Map<String, ?> options) {
-        return boot(Block.named("boot", BootBlock.NAMES, options));
+        return boot(Block.named("boot", options, "again"));
     }
 
     /** Boots it with options, from Java: {@code web.boot(how -> how.again(true))}. */
     public InstanceHandle boot(Consumer<? super BootBlock> options) {
-        boolean again = Block.filled(new BootBlock(cloud), options).again();
-        cloud.named(() -> cloud.reconcilers().instances().boot(resource, again));
+        BootBlock how = new BootBlock(cloud);
+        options.accept(how);
+        cloud.named(() -> cloud.reconcilers().instances().boot(resource, how.again()));
         return this;
     }
 

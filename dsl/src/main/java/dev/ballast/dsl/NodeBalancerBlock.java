@@ -85,7 +85,7 @@ public final class NodeBalancerBlock extends Block {
     }
 
     private static Consumer<PortBlock> options(Number port, Map<String, ?> options) {
-        return Block.named("port " + port, PortBlock.NAMES, options)::accept;
+        return Block.named("port " + port, options, "https", "label", "check")::accept;
     }
 
     private void port(Number port, Consumer<? super PortBlock> words, boolean braces) {

@@ -55,13 +55,14 @@ public final class NodeBalancerHandle extends Handle {
     public PortHandle port(
             @NamedParam(value = "id", type = Long.class, required = true) Map<String, ?> options,
             @ValidatedBy(Rule.PORT) Number port) {
-        return port(port, Block.named("port", IdBlock.NAMES, options));
+        return port(port, Block.named("port", options, "id"));
     }
 
     /** Returns one port by the id of its config, from Java: {@code lb.port(443, config -> config.id(31))}. */
     public PortHandle port(@ValidatedBy(Rule.PORT) Number port, Consumer<? super IdBlock> options) {
         return cloud.named(() -> {
-            IdBlock block = Block.filled(new IdBlock(cloud), options);
+            IdBlock block = new IdBlock(cloud);
+            options.accept(block);
             int number = cloud.validate(Rule.PORT, port).intValue();
             return new PortHandle(cloud, ports().trust(resource, number, block.id()));
         });
@@ -74,7 +75,7 @@ public final class NodeBalancerHandle extends Handle {
 
     /** Waits until every node of every port is up: {@code lb.awaitUp(timeout: 2.minutes)}. */
     public NodeBalancerHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(Block.named("awaitUp", List.of("timeout"), options));
+        return awaitUp(Block.named("awaitUp", options, "timeout"));
     }
 
     /** Waits until every node is up, from Java: {@code lb.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */

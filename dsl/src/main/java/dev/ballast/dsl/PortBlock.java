@@ -14,8 +14,6 @@ import java.util.List;
 /** The words of a port block of a NodeBalancer; nodes in it belong to this port alone. */
 public final class PortBlock extends Block {
 
-    static final List<String> NAMES = List.of("https", "label", "check");
-
     private final int port;
     private final SourceLocation location = ScriptLine.current();
     private final List<NodeRequest> nodes = new ArrayList<>();

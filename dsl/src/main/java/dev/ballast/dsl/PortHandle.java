@@ -47,13 +47,14 @@ public final class PortHandle extends Handle {
                     @NamedParam(value = "protocol", type = String.class)
                     @NamedParam(value = "https", type = Certificate.class)
                     Map<String, ?> changes) {
-        return change(Block.named("change", ChangeBlock.NAMES, changes));
+        return change(Block.named("change", changes, "port", "protocol", "https"));
     }
 
     /** Changes it by PUT, from Java: {@code port.change(to -> to.port(8080))}. */
     public PortHandle change(Consumer<? super ChangeBlock> changes) {
         cloud.named(() -> {
-            ChangeBlock block = Block.filled(new ChangeBlock(cloud), changes);
+            ChangeBlock block = new ChangeBlock(cloud);
+            changes.accept(block);
             boolean secured = cloud.account().applied(present()).containsKey("certificate");
             ports().change(present(), block.freeze(secured));
         });
@@ -67,7 +68,7 @@ public final class PortHandle extends Handle {
 
     /** Waits until every node of it is up: {@code lb.port(443).awaitUp(timeout: 2.minutes)}. */
     public PortHandle awaitUp(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitUp(Block.named("awaitUp", List.of("timeout"), options));
+        return awaitUp(Block.named("awaitUp", options, "timeout"));
     }
 
     /** Waits until every node of it is up, from Java: {@code port.awaitUp(wait -> wait.timeout(Duration.ofMinutes(2)))}. */

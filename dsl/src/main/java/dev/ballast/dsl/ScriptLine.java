@@ -48,7 +48,6 @@ final class ScriptLine {
         }
     }
 
-    /** Runs a word that returns nothing; its failure names the line that called it. */
     static void named(Runnable word) {
         named(() -> {
             word.run();

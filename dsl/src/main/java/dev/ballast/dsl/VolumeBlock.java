@@ -4,12 +4,9 @@ import dev.ballast.reconcile.Requests.VolumeRequest;
 import dev.ballast.reconcile.Resource;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
-import java.util.List;
 
 /** The options of a volume: {@code volume('logs', 20, on: web[1])} or {@code volume('logs', 20) { on web[1] }}. */
 public final class VolumeBlock extends WaitBlock {
-
-    static final List<String> NAMES = List.of("on", "region", "wait", "timeout");
 
     private Resource on;
     private String region;

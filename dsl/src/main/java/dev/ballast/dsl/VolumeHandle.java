@@ -8,7 +8,6 @@ import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import groovy.transform.NamedParam;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -74,13 +73,14 @@ public final class VolumeHandle extends Handle {
                     @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             InstanceHandle instance) {
-        return attachTo(instance, Block.named("attachTo", AttachBlock.NAMES, options));
+        return attachTo(instance, Block.named("attachTo", options, "config", "wait", "timeout"));
     }
 
     /** Attaches it with options, from Java: {@code data.attachTo(web, how -> how.config(5))}. */
     public VolumeHandle attachTo(InstanceHandle instance, Consumer<? super AttachBlock> options) {
         return verb(volumes -> {
-            AttachBlock how = Block.filled(new AttachBlock(cloud), options);
+            AttachBlock how = new AttachBlock(cloud);
+            options.accept(how);
             volumes.attach(resource, Handle.given(instance, "attachTo", cloud), how.config(), how.options());
         });
     }
@@ -94,7 +94,7 @@ public final class VolumeHandle extends Handle {
     public VolumeHandle detach(
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options) {
-        return detach(Block.named("detach", WaitBlock.NAMES, options));
+        return detach(Block.named("detach", options, "wait", "timeout"));
     }
 
     /** Detaches it with options, from Java. */
@@ -112,7 +112,7 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return resize(size, Block.named("resize", WaitBlock.NAMES, options));
+        return resize(size, Block.named("resize", options, "wait", "timeout"));
     }
 
     /** Grows it with options, from Java. */
@@ -133,7 +133,7 @@ public final class VolumeHandle extends Handle {
             @NamedParam(value = "wait", type = Boolean.class) @NamedParam(value = "timeout", type = Duration.class)
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name) {
-        return clone(name, Block.named("clone", WaitBlock.NAMES, options));
+        return clone(name, Block.named("clone", options, "wait", "timeout"));
     }
 
     /** Clones it with options, from Java. */
@@ -156,7 +156,7 @@ public final class VolumeHandle extends Handle {
 
     /** Waits until it is active: {@code data.awaitActive(timeout: 2.minutes)}. */
     public VolumeHandle awaitActive(@NamedParam(value = "timeout", type = Duration.class) Map<String, ?> options) {
-        return awaitActive(Block.named("awaitActive", List.of("timeout"), options));
+        return awaitActive(Block.named("awaitActive", options, "timeout"));
     }
 
     /** Waits until it is active, from Java: {@code data.awaitActive(wait -> wait.timeout(Duration.ofMinutes(2)))}. */

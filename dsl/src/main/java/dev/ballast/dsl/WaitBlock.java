@@ -4,12 +4,9 @@ import dev.ballast.reconcile.WaitOptions;
 import dev.ballast.rules.Rule;
 import dev.ballast.rules.ValidatedBy;
 import java.time.Duration;
-import java.util.List;
 
 /** The options of a wait: whether a word waits until its change is complete, and how long. */
 public sealed class WaitBlock extends Block permits AttachBlock, VolumeBlock {
-
-    static final List<String> NAMES = List.of("wait", "timeout");
 
     private boolean awaited = true;
     private Duration timeout;

@@ -55,7 +55,8 @@ public interface Words {
     default InstanceHandle instance(@ValidatedBy(Rule.NAME) String name, Consumer<? super InstanceBlock> block) {
         return named(cloud -> {
             cloud.validate(Rule.NAME, name);
-            InstanceBlock words = Block.filled(new InstanceBlock(cloud), block);
+            InstanceBlock words = new InstanceBlock(cloud);
+            block.accept(words);
             return new InstanceHandle(cloud, cloud.reconcilers().instances().ensure(words.freeze(name)));
         });
     }
@@ -95,7 +96,8 @@ public interface Words {
             @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
         return named(cloud -> {
             cloud.validate(Rule.BALANCER_NAME, name);
-            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud, name), block);
+            NodeBalancerBlock words = new NodeBalancerBlock(cloud, name);
+            block.accept(words);
             return new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().ensure(words.freeze()));
         });
     }
@@ -123,7 +125,8 @@ public interface Words {
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
         return named(cloud -> {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
-            NodeBalancerBlock words = Block.filled(new NodeBalancerBlock(cloud, Long.toString(id)), block);
+            NodeBalancerBlock words = new NodeBalancerBlock(cloud, Long.toString(id));
+            block.accept(words);
             cloud.reconcilers().balancers().ensurePorts(balancer, words.freezePorts(balancer.whole()));
             return new NodeBalancerHandle(cloud, balancer);
         });
@@ -147,7 +150,7 @@ public interface Words {
                     Map<String, ?> options,
             @ValidatedBy(Rule.VOLUME_NAME) String name,
             @ValidatedBy(Rule.VOLUME_SIZE) Number size) {
-        return volume(name, size, Block.named("volume", VolumeBlock.NAMES, options));
+        return volume(name, size, Block.named("volume", options, "on", "region", "wait", "timeout"));
     }
 
     /** Creates or grows a volume with a block: {@code volume('logs', 20) { on web }}. */
@@ -166,7 +169,8 @@ public interface Words {
         return named(cloud -> {
             cloud.validate(Rule.VOLUME_NAME, name);
             cloud.validate(Rule.VOLUME_SIZE, size);
-            VolumeBlock words = Block.filled(new VolumeBlock(cloud), block);
+            VolumeBlock words = new VolumeBlock(cloud);
+            block.accept(words);
             return new VolumeHandle(cloud, cloud.reconcilers().volumes().ensure(words.freeze(name, size.intValue())));
         });
     }

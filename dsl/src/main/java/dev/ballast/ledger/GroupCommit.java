@@ -1,12 +1,13 @@
 package dev.ballast.ledger;
 
 import dev.ballast.error.LedgerException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 
 /**
  * Commits the changes of threads that come at the same time in one transaction: the thread that commits includes the changes of
@@ -16,7 +17,6 @@ final class GroupCommit {
 
     private final JdbcConnection connection;
     private final Queue<Change> waiting = new ConcurrentLinkedQueue<>();
-    private final Object turn = new Object();
 
     GroupCommit(JdbcConnection connection) {
         this.connection = connection;
@@ -33,7 +33,7 @@ final class GroupCommit {
     void perform(Runnable work) {
         Change change = new Change(work, new CompletableFuture<>());
         waiting.add(change);
-        synchronized (turn) {
+        synchronized (this) {
             if (!change.end.isDone()) {
                 commit();
             }
@@ -52,10 +52,8 @@ final class GroupCommit {
 
     /** A failure outside the ledger is thrown in its own thread; the other threads of the transaction get a ledger failure. */
     private void commit() {
-        List<Change> batch = new ArrayList<>();
-        for (Change next = waiting.poll(); next != null; next = waiting.poll()) {
-            batch.add(next);
-        }
+        List<Change> batch =
+                Stream.generate(waiting::poll).takeWhile(Objects::nonNull).toList();
         try {
             connection.transaction(() -> {
                 batch.forEach(change -> change.work.run());

@@ -5,8 +5,8 @@ import java.time.Instant;
 /**
  * A call that was begun and whose outcome is not recorded.
  *
- * @param act the method and path of the call, such as {@code POST /volumes}
+ * @param operation the method and path of the call, such as {@code POST /volumes}
  * @param since when it was begun
  * @param owner who began it, or null when an older Ballast did
  */
-public record Intent(String act, Instant since, Owner owner) {}
+public record Intent(String operation, Instant since, Owner owner) {}

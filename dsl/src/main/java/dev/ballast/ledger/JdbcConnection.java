@@ -37,12 +37,10 @@ final class JdbcConnection implements AutoCloseable {
         this.notices = notices;
     }
 
-    /** A task that uses a connection or a statement. */
     private interface Work<S, T> {
         T on(S subject) throws SQLException;
     }
 
-    /** Converts one row. */
     interface Reader<T> {
         T read(ResultSet row) throws SQLException;
     }

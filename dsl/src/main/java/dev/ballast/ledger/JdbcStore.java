@@ -124,7 +124,7 @@ final class JdbcStore implements Store {
                 kind,
                 path,
                 entry.id(),
-                intent == null ? null : intent.act(),
+                intent == null ? null : intent.operation(),
                 intent == null ? null : intent.since().toString(),
                 json(entry.applied()),
                 entry.updated().toString(),

@@ -109,15 +109,15 @@ public final class Ledger implements AutoCloseable {
     /**
      * Records that a create is about to be sent. Of several threads or processes that do so for one reference, one wins.
      *
-     * @param act the method and path of the call
+     * @param operation the method and path of the call
      * @param wanted the fields of the request, kept as applied until the outcome is recorded
      * @throws dev.ballast.error.LedgerException when the reference is known already, by an id or an open intent
      * @throws dev.ballast.error.RuleException when the target is new and the ledger knows its address under another profile, or
      *     its profile at another address
      */
-    public OpenIntent intend(Reference reference, String act, Map<String, String> wanted) {
+    public OpenIntent intend(Reference reference, String operation, Map<String, String> wanted) {
         targets.ifPresent(JdbcTargets::requireKnown);
-        Intent intent = new Intent(act, now(), settings.owner());
+        Intent intent = new Intent(operation, now(), settings.owner());
         change(reference, entry -> {
             if (entry != null) {
                 throw taken(entry);
@@ -132,8 +132,8 @@ public final class Ledger implements AutoCloseable {
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
-    public OpenIntent begin(Reference reference, String id, String act) {
-        Intent intent = new Intent(act, now(), settings.owner());
+    public OpenIntent begin(Reference reference, String id, String operation) {
+        Intent intent = new Intent(operation, now(), settings.owner());
         Optional<Entry> before = find(reference);
         change(reference, entry -> {
             requireId(entry, id);
@@ -143,9 +143,9 @@ public final class Ledger implements AutoCloseable {
     }
 
     /** Returns the state of the run that opened the intent. */
-    public OwnerState state(Intent intent) {
+    public Owner.State state(Intent intent) {
         return intent.owner() == null
-                ? OwnerState.UNKNOWN
+                ? Owner.State.UNKNOWN
                 : intent.owner().state(settings.owner().host(), intent.since());
     }
 
@@ -179,7 +179,7 @@ public final class Ledger implements AutoCloseable {
             if (entry == null || entry.id() == null) {
                 throw new LedgerException(
                         "the ledger has no id of " + reference,
-                        commands().advice("if it exists, write: ", commands().adopt(List.of(reference))));
+                        commands().advice("if it exists, write: ", commands().adopt(reference)));
             }
             Map<String, String> all = new TreeMap<>(entry.applied());
             all.putAll(applied);
@@ -345,6 +345,10 @@ public final class Ledger implements AutoCloseable {
                 ? new LedgerException(
                         entry.reference() + " is known already, by the id " + entry.id(),
                         "another run may have created it just now: run again")
-                : new LedgerException(entry.intent().act() + " for " + entry.reference() + " is still open", null);
+                : new LedgerException(
+                        entry.intent().operation() + " for " + entry.reference() + " is still open", null);
     }
+
+    /** The record of a deleted resource: the id it had, and when the deletion was recorded. */
+    public record Deleted(String id, Instant at) {}
 }

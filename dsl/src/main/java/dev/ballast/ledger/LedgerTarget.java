@@ -42,7 +42,7 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
 
     /** Returns the target of a simulated service that ends with its session or its run. */
     public static LedgerTarget temporarySandbox(boolean session) {
-        return new LedgerTarget(null, SANDBOX, session ? TargetCommands.ofPrompt() : TargetCommands.none());
+        return new LedgerTarget(null, SANDBOX, new TargetCommands(session ? TargetCommands.PROMPT : "", List.of()));
     }
 
     /** Returns the target of a stored text, in any spelling of its address. */
@@ -62,13 +62,12 @@ public record LedgerTarget(URI address, String profile, TargetCommands commands)
         return profileOrUrl.contains("://") ? of(profileOrUrl + "#" + profile) : of(address, profileOrUrl, List.of());
     }
 
-    /** Returns its name in messages. */
     String title() {
         return "profile '" + profile + "'" + (address == null ? "" : " at " + address);
     }
 
     private static LedgerTarget of(URI address, String profile, List<String> options) {
-        return new LedgerTarget(address, profile, TargetCommands.ofProgram(options));
+        return new LedgerTarget(address, profile, new TargetCommands(TargetCommands.PROGRAM, options));
     }
 
     private static URI address(String text) {

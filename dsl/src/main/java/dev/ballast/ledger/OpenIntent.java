@@ -59,7 +59,8 @@ public final class OpenIntent {
 
     /** Leaves the intent open, since its outcome is not known, and records that its process no longer works on it. */
     public void giveUp() {
-        Intent left = new Intent(intent.act(), intent.since(), intent.owner().gone());
+        Intent left =
+                new Intent(intent.operation(), intent.since(), intent.owner().gone());
         ledger.replace(reference, intent, left, true);
     }
 }

@@ -37,9 +37,9 @@ public record Owner(String host, Long pid, String run) {
     }
 
     /** Returns the state of its process, which ran at that time, as seen from a host. */
-    OwnerState state(String thisHost, Instant since) {
+    State state(String thisHost, Instant since) {
         if (pid != null && !host.equals(thisHost)) {
-            return OwnerState.UNKNOWN;
+            return State.UNKNOWN;
         }
         // Process ids are reused. The start time of a process is coarse.
         return Optional.ofNullable(pid)
@@ -49,8 +49,8 @@ public record Owner(String host, Long pid, String run) {
                         .startInstant()
                         .filter(start -> start.isAfter(since.plusSeconds(1)))
                         .isEmpty())
-                .map(process -> OwnerState.RUNNING)
-                .orElse(OwnerState.ENDED);
+                .map(process -> State.RUNNING)
+                .orElse(State.ENDED);
     }
 
     private static String hostName() {
@@ -64,5 +64,18 @@ public record Owner(String host, Long pid, String run) {
         } catch (IOException unreadable) {
             return "localhost";
         }
+    }
+
+    /** The state of the run that began a call. */
+    public enum State {
+
+        /** Its process still runs on this host, so it may still work on the call. */
+        RUNNING,
+
+        /** It no longer works on the call. */
+        ENDED,
+
+        /** It is on another host, or was not recorded by an older Ballast. */
+        UNKNOWN
     }
 }

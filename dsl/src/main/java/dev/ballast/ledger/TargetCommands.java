@@ -20,26 +20,12 @@ import java.util.stream.Stream;
  */
 public record TargetCommands(String before, List<String> options) {
 
-    private static final String SLASH = "/";
+    static final String PROGRAM = "ballast ";
+    static final String PROMPT = "/";
 
     /** Copies the options. */
     public TargetCommands {
         options = List.copyOf(options);
-    }
-
-    /** Returns the commands of the program for the target that these options choose. */
-    static TargetCommands ofProgram(List<String> options) {
-        return new TargetCommands("ballast ", options);
-    }
-
-    /** Returns the commands of the prompt, for the target of its session. */
-    static TargetCommands ofPrompt() {
-        return new TargetCommands(SLASH, List.of());
-    }
-
-    /** Returns no commands, for a target that ends with its run. */
-    static TargetCommands none() {
-        return new TargetCommands("", List.of());
     }
 
     /** Returns the advice with commands of this target, or why there are none. */
@@ -51,27 +37,21 @@ public record TargetCommands(String before, List<String> options) {
 
     /** Returns the command that records the id of a resource. */
     public String adopt(Reference reference, String id) {
-        return of("adopt", List.of(reference), List.of(id));
-    }
-
-    /** Returns the command that removes a name from the ledger. */
-    public String forget(Reference reference) {
-        return forget(List.of(reference));
+        return naming("adopt", List.of(id), reference);
     }
 
     /** Returns the command that records the ids of resources of one kind, with {@code ID} or {@code ADDRESS} in the place of each. */
-    public String adopt(List<Reference> references) {
-        String id = references.get(0).kind() == Kind.ADDRESS ? "ADDRESS" : "ID";
-        return of("adopt", references, List.of(id));
+    public String adopt(Reference... references) {
+        return naming("adopt", List.of(references[0].kind() == Kind.ADDRESS ? "ADDRESS" : "ID"), references);
     }
 
     /** Returns the command that removes the names of resources of one kind from the ledger. */
-    public String forget(List<Reference> references) {
-        return of("forget", references, List.of());
+    public String forget(Reference... references) {
+        return naming("forget", List.of(), references);
     }
 
-    private String of(String command, List<Reference> references, List<String> afterEach) {
-        List<String> words = new ArrayList<>(List.of(references.get(0).kind().word()));
+    private String naming(String command, List<String> afterEach, Reference... references) {
+        List<String> words = new ArrayList<>(List.of(references[0].kind().word()));
         for (Reference reference : references) {
             words.add(ReferenceCodec.path(reference));
             words.addAll(afterEach);
@@ -101,7 +81,7 @@ public record TargetCommands(String before, List<String> options) {
      */
     public String of(String command, String... arguments) {
         boolean likeOption =
-                !before.equals(SLASH) && Arrays.stream(arguments).anyMatch(argument -> argument.startsWith("-"));
+                !before.equals(PROMPT) && Arrays.stream(arguments).anyMatch(argument -> argument.startsWith("-"));
         return text(Stream.of(
                 List.of(command.split(" ")), options, likeOption ? List.of("--") : List.of(), List.of(arguments)));
     }

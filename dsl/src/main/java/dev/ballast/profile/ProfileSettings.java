@@ -17,14 +17,14 @@ public final class ProfileSettings {
 
     private static final int MOST_CONCURRENCY = 64;
 
-    final Profiles around;
+    final Profiles profiles;
     private final String name;
     private final Map<Setting, String> options;
     private final Map<String, String> table;
 
     /** Creates the settings from the profile's table in the file, or null if the environment alone describes it. */
-    ProfileSettings(Profiles around, String name, Map<Setting, String> options, Map<String, String> table) {
-        this.around = around;
+    ProfileSettings(Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
+        this.profiles = profiles;
         this.name = name;
         this.options = options;
         this.table = table;
@@ -38,15 +38,14 @@ public final class ProfileSettings {
     /** Returns the profile, complete; this may run the command that prints its token. */
     public Profile profile() {
         // The token comes last: its command may ask a person, and should not run when another setting is wrong.
-        Dialect dialect = dialect();
         sandbox(null, null);
         URI url = url();
-        return profile(table != null, url, new Tokens(this).token(), dialect, ledger());
+        return profile(table != null, url, new Tokens(this).token(), dialect(), ledger());
     }
 
     /** Returns the profile of a sandbox inside the process, without the account's own settings. */
     public Profile sandbox(URI url, Secret token) {
-        return profile(true, url, token, Dialect.DOCUMENTED, Profile.IN_MEMORY);
+        return profile(true, url, token, dialect(), Profile.IN_MEMORY);
     }
 
     private Profile profile(boolean named, URI url, Secret token, Dialect dialect, String ledger) {
@@ -67,7 +66,7 @@ public final class ProfileSettings {
                 BaseUrl.of(get(Setting.URL).orElseThrow(() -> missing("URL", "BALLAST_URL", "url = \"https://...\"")));
         // A variable left over from another shell must not send this profile's token elsewhere unnoticed.
         if (written(Setting.URL).filter(own -> !BaseUrl.of(own).equals(url)).isPresent()) {
-            around.warnings.accept("the profile '" + name + "' goes to " + url
+            profiles.warnings.accept("the profile '" + name + "' goes to " + url
                     + " and not to its own url: BALLAST_URL or an option says so");
         }
         return url;
@@ -78,7 +77,7 @@ public final class ProfileSettings {
         return override(Setting.LEDGER)
                 .or(() -> written(Setting.LEDGER)
                         .map(own -> own.startsWith("jdbc:") ? own : resolve(own).toString()))
-                .orElseGet(() -> around.folders().ledger().toString());
+                .orElseGet(() -> profiles.folders().ledger().toString());
     }
 
     /** Returns the region, if one is set; asks for neither URL nor token. */
@@ -90,11 +89,13 @@ public final class ProfileSettings {
         return region;
     }
 
-    private Dialect dialect() {
+    /** Returns the dialect, the service document's unless another one is set; asks for neither URL nor token. */
+    public Dialect dialect() {
         try {
             return Dialect.named(get(Setting.DIALECT).orElseThrow());
         } catch (IllegalArgumentException e) {
-            throw new SetupException(e.getMessage(), "set BALLAST_DIALECT or the dialect of the profile", e);
+            throw new SetupException(
+                    e.getMessage(), "write --dialect, or set BALLAST_DIALECT or the dialect of the profile", e);
         }
     }
 
@@ -108,10 +109,12 @@ public final class ProfileSettings {
 
     private Profile.Timeouts timeouts() {
         return new Profile.Timeouts(
-                Form.duration(
+                SettingType.duration(
                         "the request timeout", get(Setting.REQUEST_TIMEOUT).orElseThrow()),
-                Form.duration("the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
-                Form.duration("the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
+                SettingType.duration(
+                        "the retry timeout", get(Setting.RETRY_TIMEOUT).orElseThrow()),
+                SettingType.duration(
+                        "the wait timeout", get(Setting.WAIT_TIMEOUT).orElseThrow()));
     }
 
     private Profile.Guard guard() {
@@ -133,7 +136,7 @@ public final class ProfileSettings {
     }
 
     private String color() {
-        return get(Setting.COLOR).map(text -> Form.color("", text)).orElse(null);
+        return get(Setting.COLOR).map(text -> SettingType.color("", text)).orElse(null);
     }
 
     Optional<String> get(Setting setting) {
@@ -142,7 +145,7 @@ public final class ProfileSettings {
 
     Optional<String> override(Setting setting) {
         return Optional.ofNullable(options.get(setting))
-                .or(() -> setting.variable().flatMap(around::variable));
+                .or(() -> setting.variable().flatMap(profiles::variable));
     }
 
     Optional<String> written(Setting setting) {
@@ -152,16 +155,16 @@ public final class ProfileSettings {
     /** Resolves a path of the file against its folder: the settings mean the same from everywhere. */
     Path resolve(String path) {
         return path.startsWith("~/")
-                ? around.home.resolve(path.substring(2))
-                : around.configPath().toAbsolutePath().resolveSibling(path);
+                ? profiles.home.resolve(path.substring(2))
+                : profiles.configPath().toAbsolutePath().resolveSibling(path);
     }
 
     String where() {
-        return ConfigFile.where(around.configPath(), name);
+        return ConfigFile.where(profiles.configPath(), name);
     }
 
     SetupException missing(String what, String variable, String line) {
-        Path file = around.configPath();
+        Path file = profiles.configPath();
         return new SetupException(
                 "no " + what + " is set for profile '" + name + "'",
                 "write --sandbox to try it without an account; for an account set " + variable + ", or write " + line

@@ -8,28 +8,28 @@ import java.util.Optional;
  * the three sets it.
  */
 public enum Setting {
-    PROFILE("BALLAST_PROFILE", null, Form.TEXT, null),
-    URL("BALLAST_URL", "url", Form.TEXT, null),
-    TOKEN("BALLAST_TOKEN", "token", Form.TEXT, null),
-    TOKEN_FILE(null, "token_file", Form.TEXT, null),
-    TOKEN_COMMAND(null, "token_command", Form.TEXT, null),
-    REGION("BALLAST_REGION", "region", Form.TEXT, null),
-    DIALECT("BALLAST_DIALECT", "dialect", Form.TEXT, "documented"),
-    LEDGER("BALLAST_LEDGER", "ledger", Form.TEXT, null),
-    CONCURRENCY(null, "concurrency", Form.NUMBER, "32"),
-    REQUEST_TIMEOUT("BALLAST_REQUEST_TIMEOUT", "request_timeout", Form.DURATION, "60s"),
-    RETRY_TIMEOUT("BALLAST_RETRY_TIMEOUT", "retry_timeout", Form.DURATION, "2m"),
-    WAIT_TIMEOUT("BALLAST_WAIT_TIMEOUT", "wait_timeout", Form.DURATION, "10m"),
-    READ_ONLY("BALLAST_READ_ONLY", "read_only", Form.SWITCH, null),
-    CONFIRM("BALLAST_CONFIRM", "confirm", Form.SWITCH, null),
-    COLOR(null, "color", Form.COLOR, null);
+    PROFILE("BALLAST_PROFILE", null, SettingType.TEXT, null),
+    URL("BALLAST_URL", "url", SettingType.TEXT, null),
+    TOKEN("BALLAST_TOKEN", "token", SettingType.TEXT, null),
+    TOKEN_FILE(null, "token_file", SettingType.TEXT, null),
+    TOKEN_COMMAND(null, "token_command", SettingType.TEXT, null),
+    REGION("BALLAST_REGION", "region", SettingType.TEXT, null),
+    DIALECT("BALLAST_DIALECT", "dialect", SettingType.TEXT, "documented"),
+    LEDGER("BALLAST_LEDGER", "ledger", SettingType.TEXT, null),
+    CONCURRENCY(null, "concurrency", SettingType.NUMBER, "32"),
+    REQUEST_TIMEOUT("BALLAST_REQUEST_TIMEOUT", "request_timeout", SettingType.DURATION, "60s"),
+    RETRY_TIMEOUT("BALLAST_RETRY_TIMEOUT", "retry_timeout", SettingType.DURATION, "2m"),
+    WAIT_TIMEOUT("BALLAST_WAIT_TIMEOUT", "wait_timeout", SettingType.DURATION, "10m"),
+    READ_ONLY("BALLAST_READ_ONLY", "read_only", SettingType.SWITCH, null),
+    CONFIRM("BALLAST_CONFIRM", "confirm", SettingType.SWITCH, null),
+    COLOR(null, "color", SettingType.COLOR, null);
 
     private final String variable;
     private final String key;
-    private final Form form;
+    private final SettingType form;
     private final String fallback;
 
-    Setting(String variable, String key, Form form, String fallback) {
+    Setting(String variable, String key, SettingType form, String fallback) {
         this.variable = variable;
         this.key = key;
         this.form = form;
@@ -51,7 +51,7 @@ public enum Setting {
         return Optional.ofNullable(fallback);
     }
 
-    Form form() {
+    SettingType form() {
         return form;
     }
 }

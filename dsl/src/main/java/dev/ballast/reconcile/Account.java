@@ -64,7 +64,6 @@ public record Account(
         });
     }
 
-    /** Returns the commands of the program for this account's ledger. */
     TargetCommands commands() {
         return ledger.commands();
     }

@@ -39,7 +39,7 @@ public final class Consent {
             String answer = confirm.ask(act + "? [y/N]")
                     .orElseThrow(() -> NotConfirmedException.noOneToAsk(
                             "there is no one to ask: " + act + "?",
-                            "run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)"));
+                            "run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)"));
             if (!Set.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))) {
                 throw NotConfirmedException.declined(thing + " is not " + done + ": you said no");
             }

@@ -24,7 +24,6 @@ import java.util.function.Supplier;
  */
 record CreateOnce(Account account) {
 
-    /** Returns the messages about unknown outcomes. */
     UnknownOutcomes unknown() {
         return new UnknownOutcomes(account);
     }
@@ -42,7 +41,6 @@ record CreateOnce(Account account) {
         });
     }
 
-    /** Returns the sentence that lists the known names. */
     static String knownNames(List<String> names) {
         return names.isEmpty() ? "the ledger knows none" : "known: " + String.join(", ", names);
     }
@@ -55,7 +53,6 @@ record CreateOnce(Account account) {
                 .orElseGet(() -> new Resource(new Reference.ById(kind, id), id));
     }
 
-    /** Returns the id of the NodeBalancer of a port. */
     long balancerOf(Resource port) {
         Reference.Whole balancer = port.port().balancer();
         return balancer instanceof Reference.ById known

@@ -32,7 +32,6 @@ final class InstanceListing {
         this.pages = pages;
     }
 
-    /** Adds an instance that was just created. */
     void note(Instance instance) {
         note(instance, timing.nanos());
     }

@@ -239,7 +239,7 @@ public record InstanceReconciler(Account account, CreateOnce createOnce, Instanc
     }
 
     private String adopting(String lead, Reference address) {
-        return account.commands().advice(lead, account.commands().adopt(List.of(address)));
+        return account.commands().advice(lead, account.commands().adopt(address));
     }
 
     /** Returns the private address, if the ledger knows one; empty text when it has one that the service did not show. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the config of a port number. In the ledger a config has the number it listens on; the number it was created under is
@@ -56,8 +57,7 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
      * @throws OutcomeUnknownException when a create under that number was sent and its outcome is not recorded
      */
     Optional<Entry> find(Resource balancer, int number) {
-        List<Entry> all = of(balancer.whole());
-        return listening(all, number).or(() -> created(all, balancer, number));
+        return find(of(balancer.whole()), balancer, number, Set.of(number));
     }
 
     /**
@@ -66,18 +66,23 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
      */
     Map<Integer, Entry> find(Resource balancer, List<PortRequest> wanted) {
         List<Entry> all = of(balancer.whole());
+        Set<Integer> named = wanted.stream().map(PortRequest::port).collect(Collectors.toSet());
         Map<Integer, Entry> found = new HashMap<>();
-        for (PortRequest port : wanted) {
-            listening(all, port.port()).ifPresent(entry -> found.put(port.port(), entry));
-        }
-        List<Entry> others =
-                all.stream().filter(entry -> !found.containsValue(entry)).toList();
-        for (PortRequest port : wanted) {
-            if (!found.containsKey(port.port())) {
-                port.at(() -> created(others, balancer, port.port())).ifPresent(entry -> found.put(port.port(), entry));
-            }
-        }
+        wanted.forEach(port -> port.at(() -> find(all, balancer, port.port(), named))
+                .ifPresent(entry -> found.put(port.port(), entry)));
         return found;
+    }
+
+    private Optional<Entry> find(List<Entry> all, Resource balancer, int number, Set<Integer> named) {
+        return all.stream()
+                .filter(entry -> number(entry) == number)
+                .findFirst()
+                .or(() -> all.stream()
+                        .filter(entry ->
+                                Integer.toString(number).equals(entry.applied().get(CREATED)))
+                        .filter(entry -> !named.contains(number(entry)))
+                        .findFirst())
+                .or(() -> createOnce.known(reference(balancer, number)));
     }
 
     /** Records the number a config was just created under, and removes it from configs that had it before. */
@@ -85,17 +90,6 @@ record PortNumbers(Ledger ledger, CreateOnce createOnce) {
         of(port.port().balancer()).stream()
                 .filter(entry -> port.name().equals(entry.applied().get(CREATED)))
                 .forEach(entry -> ledger.update(entry.reference(), Collections.singletonMap(CREATED, null)));
-    }
-
-    private static Optional<Entry> listening(List<Entry> all, int number) {
-        return all.stream().filter(entry -> number(entry) == number).findFirst();
-    }
-
-    private Optional<Entry> created(List<Entry> all, Resource balancer, int number) {
-        return all.stream()
-                .filter(entry -> Integer.toString(number).equals(entry.applied().get(CREATED)))
-                .findFirst()
-                .or(() -> createOnce.known(reference(balancer, number)));
     }
 
     /**

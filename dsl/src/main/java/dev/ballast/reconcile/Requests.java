@@ -77,7 +77,6 @@ public final class Requests {
     /** A node by its label, unique per port, and its address, {@code <private_ipv4>:<port>}. */
     public record NodeRequest(String label, String address, SourceLocation location) implements Located {
 
-        /** Returns the address without the port. */
         String host() {
             return address.substring(0, address.lastIndexOf(':'));
         }

@@ -25,7 +25,6 @@ public record Resource(Reference reference, long id) {
         return (Reference.Whole) reference;
     }
 
-    /** Returns the reference of a port. */
     Reference.Port port() {
         return (Reference.Port) reference;
     }

@@ -7,7 +7,6 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
 import dev.ballast.ledger.OpenIntent;
 import dev.ballast.ledger.Owner;
-import dev.ballast.ledger.OwnerState;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
@@ -26,7 +25,6 @@ import java.util.stream.Collectors;
 /** Describes calls whose outcome is unknown: what was sent, when and by which process, and how to go on. */
 record UnknownOutcomes(Account account) {
 
-    /** How messages show a moment. */
     static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
 
@@ -44,9 +42,9 @@ record UnknownOutcomes(Account account) {
     /** Returns the exception for a create of an earlier run. It names all that run left open, unless its process may still work on them. */
     OutcomeUnknownException unsettled(Entry entry) {
         List<Reference> alone = List.of(entry.reference());
-        OwnerState owner = account.ledger().state(entry.intent());
+        Owner.State owner = account.ledger().state(entry.intent());
         try {
-            return unsettled(entry, owner, owner == OwnerState.RUNNING ? alone : leftBy(run(entry.intent())));
+            return unsettled(entry, owner, owner == Owner.State.RUNNING ? alone : leftBy(run(entry.intent())));
         } catch (LedgerException lost) {
             OutcomeUnknownException unknown = unsettled(entry, owner, alone);
             unknown.addSuppressed(lost);
@@ -54,19 +52,19 @@ record UnknownOutcomes(Account account) {
         }
     }
 
-    private OutcomeUnknownException unsettled(Entry entry, OwnerState owner, List<Reference> left) {
-        boolean underWay = owner == OwnerState.RUNNING;
+    private OutcomeUnknownException unsettled(Entry entry, Owner.State owner, List<Reference> left) {
+        boolean underWay = owner == Owner.State.RUNNING;
         String others = left.size() == 1 ? "" : "; " + (left.size() - 1) + " more of that run are open";
         return new OutcomeUnknownException(
                 entry.reference() + " may exist: " + unanswered(entry.intent()) + others,
-                underWay ? waitFor("creating") : (owner == OwnerState.ENDED ? "" : wait("creating")) + look(left));
+                underWay ? waitFor("creating") : (owner == Owner.State.ENDED ? "" : wait("creating")) + look(left));
     }
 
     /** Returns the exception for a deletion by a run that may still work on it. */
     OutcomeUnknownException deleting(Resource resource, Intent intent) {
         return new OutcomeUnknownException(
                 resource + " may be deleted: " + unanswered(intent),
-                account.ledger().state(intent) == OwnerState.RUNNING
+                account.ledger().state(intent) == Owner.State.RUNNING
                         ? waitFor("deleting")
                         : wait("deleting") + "write " + delete(resource) + ", or to keep it: "
                                 + account.commands().adopt(resource.reference(), resource.idText()));
@@ -102,7 +100,7 @@ record UnknownOutcomes(Account account) {
     }
 
     private static String sent(Intent intent) {
-        return intent.act() + " was sent at " + CLOCK.format(intent.since());
+        return intent.operation() + " was sent at " + CLOCK.format(intent.since());
     }
 
     private String age(Instant since) {
@@ -133,11 +131,14 @@ record UnknownOutcomes(Account account) {
     private String look(List<Reference> open) {
         boolean one = open.size() == 1;
         TargetCommands target = account.commands();
-        Collection<List<Reference>> kinds = open.stream()
+        Collection<Reference[]> kinds = open.stream()
                 .collect(Collectors.groupingBy(Reference::kind, TreeMap::new, Collectors.toList()))
-                .values();
+                .values()
+                .stream()
+                .map(some -> some.toArray(Reference[]::new))
+                .toList();
         Map<String, String> commands = new LinkedHashMap<>();
-        kinds.forEach(some -> commands.put(target.adopt(some), one ? exists(some.get(0)) : "those that exist"));
+        kinds.forEach(some -> commands.put(target.adopt(some), one ? exists(some[0]) : "those that exist"));
         kinds.forEach(some -> commands.put(target.forget(some), one ? "it does not exist" : "those that do not"));
         int width = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
         return target.advice(

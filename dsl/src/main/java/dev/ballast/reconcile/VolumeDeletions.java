@@ -5,11 +5,11 @@ import dev.ballast.error.GoneException;
 import dev.ballast.error.NotFoundException;
 import dev.ballast.error.OutcomeUnknownException;
 import dev.ballast.error.RuleException;
-import dev.ballast.ledger.Deleted;
 import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Intent;
+import dev.ballast.ledger.Ledger.Deleted;
 import dev.ballast.ledger.OpenIntent;
-import dev.ballast.ledger.OwnerState;
+import dev.ballast.ledger.Owner;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Volume;
 import dev.ballast.rules.Problem;
@@ -92,7 +92,6 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
                 .equals(volume.idText()));
     }
 
-    /** Throws if the volume was deleted. */
     void requireNotDone(Resource volume) {
         done(volume).ifPresent(deleted -> {
             throw new RuleException(
@@ -103,7 +102,8 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
 
     /** Returns the open deletion of an entry. */
     static Optional<Intent> begun(Entry entry) {
-        return Optional.ofNullable(entry.intent()).filter(intent -> intent.act().startsWith(DELETE));
+        return Optional.ofNullable(entry.intent())
+                .filter(intent -> intent.operation().startsWith(DELETE));
     }
 
     private Optional<Intent> begun(Resource volume) {
@@ -134,7 +134,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
     }
 
     private void requireEnded(Resource volume, Intent intent) {
-        if (account.ledger().state(intent) == OwnerState.RUNNING) {
+        if (account.ledger().state(intent) == Owner.State.RUNNING) {
             throw createOnce.unknown().deleting(volume, intent);
         }
     }
@@ -146,7 +146,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
      */
     void tellCutOff(Resource volume) {
         begun(volume).ifPresent(intent -> {
-            if (account.ledger().state(intent) != OwnerState.ENDED) {
+            if (account.ledger().state(intent) != Owner.State.ENDED) {
                 throw createOnce.unknown().deleting(volume, intent);
             }
             String sent = createOnce.unknown().unanswered(intent);

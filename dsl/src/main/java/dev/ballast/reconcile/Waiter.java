@@ -5,7 +5,9 @@ import dev.ballast.error.InterruptedRunException;
 import dev.ballast.error.WaitTimeoutException;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -26,8 +28,10 @@ record Waiter(Account account) {
      */
     void until(Deadline deadline, List<? extends Awaited<?>> all) {
         List<? extends Awaited<?>> open = looked(deadline, all);
-        for (Duration pause = FIRST_PAUSE; !open.isEmpty(); pause = longer(pause)) {
-            open.forEach(each -> account.tell(new Progress.Waiting(each.toString(), each.state(), deadline.elapsed())));
+        for (Duration pause = FIRST_PAUSE;
+                !open.isEmpty();
+                pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST_PAUSE))) {
+            open.forEach(each -> account.tell(new Progress.Waiting(each.toString(), each.shown(), deadline.elapsed())));
             if (deadline.passed()) {
                 throw ranOut(deadline, open);
             }
@@ -36,7 +40,7 @@ record Waiter(Account account) {
             open.stream()
                     .filter(each -> !still.contains(each))
                     .forEach(each ->
-                            account.tell(new Progress.Arrived(each.toString(), each.state(), deadline.elapsed())));
+                            account.tell(new Progress.Arrived(each.toString(), each.shown(), deadline.elapsed())));
             open = still;
         }
     }
@@ -49,7 +53,7 @@ record Waiter(Account account) {
 
     private static <T> Awaited<T> look(Deadline deadline, Awaited<T> awaited) {
         try {
-            awaited.seen = awaited.look.apply(deadline);
+            awaited.seen.set(awaited.look.apply(deadline));
             return awaited;
         } catch (CallException failure) {
             throw deadline.passed() ? ranOut(deadline, awaited, failure) : failure;
@@ -74,42 +78,32 @@ record Waiter(Account account) {
 
     private static WaitTimeoutException ranOut(Deadline deadline, Awaited<?> awaited, CallException last) {
         return new WaitTimeoutException(
-                awaited + " is still " + awaited.state() + " after "
+                awaited + " is still " + awaited.shown() + " after "
                         + deadline.elapsed().toSeconds() + " s: the wait ran out"
                         + (last == null ? "" : "; last failure: " + last.problem()),
                 "run again to go on waiting, or give a longer timeout: timeout: 30.minutes",
                 last);
     }
 
-    private static Duration longer(Duration pause) {
-        Duration next = pause.multipliedBy(2);
-        return next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
-    }
+    /** An awaited state: what, how to read it, the condition, and the last value seen. Used by one wait only. */
+    record Awaited<T>(
+            String what,
+            AtomicReference<T> seen,
+            Function<Deadline, T> look,
+            Predicate<T> reached,
+            Function<T, String> state) {
 
-    /** An awaited state: how to read it, the condition, and the last value. Used by one wait only. */
-    static final class Awaited<T> {
-
-        private final String what;
-        private final Function<Deadline, T> look;
-        private final Predicate<T> reached;
-        private final Function<T, String> state;
-        private volatile T seen;
-
-        /** Creates one with the value {@code seen} before, or null. */
+        /** Creates one with the value seen before, or null. */
         Awaited(String what, T seen, Function<Deadline, T> look, Predicate<T> reached, Function<T, String> state) {
-            this.what = what;
-            this.seen = seen;
-            this.look = look;
-            this.reached = reached;
-            this.state = state;
+            this(what, new AtomicReference<>(seen), look, reached, state);
         }
 
         boolean isReached() {
-            return seen != null && reached.test(seen);
+            return seen.get() != null && reached.test(seen.get());
         }
 
-        String state() {
-            return seen == null ? "unknown" : state.apply(seen);
+        String shown() {
+            return seen.get() == null ? "unknown" : state.apply(seen.get());
         }
 
         @Override

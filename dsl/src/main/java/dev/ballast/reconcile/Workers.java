@@ -112,7 +112,6 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** A wait of a thread. */
     private interface Wait {
         void end() throws InterruptedException;
     }

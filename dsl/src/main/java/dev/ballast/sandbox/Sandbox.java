@@ -22,11 +22,13 @@ import java.util.function.BiFunction;
  */
 public final class Sandbox implements AutoCloseable {
 
+    private final String dialect;
     private final String token;
     private final RequestPipeline service;
     private final HttpFrontEnd frontEnd;
 
-    Sandbox(String token, RequestPipeline service, HttpFrontEnd frontEnd) {
+    Sandbox(String dialect, String token, RequestPipeline service, HttpFrontEnd frontEnd) {
+        this.dialect = dialect;
         this.token = token;
         this.service = service;
         this.frontEnd = frontEnd;
@@ -55,6 +57,11 @@ public final class Sandbox implements AutoCloseable {
     /** Returns the only valid token. */
     public String token() {
         return token;
+    }
+
+    /** Returns the name of the dialect it simulates, such as {@code documented}. */
+    public String dialect() {
+        return dialect;
     }
 
     /** Returns the names of the operations, as faults and the journal use them. */

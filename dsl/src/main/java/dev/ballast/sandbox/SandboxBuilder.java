@@ -10,15 +10,19 @@ import dev.ballast.sandbox.control.RequestPipeline;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpFrontEnd;
+import dev.ballast.sandbox.linode.LinodeRoutes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /** The settings of a sandbox, each with a default. {@link #start} starts it. */
 public final class SandboxBuilder {
 
+    private static final String DOCUMENTED = "documented";
+    private static final String LINODE = "linode";
     private static final int REQUESTS_PER_MINUTE = 1_000_000;
 
     private int port;
@@ -30,6 +34,7 @@ public final class SandboxBuilder {
     private int requestsPerMinute = REQUESTS_PER_MINUTE;
     private boolean bareLists;
     private Consumer<Duration> pause = SandboxBuilder::sleep;
+    private String dialect = DOCUMENTED;
 
     SandboxBuilder() {}
 
@@ -66,6 +71,18 @@ public final class SandboxBuilder {
     /** Serves compute instances under this path segment; the default is the document's {@code compute}. */
     public SandboxBuilder computeSegment(String name) {
         segment = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /**
+     * Simulates this dialect: {@code documented}, the default, is the service of the document; {@code linode} the public
+     * service. Another name is an {@code IllegalArgumentException}.
+     */
+    public SandboxBuilder dialect(String name) {
+        if (!List.of(DOCUMENTED, LINODE).contains(name)) {
+            throw new IllegalArgumentException("the sandbox has no dialect '" + name + "'");
+        }
+        dialect = name;
         return this;
     }
 
@@ -106,7 +123,8 @@ public final class SandboxBuilder {
      *     another sandbox uses it
      */
     public Sandbox start() {
-        AccountStore account = new AccountStore(clock, state);
+        boolean publicService = dialect.equals(LINODE);
+        AccountStore account = new AccountStore(clock, state, publicService);
         HttpFrontEnd frontEnd;
         try {
             frontEnd = new HttpFrontEnd(port);
@@ -117,13 +135,13 @@ public final class SandboxBuilder {
         RequestPipeline service = new RequestPipeline(
                 new AccessGuard(token),
                 new RateLimit(requestsPerMinute),
-                RouteTable.documented(segment, bareLists),
+                publicService ? LinodeRoutes.table() : RouteTable.documented(segment, bareLists),
                 new Faults(),
                 account,
                 new Journal(),
                 pause,
                 delay);
-        Sandbox sandbox = new Sandbox(token, service, frontEnd);
+        Sandbox sandbox = new Sandbox(dialect, token, service, frontEnd);
         ControlRoutes control = new ControlRoutes(sandbox, service);
         frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
         return sandbox;

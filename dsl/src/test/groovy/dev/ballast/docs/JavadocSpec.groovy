@@ -55,7 +55,7 @@ class JavadocSpec extends RunbookSpecification {
 
     /** The pieces of code that have an argument, which single words and types have not; Java is compiled elsewhere. */
     static List<List<String>> snippets() {
-        def types = SOURCES.toFile().list().findAll { it ==~ /(Words|Amounts|.*(Block|Handle))\.java/ }.sort()
+        def types = SOURCES.toFile().list().findAll { it ==~ /(Words|DurationExtension|.*(Block|Handle))\.java/ }.sort()
         types.collectMany { type ->
             code(Files.readString(SOURCES.resolve(type)))
                 .findAll { it =~ /[('\d]|: \S/ && !it.contains('->') && !it.contains('"') && !(it =~ /^<|:$/) }

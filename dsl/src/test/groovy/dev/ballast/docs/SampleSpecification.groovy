@@ -28,7 +28,7 @@ abstract class SampleSpecification extends RunbookSpecification {
 
     /** One call after the other, so that what waits for several things at once asks the same number of times each time. */
     Cloud open() {
-        Ballast.opening()
+        Ballast.builder()
             .environment([ROOT_PASS: 'trial-only-1'], home)
             .option(Setting.CONCURRENCY, '1')
             .progress { events << it }

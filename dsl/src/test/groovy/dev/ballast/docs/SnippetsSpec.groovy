@@ -132,7 +132,7 @@ class SnippetsSpec extends RunbookSpecification {
 
     /** An instance 1001, a volume 1003 and a NodeBalancer 1004 with port 443 as config 1005, which the ledger does not know. */
     private void makeElsewhere() {
-        def other = Ballast.opening().environment([:], home).on(sandbox)
+        def other = Ballast.builder().environment([:], home).on(sandbox)
         other.instance('a') { type 'standard-1' }
         other.volume('b', 20)
         other.nodebalancer('c') { port 443 }

@@ -23,7 +23,7 @@ class ConfirmSpec extends RunbookSpecification {
 
     @Override
     Cloud open() {
-        Ballast.opening()
+        Ballast.builder()
             .environment([BALLAST_CONFIRM: '1'], home)
             .progress { events << it }
             .confirm { question ->
@@ -90,7 +90,7 @@ class ConfirmSpec extends RunbookSpecification {
         then:
         def refused = thrown(NotConfirmedException)
         refused.problem() == "there is no one to ask: $act on the sandbox?"
-        refused.remedy().get() == 'run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)'
+        refused.remedy().get() == 'run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)'
         !refused.asked()
         writes() == []
 
@@ -117,7 +117,7 @@ class ConfirmSpec extends RunbookSpecification {
 
     def 'what moved elsewhere while the question stood is not detached'() {
         given:
-        def other = Ballast.opening().environment([:], home.resolve('other')).on(sandbox)
+        def other = Ballast.builder().environment([:], home.resolve('other')).on(sandbox)
         def elsewhere = other.instance('other', { it.type('s-1'); it.booted(false) } as Consumer)
         confirm = {
             other.volume(1004L).detach().attachTo(elsewhere)
@@ -209,7 +209,7 @@ class ConfirmSpec extends RunbookSpecification {
     def 'a profile that is read-only, too, asks nothing'() {
         given:
         cloud.close()
-        cloud = Ballast.opening()
+        cloud = Ballast.builder()
             .environment([BALLAST_CONFIRM: 'true', BALLAST_READ_ONLY: 'true'], home)
             .confirm { asked << it; Optional.of('y') }
             .state(home.resolve('sandbox.json'))

@@ -37,7 +37,7 @@ class DisplaySpec extends RunbookSpecification {
 
     @Override
     Cloud open() {
-        Ballast.opening().environment([:], home).progress { events << it }.display(face ?: (face = new Seen())).on(sandbox)
+        Ballast.builder().environment([:], home).progress { events << it }.display(face ?: (face = new Seen())).on(sandbox)
     }
 
     def 'anything is handed to the face as it is, and nothing comes back: #text'() {
@@ -97,7 +97,7 @@ class DisplaySpec extends RunbookSpecification {
         System.out = new PrintStream(bytes, true)
 
         when:
-        Ballast.opening().environment([:], home).on(sandbox).withCloseable {
+        Ballast.builder().environment([:], home).on(sandbox).withCloseable {
             it.show('one')
             it.show(null)
             it.live([2, 3])
@@ -116,10 +116,10 @@ class DisplaySpec extends RunbookSpecification {
         int before = sandbox.journal().size()
 
         when:
-        def current = Look.CURRENT.at(data) as Facts.OfVolume
+        def current = FetchPolicy.CACHE_FIRST.factsOf(data) as Facts.OfVolume
         int young = sandbox.journal().size() - before
         sandbox.advance(java.time.Duration.ofSeconds(6))
-        Look.CURRENT.at(data)
+        FetchPolicy.CACHE_FIRST.factsOf(data)
         int old = sandbox.journal().size() - before
 
         then:

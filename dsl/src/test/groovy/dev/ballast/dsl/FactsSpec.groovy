@@ -24,7 +24,7 @@ class FactsSpec extends RunbookSpecification {
         def before = sandbox.journal().size()
 
         when:
-        def (instance, balancer, volume) = handles.collect { Look.KNOWN.at(it) }
+        def (instance, balancer, volume) = handles.collect { FetchPolicy.CACHE_ONLY.factsOf(it) }
 
         then:
         instance == new Facts.OfInstance(new Instance(1001L, 'us-east', 'standard-1', null), '192.168.128.2', null, null)
@@ -81,7 +81,7 @@ class FactsSpec extends RunbookSpecification {
         sandbox.fail(Fault.on('GET /volumes/{id}').status(404).first(1))
 
         when:
-        Look.ASKED.atVolumes(balancer)
+        FetchPolicy.NETWORK_ONLY.refreshVolumes(balancer)
 
         then:
         sent()*.replaceAll(/\d+/, 'ID') == ['GET /volumes/ID'] * 2
@@ -95,9 +95,9 @@ class FactsSpec extends RunbookSpecification {
         nextRun()
 
         expect:
-        Look.KNOWN.at(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null)
-        Look.KNOWN.at(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, [])
-        Look.KNOWN.at(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, false, [:], null)
+        FetchPolicy.CACHE_ONLY.factsOf(run('instance(4711)')) == new Facts.OfInstance(new Instance(4711L, null, null, null), null, null, null)
+        FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7)')) == new Facts.OfNodeBalancer(null, null, null, [])
+        FetchPolicy.CACHE_ONLY.factsOf(run('nodebalancer(7).port(443, id: 31)')) == new Facts.OfPort(443, null, [], null, false, [:], null)
         sent() == []
     }
 
@@ -107,7 +107,7 @@ class FactsSpec extends RunbookSpecification {
         earlier = sandbox.journal().size()
 
         when:
-        Look.ASKED.at(handle)
+        FetchPolicy.NETWORK_ONLY.factsOf(handle)
 
         then:
         sent()*.replaceAll(/\d+/, 'ID') == asked
@@ -127,9 +127,9 @@ class FactsSpec extends RunbookSpecification {
         sandbox.advance(Duration.ofMinutes(1))
 
         expect:
-        (Look.KNOWN.at(balancer) as Facts.OfNodeBalancer).ports()*.status() != [new NodesStatus(1, 1)] * 2
-        (Look.ASKED.at(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
-        (Look.KNOWN.at(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
+        (FetchPolicy.CACHE_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()*.status() != [new NodesStatus(1, 1)] * 2
+        (FetchPolicy.NETWORK_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
+        (FetchPolicy.CACHE_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()*.status() == [new NodesStatus(1, 1)] * 2
     }
 
     def 'a port that cannot be read is told beside those that can'() {
@@ -138,7 +138,7 @@ class FactsSpec extends RunbookSpecification {
         sandbox.fail(Fault.on('GET /nodebalancers/{id}/configs/{id}').first(1).status(404))
 
         when:
-        def ports = (Look.ASKED.at(balancer) as Facts.OfNodeBalancer).ports()
+        def ports = (FetchPolicy.NETWORK_ONLY.factsOf(balancer) as Facts.OfNodeBalancer).ports()
 
         then:
         ports*.status().count(null) == 1
@@ -151,7 +151,7 @@ class FactsSpec extends RunbookSpecification {
 
         when:
         Thread.currentThread().interrupt()
-        Look.ASKED.at(volume)
+        FetchPolicy.NETWORK_ONLY.factsOf(volume)
 
         then:
         thrown(InterruptedRunException)

@@ -68,7 +68,7 @@ class InterruptionSpec extends RunbookSpecification {
 
         then:
         runner.outcome.get() instanceof OutcomeUnknownException
-        cloud.account().ledger().entries()*.intent()*.act() == ['POST /volumes']
+        cloud.account().ledger().entries()*.intent()*.operation() == ['POST /volumes']
     }
 
     def 'an interrupt stops a read at once'() {

@@ -93,7 +93,7 @@ class MinimalAnswersSpec extends Specification {
 
     private void run(String text) {
         def pem = home.resolve('site.pem').toString()
-        def cloud = Ballast.opening()
+        def cloud = Ballast.builder()
             .environment([BALLAST_URL: "http://127.0.0.1:$server.address.port".toString(), BALLAST_TOKEN: 'trial-only-1', XDG_STATE_HOME: home.toString()], home)
             .timing(new TurnableTiming())
             .open()

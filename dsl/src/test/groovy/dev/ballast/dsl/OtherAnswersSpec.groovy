@@ -62,9 +62,9 @@ class OtherAnswersSpec extends RunbookSpecification {
 
     def 'what another process created since the look is gone on with, and not created twice'() {
         given:
-        def other = Ballast.opening().environment([ROOT_PASS: 'trial-only-1'], home).state(home.resolve('sandbox.json')).on(sandbox)
+        def other = Ballast.builder().environment([ROOT_PASS: 'trial-only-1'], home).state(home.resolve('sandbox.json')).on(sandbox)
         cloud.close()
-        cloud = Ballast.opening().environment([:], home)
+        cloud = Ballast.builder().environment([:], home)
             .prompt { name -> other.instance('web', { it.type('s-1'); it.image('d'); it.region('us-east'); it.rootPass(other.secret('ROOT_PASS')) } as Consumer); Optional.of('trial-only-1'.toCharArray()) }
             .progress { events << it }
             .state(home.resolve('sandbox.json'))

@@ -12,7 +12,7 @@ class ReadOnlySpec extends RunbookSpecification {
 
     @Override
     Cloud open() {
-        Ballast.opening()
+        Ballast.builder()
             .environment([ROOT_PASS: 'trial-only-1'] + protection, home)
             .progress { events << it }
             .state(home.resolve('sandbox.json'))
@@ -93,7 +93,7 @@ class ReadOnlySpec extends RunbookSpecification {
 
         then:
         thrown(ReadOnlyException)
-        entries()*.intent().findAll()*.act() == ['POST boot']
+        entries()*.intent().findAll()*.operation() == ['POST boot']
     }
 
     private List<Entry> entries() {

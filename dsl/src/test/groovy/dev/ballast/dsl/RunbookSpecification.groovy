@@ -32,7 +32,7 @@ abstract class RunbookSpecification extends Specification {
 
     /** Opens the sandbox with a ledger on disk, as a new process would. */
     Cloud open() {
-        Ballast.opening()
+        Ballast.builder()
             .environment([ROOT_PASS: 'trial-only-1'], home)
             .progress { it instanceof Progress.Begun || it instanceof Progress.Ended ? null : events << it }
             .state(home.resolve('sandbox.json'))

@@ -85,7 +85,7 @@ class ToleranceSpec extends RunbookSpecification {
     def 'instances listed as a bare array are found as well'() {
         given:
         def bare = Sandbox.with().bareLists().start()
-        def there = dev.ballast.Ballast.opening().environment([:], home).on(bare)
+        def there = dev.ballast.Ballast.builder().environment([:], home).on(bare)
 
         when:
         there.instance('a', { it.type('s-1') } as java.util.function.Consumer)

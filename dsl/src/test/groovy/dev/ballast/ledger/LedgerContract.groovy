@@ -156,12 +156,12 @@ abstract class LedgerContract extends Specification {
 
         where:
         owner                                                      | since         || state
-        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.now() || OwnerState.RUNNING
-        new Owner('there', ProcessHandle.current().pid(), 'run-2') | Instant.now() || OwnerState.UNKNOWN
-        new Owner('here', null, 'run-2')                           | Instant.now() || OwnerState.ENDED
-        new Owner('here', ENDED, 'run-2')                          | Instant.now() || OwnerState.ENDED
-        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.EPOCH || OwnerState.ENDED
-        null                                                       | Instant.now() || OwnerState.UNKNOWN
+        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.now() || Owner.State.RUNNING
+        new Owner('there', ProcessHandle.current().pid(), 'run-2') | Instant.now() || Owner.State.UNKNOWN
+        new Owner('here', null, 'run-2')                           | Instant.now() || Owner.State.ENDED
+        new Owner('here', ENDED, 'run-2')                          | Instant.now() || Owner.State.ENDED
+        new Owner('here', ProcessHandle.current().pid(), 'run-2')  | Instant.EPOCH || Owner.State.ENDED
+        null                                                       | Instant.now() || Owner.State.UNKNOWN
     }
 
     def "keeps the id through an act on a known resource"() {
@@ -229,7 +229,7 @@ abstract class LedgerContract extends Specification {
         ledger.begin(DATA, '99', 'DELETE /volumes/99').finishDeleted('99')
 
         then:
-        ledger.deleted(DATA).get() == new Deleted('99', NOON)
+        ledger.deleted(DATA).get() == new Ledger.Deleted('99', NOON)
         ledger.find(DATA).isEmpty()
         ledger.entries().isEmpty()
         ledger.withId(VOLUME, '99').isEmpty()

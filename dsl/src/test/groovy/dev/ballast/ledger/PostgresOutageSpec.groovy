@@ -138,7 +138,7 @@ class PostgresOutageSpec extends Specification {
 
         then:
         noExceptionThrown()
-        far.find(MORE).get().intent().act() == 'POST /volumes'
+        far.find(MORE).get().intent().operation() == 'POST /volumes'
 
         cleanup:
         far?.close()

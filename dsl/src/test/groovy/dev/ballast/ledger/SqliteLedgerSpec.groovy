@@ -112,7 +112,7 @@ class SqliteLedgerSpec extends DatabaseLedgerContract {
         then:
         process.text == ''
         process.waitFor() == 9
-        entriesOfProcesses()*.intent()*.act() == ['POST /volumes']
+        entriesOfProcesses()*.intent()*.operation() == ['POST /volumes']
         entriesOfProcesses()*.applied() == [[size: '20']]
     }
 

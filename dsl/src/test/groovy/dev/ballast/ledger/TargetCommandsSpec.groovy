@@ -13,8 +13,8 @@ class TargetCommandsSpec extends Specification {
         def commands = LedgerTarget.service(URI.create('https://api.example.com'), 'default').commands()
 
         expect:
-        commands.adopt([ReferenceCodec.read(Kind.ADDRESS, 's-6')]) == 'ballast adopt --profile default address s-6 ADDRESS'
-        commands.adopt([ReferenceCodec.read(Kind.VOLUME, 'data')]) == 'ballast adopt --profile default volume data ID'
+        commands.adopt(ReferenceCodec.read(Kind.ADDRESS, 's-6')) == 'ballast adopt --profile default address s-6 ADDRESS'
+        commands.adopt(ReferenceCodec.read(Kind.VOLUME, 'data')) == 'ballast adopt --profile default volume data ID'
     }
 
     def "a shell reads the arguments as they are: #path"() {

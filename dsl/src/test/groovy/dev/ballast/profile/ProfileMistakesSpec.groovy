@@ -164,7 +164,7 @@ class ProfileMistakesSpec extends ProfileFixture {
         Setting.CONCURRENCY | '65'         || 'concurrency 65 is not possible'
         Setting.CONCURRENCY | '-1'         || 'concurrency -1 is not possible'
         Setting.CONCURRENCY | 'many'       || 'concurrency many is not possible'
-        Setting.DIALECT     | 'linode'     || "unknown dialect 'linode'; known: documented"
+        Setting.DIALECT     | 'lynode'     || "unknown dialect 'lynode'; known: documented, linode"
         Setting.READ_ONLY   | 'false'      || "BALLAST_READ_ONLY can only switch on, and 'false' is neither true nor 1"
         Setting.CONFIRM     | '0'          || "BALLAST_CONFIRM can only switch on, and '0' is neither true nor 1"
         Setting.COLOR       | 'grey'       || "unknown colour 'grey'"

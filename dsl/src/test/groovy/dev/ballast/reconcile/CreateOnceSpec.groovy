@@ -54,7 +54,7 @@ class CreateOnceSpec extends Specification {
     def 'records the intent before the call and the id after it'() {
         when:
         def made = make {
-            assert ledger.find(DATA).get().with { it.id() == null && it.intent().act() == 'POST /volumes' }
+            assert ledger.find(DATA).get().with { it.id() == null && it.intent().operation() == 'POST /volumes' }
             '99'
         }
 

@@ -60,9 +60,9 @@ class ArchitectureSpec extends Specification {
         'org.zeromq..' || ['.kernel']
     }
 
-    def 'standard output is taken by the surroundings and lent to the script, by nobody else'() {
+    def 'only the process environment uses standard output, and lends it to the script'() {
         expect:
-        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.Surroundings').and().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.StandardStreams')
+        noClasses().that().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.ProcessEnvironment').and().doNotHaveFullyQualifiedName('dev.ballast.repl.cli.StandardStreams')
             .should().accessField(System, 'out').orShould().accessField(System, 'err').check(classes)
     }
 

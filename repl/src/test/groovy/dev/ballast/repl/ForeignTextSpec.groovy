@@ -55,8 +55,8 @@ class ForeignTextSpec extends ProgramSpecification {
     }
 
     @Override
-    CloudBuilder opening() {
-        Ballast.opening().timing(timing)
+    CloudBuilder builder() {
+        Ballast.builder().timing(timing)
     }
 
     @Unroll('a secret that the service returns #how is shown nowhere: #arguments')

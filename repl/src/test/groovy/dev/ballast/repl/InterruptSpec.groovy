@@ -15,9 +15,9 @@ class InterruptSpec extends MistakeSpecification {
     Closure<?> whenOpening = {}
 
     @Override
-    CloudBuilder opening() {
+    CloudBuilder builder() {
         whenOpening()
-        return super.opening()
+        return super.builder()
     }
 
     def 'a signal stops #what at once'() {

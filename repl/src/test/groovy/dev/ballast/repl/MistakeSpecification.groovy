@@ -28,8 +28,8 @@ abstract class MistakeSpecification extends ProgramSpecification {
     }
 
     @Override
-    CloudBuilder opening() {
-        Ballast.opening().timing(timing).requestTimeout(requestTimeout)
+    CloudBuilder builder() {
+        Ballast.builder().timing(timing).requestTimeout(requestTimeout)
     }
 
     /** What is wrong, in which line, and what to write instead, of the first failure told; nothing where nothing is said. */

@@ -11,7 +11,7 @@ import spock.util.concurrent.PollingConditions
 class ProtectionMistakesSpec extends MistakeSpecification {
 
     static final String ANOTHER = 'use another profile: --profile NAME; and unset BALLAST_READ_ONLY where it is set'
-    static final String ASKING = 'run it at a terminal, or write --yes; in a program: Ballast.opening().confirm(...)'
+    static final String ASKING = 'run it at a terminal, or write --yes; in a program: Ballast.builder().confirm(...)'
 
     List<String> asked = []
 

@@ -4,6 +4,8 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.state.AccountState;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -26,6 +28,11 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         }
     }
 
+    /** Returns a name of the path, counted from 0, with what is percent-encoded in it decoded. */
+    public String name(int position) {
+        return URLDecoder.decode(path.group(position + 1).replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
     /** Returns a field of the body, null if it was not sent. */
     public <T> T get(Field<T> field) {
         return field.value().apply(body.path(field.name()));
@@ -37,8 +44,19 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         return value == null ? otherwise : value;
     }
 
-    Instant now() {
+    /** Returns the time of the request. */
+    public Instant now() {
         return account.now();
+    }
+
+    /** Stores those of these fields that were sent among the fields of a resource that are only kept and shown. */
+    public void store(long id, List<Field<?>> fields) {
+        ObjectNode stored = account.fields(id);
+        fields.stream()
+                .map(Field::name)
+                .filter(name ->
+                        !body.path(name).isMissingNode() && !body.path(name).isNull())
+                .forEach(name -> stored.set(name, body.get(name)));
     }
 
     /** Refuses the request when any of these fields is wrong, with all their reasons at once. */

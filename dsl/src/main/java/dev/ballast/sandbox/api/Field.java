@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A field of a body, and what its value must be.
@@ -28,7 +29,7 @@ public record Field<T>(
     }
 
     /** Returns a field that holds a text of this pattern; the reason is answered otherwise. */
-    static Field<String> text(String name, String pattern, String reason) {
+    public static Field<String> text(String name, String pattern, String reason) {
         return text(name).must(Pattern.compile(pattern).asMatchPredicate(), reason);
     }
 
@@ -62,6 +63,20 @@ public record Field<T>(
                 node -> node.valueStream().map(JsonNode::asLong).toList());
     }
 
+    /** Returns a field that holds a list of texts. */
+    public static Field<List<String>> texts(String name) {
+        return of(
+                name,
+                "a list of strings",
+                node -> node.isArray() && node.valueStream().allMatch(JsonNode::isString),
+                node -> node.valueStream().map(JsonNode::asString).toList());
+    }
+
+    /** Returns a field that holds an object. */
+    public static Field<ObjectNode> object(String name) {
+        return of(name, "an object", JsonNode::isObject, ObjectNode.class::cast);
+    }
+
     private static boolean isLong(JsonNode node) {
         return node.isIntegralNumber() && node.canConvertToLong();
     }
@@ -81,7 +96,7 @@ public record Field<T>(
     }
 
     /** Returns the field, which must be sent; this is answered otherwise. */
-    Field<T> required(String reason) {
+    public Field<T> required(String reason) {
         return new Field<>(name, reason, problem, value);
     }
 
@@ -91,7 +106,7 @@ public record Field<T>(
     }
 
     /** Returns the field with one more rule, which depends on the account. */
-    Field<T> must(BiPredicate<T, ApiRequest> rule, String reason) {
+    public Field<T> must(BiPredicate<T, ApiRequest> rule, String reason) {
         return new Field<>(
                 name,
                 absent,

@@ -1,7 +1,6 @@
 package dev.ballast.sandbox.api;
 
 import dev.ballast.sandbox.http.HttpException;
-import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -53,24 +52,10 @@ final class InstanceRoutes {
     }
 
     private Object list(ApiRequest request, boolean bare) {
-        List<?> all = request.account().instances().all().stream()
+        List<Map<String, Object>> all = request.account().instances().all().stream()
                 .map(instance -> view(instance, request.now()))
                 .toList();
-        return bare ? all : page(all, request.context());
-    }
-
-    private Object page(List<?> all, RequestContext context) {
-        int page = context.parameter("page", 1);
-        int size = context.parameter("page_size", 100);
-        if (page < 1) {
-            throw HttpException.invalid("page", "Must be 1 or more");
-        }
-        if (size < 25 || size > 500) {
-            throw HttpException.invalid("page_size", "Must be 25-500");
-        }
-        int pages = Math.max(1, (all.size() + size - 1) / size);
-        List<?> data = all.stream().skip((page - 1L) * size).limit(size).toList();
-        return SandboxJson.object("data", data, "page", page, "pages", pages, "results", all.size());
+        return bare ? all : Page.of(all, request.context());
     }
 
     private Object create(ApiRequest request) {

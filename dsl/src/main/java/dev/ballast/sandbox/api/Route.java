@@ -20,7 +20,7 @@ public record Route<T>(
         BiFunction<T, ApiRequest, Object> handler) {
 
     /** Returns an operation on what its path points at. */
-    static <T> Route<T> of(
+    public static <T> Route<T> of(
             String methodAndPath,
             Function<ApiRequest, T> subject,
             BiFunction<T, ApiRequest, Object> handler,

@@ -22,14 +22,33 @@ public final class RouteTable {
 
     private final List<Located> routes;
 
+    private final boolean strict;
+
     /** Creates the table of these routes; {@code location} returns where the path of a route really is. */
     public RouteTable(UnaryOperator<String> location, List<Route<?>> routes) {
+        this(location, "%s", true, routes);
+    }
+
+    /**
+     * Creates the table of these routes.
+     *
+     * @param pattern the pattern of a path, {@code %s} where the location stands
+     * @param strict whether an error says what the caller may have meant, and a path is known only as it is written
+     */
+    private RouteTable(UnaryOperator<String> location, String pattern, boolean strict, List<Route<?>> routes) {
+        this.strict = strict;
         this.routes = routes.stream()
                 .map(route -> {
                     String path = location.apply(route.path());
-                    return new Located(route, path, Pattern.compile(path.replace("{id}", "(\\d+)")));
+                    String ids = path.replace("{id}", "(\\d+)").replace("{name}", "([^/]+)");
+                    return new Located(route, path, Pattern.compile(pattern.formatted(ids)));
                 })
                 .toList();
+    }
+
+    /** Returns the table of a service that answers below {@code /v4} and {@code /v4beta}, with or without a slash at the end. */
+    public static RouteTable versioned(List<Route<?>> routes) {
+        return new RouteTable(UnaryOperator.identity(), "/v4(?:beta)?%s/?", false, routes);
     }
 
     /** Returns the operations below {@code /v4}, those of instances below this segment (docs/api.md section 4). */
@@ -80,6 +99,9 @@ public final class RouteTable {
     }
 
     private HttpException unknown(RequestContext request) {
+        if (!strict) {
+            return HttpException.notFound();
+        }
         String wanted = request.method() + " " + request.path().replaceAll("/\\d+(?=/|$)", "/{id}");
         String nearest = routes.stream()
                 .map(located -> located.route().method() + " " + located.path())
@@ -88,10 +110,10 @@ public final class RouteTable {
         return HttpException.of(404, "Not found", "nearest: " + nearest, Map.of());
     }
 
-    private static HttpException wrongMethod(RequestContext request, List<Match> here) {
+    private HttpException wrongMethod(RequestContext request, List<Match> here) {
         String known =
                 here.stream().map(match -> match.route().method()).sorted().collect(Collectors.joining(", "));
-        String hint = "the document has no " + request.method() + " here, only " + known;
+        String hint = strict ? "the document has no " + request.method() + " here, only " + known : null;
         return HttpException.of(405, "Method not allowed", hint, Map.of("Allow", known));
     }
 }

@@ -15,13 +15,22 @@ public final class AccountStore implements AutoCloseable {
 
     private final InstantSource clock;
     private final StateFile file;
+    private final boolean extended;
     private AccountState account;
 
-    /** Takes a real clock, or null for virtual time, which stands still; and the path of the file, or null to keep nothing. */
-    public AccountStore(InstantSource clock, Path path) {
+    /**
+     * Creates a store with a real clock, or null for virtual time, which stands still; with the path of its file, or null to
+     * keep nothing; and whether the account has what only the dialect of the public service keeps.
+     */
+    public AccountStore(InstantSource clock, Path path, boolean extended) {
         this.clock = clock;
         this.file = path == null ? null : new StateFile(path);
-        this.account = path == null ? AccountState.empty() : file.found();
+        this.extended = extended;
+        this.account = begin(path == null ? AccountState.empty() : file.found());
+    }
+
+    private AccountState begin(AccountState state) {
+        return extended ? state.extend() : state;
     }
 
     /** Returns whether time stands still until it is advanced. */
@@ -61,7 +70,7 @@ public final class AccountStore implements AutoCloseable {
 
     /** Returns to an account that holds nothing, and virtual time to its start. */
     public synchronized void reset() {
-        account = AccountState.empty();
+        account = begin(AccountState.empty());
         save();
     }
 

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The account in a file that only its owner can read; it is replaced whole, so a reader never sees half of it. One sandbox at
@@ -81,6 +82,9 @@ final class StateFile implements AutoCloseable {
             int version = json.path("version").asInt(0);
             if (version > AccountState.VERSION) {
                 throw refusal("has version " + version + ", this program reads " + AccountState.VERSION, OTHER, null);
+            }
+            if (json instanceof ObjectNode state && !state.has("extended")) {
+                state.putNull("extended");
             }
             return SandboxJson.MAPPER.treeToValue(json, AccountState.class);
         } catch (IOException | JacksonException unreadable) {

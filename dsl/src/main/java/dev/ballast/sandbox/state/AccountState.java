@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.state;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.time.Duration;
@@ -8,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Everything the simulated account holds, seen at one moment; as JSON, the state file. Its tables change in place, under the
@@ -15,6 +18,7 @@ import java.util.TreeMap;
  *
  * @param counters the last number given out of each sequence
  * @param ports by address and port, whether it was declared listening
+ * @param extended what only the dialect of the public service keeps; null in the other one
  */
 public record AccountState(
         int version,
@@ -25,7 +29,8 @@ public record AccountState(
         ResourceTable<ConfigState> configs,
         ResourceTable<NodeState> nodes,
         ResourceTable<VolumeState> volumes,
-        SortedMap<String, Listening> ports) {
+        SortedMap<String, Listening> ports,
+        @JsonInclude(JsonInclude.Include.NON_NULL) ExtendedState extended) {
 
     /** The version of the state file. */
     public static final int VERSION = 1;
@@ -51,12 +56,36 @@ public record AccountState(
                 new ResourceTable<>(),
                 new ResourceTable<>(),
                 new ResourceTable<>(),
-                new TreeMap<>());
+                new TreeMap<>(),
+                null);
+    }
+
+    /** Returns the same account, with room for what only the dialect of the public service keeps. */
+    public AccountState extend() {
+        return extended != null
+                ? this
+                : new AccountState(
+                        version,
+                        now,
+                        counters,
+                        instances,
+                        balancers,
+                        configs,
+                        nodes,
+                        volumes,
+                        ports,
+                        ExtendedState.empty());
     }
 
     /** Returns the same account, seen at another moment. */
     public AccountState at(Instant moment) {
-        return new AccountState(version, moment, counters, instances, balancers, configs, nodes, volumes, ports);
+        return new AccountState(
+                version, moment, counters, instances, balancers, configs, nodes, volumes, ports, extended);
+    }
+
+    /** Returns the fields of a resource that are only stored and shown; empty until one is set, and may be changed in place. */
+    public ObjectNode fields(long id) {
+        return extended.fields().computeIfAbsent(id, unknown -> JsonNodeFactory.instance.objectNode());
     }
 
     /** Returns an id no resource of any kind has, so that an id of the wrong kind is never right by chance. */

@@ -47,6 +47,11 @@ public record VolumeState(
         return with(newSize, busy("resizing", now, RESIZING), attachment, now);
     }
 
+    /** Returns the volume with another label. */
+    public VolumeState labelled(String newLabel, Instant now) {
+        return new VolumeState(id, newLabel, size, region, status, attachment, created, now);
+    }
+
     private VolumeState with(long newSize, Timeline newStatus, Attachment newAttachment, Instant now) {
         return new VolumeState(id, label, newSize, region, newStatus, newAttachment, created, now);
     }

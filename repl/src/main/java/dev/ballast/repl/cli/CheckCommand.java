@@ -34,12 +34,12 @@ final class CheckCommand extends ProgramCommand {
     @Override
     public Integer call() {
         List<ScriptFile> files = scripts.stream()
-                .map(script -> Surroundings.isPiped(script)
-                        ? around().piped()
+                .map(script -> ProcessEnvironment.isPiped(script)
+                        ? process().piped()
                         : ScriptFile.read(script).named(script.toString()))
                 .toList();
-        Checks checks = new Checks(common().opening(around()).usualRegion());
-        CheckReport report = new CheckReport(around().lines(common().color()));
+        Checks checks = new Checks(common().builder(process()).usualRegion());
+        CheckReport report = new CheckReport(process().lines(common().color()));
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
         if (output == Output.JSON) {
             say(report.json());

@@ -27,6 +27,13 @@ final class CommonOptions {
     private String profile;
 
     @Option(
+            names = "--dialect",
+            paramLabel = "DIALECT",
+            scope = ScopeType.INHERIT,
+            description = "documented (the default): the service of the document; linode: the public service.")
+    private String dialect;
+
+    @Option(
             names = "--request-timeout",
             paramLabel = "TIME",
             scope = ScopeType.INHERIT,
@@ -80,25 +87,25 @@ final class CommonOptions {
     }
 
     /** Returns a builder for the cloud that the options and the environment select. */
-    CloudBuilder opening(Surroundings around) {
-        CloudBuilder opening = around.door()
+    CloudBuilder builder(ProcessEnvironment process) {
+        CloudBuilder builder = process.cloudBuilder()
                 .get()
-                .environment(around.environment(), around.home())
-                .secrets(around.redactor());
-        profile().ifPresent(name -> opening.option(Setting.PROFILE, name));
-        limit(opening, Setting.REQUEST_TIMEOUT, requestTimeout);
-        limit(opening, Setting.RETRY_TIMEOUT, retryTimeout);
-        limit(opening, Setting.WAIT_TIMEOUT, waitTimeout);
-        return opening;
+                .environment(process.environment(), process.home())
+                .secrets(process.redactor());
+        profile().ifPresent(name -> builder.option(Setting.PROFILE, name));
+        option(builder, Setting.DIALECT, dialect);
+        option(builder, Setting.REQUEST_TIMEOUT, requestTimeout);
+        option(builder, Setting.RETRY_TIMEOUT, retryTimeout);
+        option(builder, Setting.WAIT_TIMEOUT, waitTimeout);
+        return builder;
     }
 
-    private static void limit(CloudBuilder opening, Setting setting, String time) {
-        if (time != null) {
-            opening.option(setting, time);
+    private static void option(CloudBuilder builder, Setting setting, String value) {
+        if (value != null) {
+            builder.option(setting, value);
         }
     }
 
-    /** Returns the profile of the options, if they name one. */
     Optional<String> profile() {
         if (sandbox && profile != null && !profile.equals(Profile.SANDBOX)) {
             throw new WrongUsageException(

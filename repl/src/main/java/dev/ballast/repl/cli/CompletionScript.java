@@ -18,7 +18,7 @@ final class CompletionScript {
     /** Writes below the folder given as the only argument: a script for bash and zsh, one for fish, and the manual page. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
-        CommandLine tree = Program.commands(Surroundings.ofProcess());
+        CommandLine tree = Program.commands(ProcessEnvironment.ofProcess());
         write(folder.resolve("completions/ballast.bash"), bash(tree));
         write(folder.resolve("completions/ballast.fish"), FishCompletion.of(tree));
         write(folder.resolve("man/man1/ballast.1"), ManPage.of(tree));
@@ -29,7 +29,7 @@ final class CompletionScript {
         Files.writeString(file, text);
     }
 
-    /** Returns what picocli writes, and before it a question to the program for profiles and names. */
+    /** Returns picocli's script after functions that ask the program for profiles and names. */
     private static String bash(CommandLine tree) throws IOException {
         try (InputStream asking = CompletionScript.class.getResourceAsStream("asking.bash")) {
             String script = new String(asking.readAllBytes(), StandardCharsets.UTF_8);

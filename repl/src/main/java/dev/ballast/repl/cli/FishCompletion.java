@@ -15,7 +15,6 @@ final class FishCompletion {
 
     private FishCompletion() {}
 
-    /** Returns the script for a program of that command tree. */
     static String of(CommandLine tree) {
         FishCompletion completion = new FishCompletion();
         completion.add(tree, "__fish_use_subcommand");

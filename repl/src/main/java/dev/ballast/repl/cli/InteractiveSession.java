@@ -1,13 +1,13 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.TargetInfo;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.RequestLog;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.render.Limits;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.terminal.Console;
@@ -17,47 +17,47 @@ import java.util.List;
 /** A session at the terminal: the prompt comes first, the cloud and the compiler are prepared behind it. */
 final class InteractiveSession {
 
-    private final Surroundings around;
+    private final ProcessEnvironment process;
     private final CommonOptions common;
     private final YesOption yes;
     private final Console console;
     private final Lines lines;
     private final ProgressLines progress;
     private final RequestLog requests = new RequestLog();
-    private final Complaint complaint;
+    private final ErrorReporter errors;
 
-    InteractiveSession(Surroundings around, CommonOptions common, YesOption yes, Console console) {
-        this.around = around;
+    InteractiveSession(ProcessEnvironment process, CommonOptions common, YesOption yes, Console console) {
+        this.process = process;
         this.common = common;
         this.yes = yes;
         this.console = console;
-        this.lines = new Lines(console.out(), console::screen, around.redactor());
+        this.lines = new Lines(console.out(), console::screen, process.redactor());
         this.progress = new ProgressLines(lines);
-        this.complaint = new Complaint(lines, common.verbose());
+        this.errors = new ErrorReporter(lines, common.verbose());
     }
 
     /** Runs these scripts, then evaluates lines until the user leaves; returns the exit status. */
-    int status(CloudBuilder opening, List<ScriptFile> before, boolean quiet) {
-        offerSandbox(opening);
-        try (SessionTargets targets = new SessionTargets(around, opening, this::told)) {
+    int status(CloudBuilder builder, List<ScriptFile> before, boolean quiet) {
+        offerSandbox(builder);
+        try (SessionTargets targets = new SessionTargets(process, builder, this::told)) {
             return StandardStreams.lentTo(System.in, console.out(), () -> answer(targets, before, quiet));
         }
     }
 
     /** Uses the sandbox if no account is configured, or reports what is missing. */
-    private void offerSandbox(CloudBuilder opening) {
-        Destination destination = opening.destination();
-        if (destination.host() != null || destination.sandbox()) {
+    private void offerSandbox(CloudBuilder builder) {
+        TargetInfo targetInfo = builder.targetInfo();
+        if (targetInfo.host() != null || targetInfo.sandbox()) {
             return;
         }
-        boolean named = common.profile().isPresent() || around.environment().containsKey("BALLAST_PROFILE");
+        boolean named = common.profile().isPresent() || process.environment().containsKey("BALLAST_PROFILE");
         if (!named
                 && console.ask("No account is set. Work on a sandbox, which simulates the service here? [y/N]")
                         .filter(answer -> answer.strip().matches("(?i)y|yes"))
                         .isPresent()) {
-            opening.option(Setting.PROFILE, Profile.SANDBOX);
+            builder.option(Setting.PROFILE, Profile.SANDBOX);
         } else {
-            opening.open().close();
+            builder.open().close();
         }
     }
 
@@ -66,18 +66,18 @@ final class InteractiveSession {
                 console,
                 targets.begin(console.out(), requests, lines::line),
                 progress,
-                complaint,
+                errors,
                 this::text,
                 this::whole,
-                around.redactor(),
-                around.folders().state(),
-                around.environment(),
-                console.heard(around.stops())));
+                process.redactor(),
+                process.folders().state(),
+                process.environment(),
+                console.heard(process.stops())));
         if (!quiet) {
             console.out().println("Ballast: /help for help, Ctrl-D to leave");
         }
         // A cloud that cannot be opened is reported above the prompt, and again by each line that needs it.
-        targets.warm(shell::warm, complaint::about);
+        targets.warm(shell::warm, errors::report);
         Thread farewell = new Thread(() -> farewell(shell));
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
@@ -91,24 +91,23 @@ final class InteractiveSession {
     /** A line may end the program; the terminal is being closed by then, standard error is not. */
     private void farewell(Shell shell) {
         if (shell.isBusy()) {
-            around.err().println("the line ended the program (System.exit); to leave, exit will do");
-            around.err().flush();
+            process.err().println("the line ended the program (System.exit); to leave, exit will do");
+            process.err().flush();
         }
     }
 
     private String text(Object value) {
-        return around.text(value, console.page(), console.page().live() ? Limits.PAGED : Limits.USUAL);
+        return process.text(value, console.page(), console.page().live() ? Limits.PAGED : Limits.USUAL);
     }
 
     private String whole(Object value) {
-        return around.text(value, console.page(), Limits.PIPED);
+        return process.text(value, console.page(), Limits.PIPED);
     }
 
-    /** Connects the progress and questions of a cloud to this terminal. */
-    private CloudBuilder told(CloudBuilder opening) {
-        return opening.progress(progress)
-                .secrets(around.redactor())
-                .display(new PrintedDisplay(around, console.out(), console::page, Limits.USUAL, progress))
+    private CloudBuilder told(CloudBuilder builder) {
+        return builder.progress(progress)
+                .secrets(process.redactor())
+                .display(new PrintedDisplay(process, console.out(), console::page, Limits.USUAL, progress))
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)
                 .prompt(question -> lines.asking(() -> console.askSecret(question)))
                 .confirm(yes.or(question -> lines.asking(() -> console.ask(question))));

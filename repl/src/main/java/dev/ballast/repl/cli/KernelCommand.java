@@ -57,12 +57,12 @@ final class KernelCommand extends ProgramCommand {
     @Override
     public Integer call() {
         if (connection == null) {
-            spec().commandLine().usage(around().err());
+            spec().commandLine().usage(process().err());
             return ExitStatus.WRONG_USAGE;
         }
-        CloudBuilder opening = opening(state);
+        CloudBuilder builder = builder(state);
         try (Notebook notebook = Notebook.open(ConnectionFile.read(connection))) {
-            return new NotebookSession(around(), common(), yes, notebook).status(opening);
+            return new NotebookSession(process(), common(), yes, notebook).status(builder);
         }
     }
 
@@ -90,15 +90,16 @@ final class KernelCommand extends ProgramCommand {
             @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
         requireNoConnection();
         Optional<String> profile = common().profile();
-        profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> around().profiles()
+        profile.filter(named -> !named.equals(Profile.SANDBOX)).ifPresent(named -> process()
+                .profiles()
                 .settings(Map.of(Setting.PROFILE, named))
                 .outline());
         String called = name == null ? KernelName.usual(profile) : KernelName.chosen(name);
         String display = displayName == null
                 ? profile.map(named -> "Ballast (" + named + ")").orElse("Ballast")
                 : readable(displayName);
-        KernelFolders folders = KernelFolderOptions.all(around());
-        Path kernels = place.folder(around()).orElse(folders.user());
+        KernelFolders folders = KernelFolderOptions.all(process());
+        Path kernels = place.folder(process()).orElse(folders.user());
         new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
         Kernelspec spec = Kernelspec.of(launcher(), profile, display, java());
         new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));
@@ -176,7 +177,7 @@ final class KernelCommand extends ProgramCommand {
                             description = "Only this one, as ballast kernel list shows it.")
                     String name) {
         Kernelspecs kernels = kernels(place);
-        Doctor doctor = new Doctor(around().environment(), around().nanoTime(), PATIENCE, this::say);
+        Doctor doctor = new Doctor(process().environment(), process().nanoTime(), PATIENCE, this::say);
         List<Installed> own = name == null ? kernels.own() : List.of(kernels.named(name));
         List<Installed> tried = new ArrayList<>(name == null ? kernels.broken() : List.of());
         tried.addAll(own);
@@ -201,12 +202,12 @@ final class KernelCommand extends ProgramCommand {
         return text.strip();
     }
 
-    /** Returns the kernels in the folder of the options, or wherever Jupyter looks when they name none. */
+    /** Returns the kernels in the folder of the options, else in all folders that Jupyter searches. */
     private Kernelspecs kernels(KernelFolderOptions place) {
         requireNoConnection();
-        return new Kernelspecs(place.folder(around())
+        return new Kernelspecs(place.folder(process())
                 .map(List::of)
-                .orElse(KernelFolderOptions.all(around()).searched()));
+                .orElse(KernelFolderOptions.all(process()).searched()));
     }
 
     private void requireNoConnection() {
@@ -217,7 +218,6 @@ final class KernelCommand extends ProgramCommand {
         }
     }
 
-    /** Returns the Java that this program runs on. */
     private static Path java() {
         return Path.of(System.getProperty("java.home"));
     }
@@ -228,6 +228,6 @@ final class KernelCommand extends ProgramCommand {
      * @throws WrongUsageException when the program was started without it
      */
     private Path launcher() {
-        return Path.of(around().launched("launcher", "what Jupyter is to start", "run repl/bin/ballast kernel"));
+        return Path.of(process().launched("launcher", "what Jupyter is to start", "run repl/bin/ballast kernel"));
     }
 }

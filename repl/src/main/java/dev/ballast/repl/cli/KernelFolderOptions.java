@@ -36,22 +36,20 @@ final class KernelFolderOptions {
         private boolean sysPrefix;
     }
 
-    /** Returns where Jupyter looks. */
-    static KernelFolders all(Surroundings around) {
-        return KernelFolders.of(around.environment(), around.home(), System.getProperty("os.name"));
+    static KernelFolders all(ProcessEnvironment process) {
+        return KernelFolders.of(process.environment(), process.home(), System.getProperty("os.name"));
     }
 
-    /** Returns the folder, if the options name one. */
-    Optional<Path> folder(Surroundings around) {
+    Optional<Path> folder(ProcessEnvironment process) {
         if (place == null) {
             return Optional.empty();
         }
         if (place.user) {
-            return Optional.of(all(around).user());
+            return Optional.of(all(process).user());
         }
         Path prefix = place.prefix != null
                 ? place.prefix
-                : KernelFolders.python(around.environment())
+                : KernelFolders.python(process.environment())
                         .orElseThrow(() -> new WrongUsageException(
                                 "no environment of Python was found: VIRTUAL_ENV and CONDA_PREFIX are not set, and the"
                                         + " PATH shows none",

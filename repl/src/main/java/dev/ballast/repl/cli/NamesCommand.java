@@ -84,7 +84,6 @@ final class NamesCommand extends ProgramCommand {
         }
     }
 
-    /** An entry in the JSON output. */
     private record Name(String kind, String path, String id, String since, String open, String sent) {
 
         static Name of(Entry entry) {
@@ -93,7 +92,7 @@ final class NamesCommand extends ProgramCommand {
                     ReferenceCodec.path(entry.reference()),
                     entry.id(),
                     entry.updated().toString(),
-                    entry.intent() == null ? null : entry.intent().act(),
+                    entry.intent() == null ? null : entry.intent().operation(),
                     entry.intent() == null ? null : entry.intent().since().toString());
         }
     }

@@ -22,7 +22,7 @@ final class NotebookSession {
 
     private static final String TOKEN = "BALLAST_TOKEN";
 
-    private final Surroundings around;
+    private final ProcessEnvironment process;
     private final CommonOptions common;
     private final YesOption yes;
     private final Notebook notebook;
@@ -30,8 +30,8 @@ final class NotebookSession {
     private final Lines lines;
     private final RequestLog requests = new RequestLog();
 
-    NotebookSession(Surroundings around, CommonOptions common, YesOption yes, Notebook notebook) {
-        this.around = around;
+    NotebookSession(ProcessEnvironment process, CommonOptions common, YesOption yes, Notebook notebook) {
+        this.process = process;
         this.common = common;
         this.yes = yes;
         this.notebook = notebook;
@@ -40,17 +40,17 @@ final class NotebookSession {
     }
 
     /** Serves the clients of the connection until one of them, or the end of the parent process, ends the kernel. */
-    int status(CloudBuilder opening) {
+    int status(CloudBuilder builder) {
         // A cell may print it before anything needs it.
-        Optional.ofNullable(around.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
-        try (SessionTargets targets = new SessionTargets(around, opening, this::told)) {
+        Optional.ofNullable(process.environment().get(TOKEN)).map(Secret::of).ifPresent(notebook::hide);
+        try (SessionTargets targets = new SessionTargets(process, builder, this::told)) {
             Kernel kernel = kernel(targets);
-            Optional.ofNullable(around.environment().get(Kernel.PARENT))
+            Optional.ofNullable(process.environment().get(Kernel.PARENT))
                     .filter(pid -> pid.matches("\\d{1,18}"))
                     .map(Long::valueOf)
                     .ifPresent(kernel::endWith);
             // A client may send Ctrl-C to all processes of its group, and by that means the cell.
-            Runnable deaf = around.stops().apply(signal -> {
+            Runnable deaf = process.stops().apply(signal -> {
                 if (signal == Evaluation.INTERRUPT) {
                     kernel.interrupt();
                 } else {
@@ -75,9 +75,8 @@ final class NotebookSession {
         return new Kernel(notebook, display, parts);
     }
 
-    /** Connects the progress and questions of a cloud to this notebook. */
-    private CloudBuilder told(CloudBuilder opening) {
-        return opening.progress(display)
+    private CloudBuilder told(CloudBuilder builder) {
+        return builder.progress(display)
                 .display(display)
                 .log(common.verbose() ? requests.andThen(lines::line) : requests)
                 .secrets(notebook::hide)

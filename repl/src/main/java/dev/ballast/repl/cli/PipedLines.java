@@ -7,7 +7,7 @@ import dev.ballast.repl.syntax.Completeness;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes a piped script apart where a command of the prompt stands on a line of its own. */
+/** Splits a piped script at the lines that are commands of the prompt. */
 final class PipedLines {
 
     private PipedLines() {}

@@ -2,8 +2,8 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.dsl.Display;
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
-import dev.ballast.dsl.Look;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.Progress;
@@ -22,14 +22,13 @@ import java.util.function.Supplier;
  */
 final class PrintedDisplay implements Display {
 
-    private final Surroundings around;
+    private final ProcessEnvironment process;
     private final PrintStream out;
     private final Supplier<Screen> page;
     private final Limits limits;
     private final Consumer<Progress> warned;
     private final Queue<Live> lives = new ConcurrentLinkedQueue<>();
 
-    /** A live value, and the text that was printed. */
     private record Live(Object value, String printed) {}
 
     /**
@@ -38,8 +37,12 @@ final class PrintedDisplay implements Display {
      * @param warned receives what could not be shown again
      */
     PrintedDisplay(
-            Surroundings around, PrintStream out, Supplier<Screen> page, Limits limits, Consumer<Progress> warned) {
-        this.around = around;
+            ProcessEnvironment process,
+            PrintStream out,
+            Supplier<Screen> page,
+            Limits limits,
+            Consumer<Progress> warned) {
+        this.process = process;
         this.out = out;
         this.page = page;
         this.limits = limits;
@@ -49,14 +52,14 @@ final class PrintedDisplay implements Display {
     @Override
     public void show(Object value) {
         if (value != null) {
-            out.println(text(value, Look.ASKED::at));
+            out.println(text(value, FetchPolicy.NETWORK_ONLY::factsOf));
         }
     }
 
     @Override
     public void live(Object value) {
         if (value != null) {
-            String text = text(value, Look.ASKED::at);
+            String text = text(value, FetchPolicy.NETWORK_ONLY::factsOf);
             out.println(text);
             lives.add(new Live(value, text));
         }
@@ -71,7 +74,8 @@ final class PrintedDisplay implements Display {
     public void end(boolean failed) {
         for (Live live = lives.poll(); live != null; live = lives.poll()) {
             try {
-                String text = text(live.value(), failed ? Look.KNOWN::at : Look.CURRENT::at);
+                String text =
+                        text(live.value(), failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf);
                 if (!text.equals(live.printed())) {
                     out.println(text);
                 }
@@ -86,6 +90,6 @@ final class PrintedDisplay implements Display {
     }
 
     private String text(Object value, Function<Handle, Facts> look) {
-        return around.text(value, look, page.get(), limits);
+        return process.text(value, look, page.get(), limits);
     }
 }

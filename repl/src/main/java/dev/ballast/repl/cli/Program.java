@@ -19,19 +19,19 @@ public final class Program {
 
     /** Runs the program in this process and returns the exit status. */
     public static int run(String[] arguments) {
-        return run(arguments, Surroundings.ofProcess());
+        return run(arguments, ProcessEnvironment.ofProcess());
     }
 
-    /** Runs the program and returns the exit status; it uses nothing of the process beside the given surroundings. */
-    static int run(String[] arguments, Surroundings around) {
+    /** Runs the program and returns the exit status; it uses only the given environment of the process. */
+    static int run(String[] arguments, ProcessEnvironment process) {
         Thread preparation = prepare(arguments);
-        CommandLine commands = commands(around);
+        CommandLine commands = commands(process);
         int status = commands.setExecutionStrategy(parsed -> {
                     await(preparation);
                     return new CommandLine.RunLast().execute(parsed);
                 })
                 .execute(CommandLineArguments.of(arguments, commands));
-        return isWritten(around) ? status : Math.max(status, ExitStatus.FAILED);
+        return isWritten(process) ? status : Math.max(status, ExitStatus.FAILED);
     }
 
     /**
@@ -60,15 +60,15 @@ public final class Program {
         }
     }
 
-    static CommandLine commands(Surroundings around) {
-        TopCommand top = new TopCommand(around);
+    static CommandLine commands(ProcessEnvironment process) {
+        TopCommand top = new TopCommand(process);
         WrongUsage wrongUsage = new WrongUsage(top);
         CommandLine commands = new CommandLine(top);
         keepOrder(commands);
         return commands.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(100)
-                .setOut(writer(around.out()))
-                .setErr(writer(around.err()))
+                .setOut(writer(process.out()))
+                .setErr(writer(process.err()))
                 .setParameterExceptionHandler(wrongUsage::inArguments)
                 .setExecutionExceptionHandler(wrongUsage::inCommand);
     }
@@ -80,11 +80,11 @@ public final class Program {
     }
 
     /** Returns whether standard output could be written; a closed pipe, as of {@code head}, is no failure. */
-    private static boolean isWritten(Surroundings around) {
-        if (!around.out().checkError() || around.isPipe("stdout")) {
+    private static boolean isWritten(ProcessEnvironment process) {
+        if (!process.out().checkError() || process.isPipe("stdout")) {
             return true;
         }
-        around.err().println("error: standard output could not be written to its end: is the disk full?");
+        process.err().println("error: standard output could not be written to its end: is the disk full?");
         return false;
     }
 

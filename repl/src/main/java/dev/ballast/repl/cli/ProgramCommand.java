@@ -18,8 +18,8 @@ abstract class ProgramCommand implements Callable<Integer> {
         return spec;
     }
 
-    Surroundings around() {
-        return top().around();
+    ProcessEnvironment process() {
+        return top().process();
     }
 
     CommonOptions common() {
@@ -27,22 +27,21 @@ abstract class ProgramCommand implements Callable<Integer> {
     }
 
     final void say(String line) {
-        around().out().println(line);
+        process().out().println(line);
     }
 
-    /** Returns a builder for the cloud that the options and the environment select. */
-    final CloudBuilder opening(StateOption state) {
-        CloudBuilder opening = common().opening(around());
-        state.apply(opening, common(), around());
-        return opening;
+    final CloudBuilder builder(StateOption state) {
+        CloudBuilder builder = common().builder(process());
+        state.apply(builder, common(), process());
+        return builder;
     }
 
     /** Opens the ledger of the target that the settings name, without a token. */
     final Ledger ledger(StateOption state) {
-        state.require(common(), around());
+        state.require(common(), process());
         try {
-            return opening(state)
-                    .progress(event -> around().lines(common().color()).line(event.text()))
+            return builder(state)
+                    .progress(event -> process().lines(common().color()).line(event.text()))
                     .ledger();
         } catch (LedgerException closed) {
             throw new SetupException(closed.problem(), closed.remedy().orElse(null), closed);

@@ -63,14 +63,14 @@ final class ReplCommand extends ProgramCommand {
         if (!expressions.isEmpty()) {
             return snippets(before(), lines());
         }
-        if (around().isTerminal("stdin") && around().isTerminal("stdout")) {
-            CloudBuilder opening = opening(state);
+        if (process().isTerminal("stdin") && process().isTerminal("stdout")) {
+            CloudBuilder builder = builder(state);
             List<ScriptFile> before = before();
-            try (Console console = Console.open(around().screen("stderr", common().color()))) {
-                return new InteractiveSession(around(), common(), yes, console).status(opening, before, quiet);
+            try (Console console = Console.open(process().screen("stderr", common().color()))) {
+                return new InteractiveSession(process(), common(), yes, console).status(builder, before, quiet);
             }
         }
-        ScriptFile piped = around().piped();
+        ScriptFile piped = process().piped();
         if (!piped.text().isBlank()) {
             List<ScriptFile> pieces = PipedLines.of(piped);
             int last = pieces.size() - 1;
@@ -80,20 +80,20 @@ final class ReplCommand extends ProgramCommand {
         if (script != null) {
             return snippets(List.of(), script().toList());
         }
-        if (piped.text().isEmpty() && !around().isTerminal("stdin")) {
-            spec().parent().commandLine().usage(around().err());
+        if (piped.text().isEmpty() && !process().isTerminal("stdin")) {
+            spec().parent().commandLine().usage(process().err());
             return ExitStatus.WRONG_USAGE;
         }
         return snippets(List.of(), List.of(piped));
     }
 
     private int snippets(List<ScriptFile> before, List<ScriptFile> texts) {
-        return Snippets.status(around(), common(), yes.or(around().confirm()), opening(state), before, texts);
+        return BatchSession.status(process(), common(), yes.or(process().confirm()), builder(state), before, texts);
     }
 
     /** Returns the scripts to run before the lines, whose values are not printed. */
     private List<ScriptFile> before() {
-        Path init = around().folders().config().resolve("init.groovy");
+        Path init = process().folders().config().resolve("init.groovy");
         boolean begins = !noInit && Files.exists(init);
         return Stream.concat(begins ? Stream.of(ScriptFile.read(init)) : Stream.empty(), script())
                 .toList();

@@ -57,25 +57,25 @@ final class RunCommand extends ProgramCommand {
     @Mixin
     private StateOption state;
 
-    private RunFace face;
+    private RunConsole console;
     private volatile ScriptFile file;
     private volatile Cloud cloud;
 
     /** Opens nothing before the script compiles. */
     @Override
     public Integer call() {
-        face = new RunFace(around(), common(), yes.or(around().confirm()));
+        console = new RunConsole(process(), common(), yes.or(process().confirm()));
         Evaluation evaluation = new Evaluation(
                 running -> {
-                    CloudBuilder asked = opening(state);
+                    CloudBuilder asked = builder(state);
                     file = read(asked);
                     run(noCheck ? Compiler.compile(file, arguments) : checkedScript(asked), asked, running);
                 },
-                face.lines::line,
+                console.lines::line,
                 () -> cloud == null ? List.of() : cloud.writes());
-        Outcome outcome = face.printing(() -> around().listening(evaluation::stop, evaluation::outcome));
+        Outcome outcome = console.printing(() -> process().listening(evaluation::stop, evaluation::outcome));
         RunResult result = new RunResult(outcome, file, cloud != null, cloud == null ? 0 : cloud.requests());
-        return output == Output.JSON ? face.report.end(result, around().out()) : face.report.end(result);
+        return output == Output.JSON ? console.report.end(result, process().out()) : console.report.end(result);
     }
 
     /** Compiles in parallel with the check, which reports all that the compiler would report. */
@@ -88,7 +88,7 @@ final class RunCommand extends ProgramCommand {
     /** Reads the script; for a missing file the message suggests the nearest command. */
     private ScriptFile read(CloudBuilder asked) {
         try {
-            return around().script(script);
+            return process().script(script);
         } catch (WrongUsageException wrong) {
             throw wrong.remedy().isPresent()
                     ? wrong
@@ -103,10 +103,10 @@ final class RunCommand extends ProgramCommand {
         }
     }
 
-    private void run(Script compiled, CloudBuilder opening, Evaluation running) {
+    private void run(Script compiled, CloudBuilder builder, Evaluation running) {
         // No file of the ledger is created for it either.
         running.requireNotStopped();
-        try (Cloud open = face.on(opening).open()) {
+        try (Cloud open = console.on(builder).open()) {
             cloud = open;
             if (compiled instanceof Runbook runbook) {
                 runbook.runOn(open);

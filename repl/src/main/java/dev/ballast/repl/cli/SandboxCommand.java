@@ -2,7 +2,7 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.error.SetupException;
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.Lines;
 import dev.ballast.sandbox.Sandbox;
@@ -46,11 +46,8 @@ final class SandboxCommand extends ProgramCommand {
             description = "Print what the sandbox decides where the document shows nothing, and end.")
     private boolean limits;
 
-    /** The time of the sandbox. */
     enum Clock {
-        /** The wall clock. */
         REAL,
-        /** Virtual time. */
         VIRTUAL
     }
 
@@ -63,18 +60,19 @@ final class SandboxCommand extends ProgramCommand {
         if (port < 0 || port > LAST_PORT) {
             throw new WrongUsageException("there is no port " + port, "write --port 0 to " + LAST_PORT);
         }
-        Lines lines = around().lines(common().color());
+        Lines lines = process().lines(common().color());
         try (Sandbox sandbox = settings().start()) {
             serve(sandbox, lines);
             return ExitStatus.DONE;
         } catch (SetupException unable) {
-            new Complaint(lines, common().verbose()).about(unable);
+            new ErrorReporter(lines, common().verbose()).report(unable);
             return ExitStatus.FAILED;
         }
     }
 
     private SandboxBuilder settings() {
-        SandboxBuilder settings = Sandbox.with().port(port);
+        SandboxBuilder settings =
+                Sandbox.with().port(port).dialect(common().builder(process()).dialect());
         if (clock == Clock.REAL) {
             settings.realTime();
         }
@@ -83,11 +81,11 @@ final class SandboxCommand extends ProgramCommand {
 
     private void serve(Sandbox sandbox, Lines lines) throws InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
-        Runnable deaf = around().stops().apply(signal -> stopped.countDown());
+        Runnable deaf = process().stops().apply(signal -> stopped.countDown());
         try {
             say("export BALLAST_URL=" + sandbox.url());
             say("export BALLAST_TOKEN=" + sandbox.token());
-            around().out().flush();
+            process().out().flush();
             lines.line("the sandbox listens on " + sandbox.url() + "; Ctrl-C ends it");
             stopped.await();
         } finally {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
-import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.TargetInfo;
 import dev.ballast.error.BallastException;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.command.Commands;
@@ -24,10 +24,10 @@ import java.util.function.UnaryOperator;
 /** The profiles that a session at the terminal works on, one after the other; all that were opened are closed at its end. */
 final class SessionTargets implements Targets, AutoCloseable {
 
-    private final Surroundings around;
+    private final ProcessEnvironment process;
     private final UnaryOperator<CloudBuilder> told;
-    private final List<LazyCloud> doors = new ArrayList<>();
-    private CloudBuilder opening;
+    private final List<LazyCloud> opened = new ArrayList<>();
+    private CloudBuilder builder;
     private Session session;
 
     /**
@@ -35,41 +35,40 @@ final class SessionTargets implements Targets, AutoCloseable {
      *
      * @param told adds the listeners of the session to a builder
      */
-    SessionTargets(Surroundings around, CloudBuilder first, UnaryOperator<CloudBuilder> told) {
-        this.around = around;
+    SessionTargets(ProcessEnvironment process, CloudBuilder first, UnaryOperator<CloudBuilder> told) {
+        this.process = process;
         this.told = told;
-        this.opening = told.apply(first);
-        doors.add(new LazyCloud(opening));
+        this.builder = told.apply(first);
+        opened.add(new LazyCloud(builder));
     }
 
-    /** Returns the cloud of the first profile. */
     LazyCloud first() {
-        return doors.get(0);
+        return opened.get(0);
     }
 
-    /** Begins the session in the folder of the process; {@code tell} receives what goes on while something is being stopped. */
+    /** Begins the session in the folder of the process; {@code tell} receives messages while a line is being stopped. */
     Interpreter.Parts begin(PrintStream printed, RequestLog requests, Consumer<String> tell) {
         Path folder = Path.of("").toAbsolutePath();
         session = new Session(
                 first(),
-                new Session.Surroundings(
-                        printed, tell, folder, around.environment().keySet()));
-        return new Interpreter.Parts(session, new Commands(around.nanoTime()), this, requests, tell);
+                new Session.Environment(
+                        printed, tell, folder, process.environment().keySet()));
+        return new Interpreter.Parts(session, new Commands(process.nanoTime()), this, requests, tell);
     }
 
     /**
      * Prepares a session on a thread of its own, so that its user need not wait for the compiler and the cloud: first the
      * compiler, then the user interface, then the cloud; then it warms up Java's own compiler.
      *
-     * @param face prepares the user interface
+     * @param prepare prepares the user interface
      * @param unusable receives the failure if the cloud cannot be opened; lines that need it fail by themselves
      */
-    void warm(Runnable face, Consumer<BallastException> unusable) {
+    void warm(Runnable prepare, Consumer<BallastException> unusable) {
         Runnable compiler = session.warmUp().first(CodeCompleter::warmUp);
         Thread thread = new Thread(
                 () -> {
                     compiler.run();
-                    face.run();
+                    prepare.run();
                     try {
                         first().open();
                     } catch (BallastException failure) {
@@ -83,33 +82,33 @@ final class SessionTargets implements Targets, AutoCloseable {
     }
 
     @Override
-    public Destination current() {
-        return opening.destination();
+    public TargetInfo current() {
+        return builder.targetInfo();
     }
 
     @Override
     public SortedSet<String> profiles() {
-        return around.profiles().names();
+        return process.profiles().names();
     }
 
     @Override
     public void use(String profile) {
-        CloudBuilder other = told.apply(around.door().get().environment(around.environment(), around.home()))
+        CloudBuilder other = told.apply(process.cloudBuilder().get().environment(process.environment(), process.home()))
                 .option(Setting.PROFILE, profile);
-        LazyCloud door = new LazyCloud(other);
-        door.open();
-        doors.add(door);
-        opening = other;
-        session.moveTo(door);
+        LazyCloud lazyCloud = new LazyCloud(other);
+        lazyCloud.open();
+        opened.add(lazyCloud);
+        builder = other;
+        session.moveTo(lazyCloud);
     }
 
     @Override
     public Optional<Sandbox> sandbox() {
-        return opening.startedSandbox();
+        return builder.startedSandbox();
     }
 
     @Override
     public void close() {
-        doors.forEach(LazyCloud::close);
+        opened.forEach(LazyCloud::close);
     }
 }

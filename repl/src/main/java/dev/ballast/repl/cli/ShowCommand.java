@@ -2,8 +2,8 @@ package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
-import dev.ballast.dsl.Look;
 import dev.ballast.ledger.TargetCommands;
 import dev.ballast.model.Kind;
 import dev.ballast.reconcile.Confirm;
@@ -58,26 +58,27 @@ final class ShowCommand extends ProgramCommand {
     @Override
     public Integer call() {
         requireFolder();
-        state.require(common(), around());
-        RunFace face = new RunFace(around(), common(), Confirm.noOne());
-        CloudBuilder opening = face.on(opening(state));
-        try (LazyCloud door = new LazyCloud(opening)) {
-            Evaluation showing =
-                    new Evaluation(running -> show(door.open(), opening.commands()), face.lines::line, List::of);
-            Outcome outcome = around().listening(showing::stop, showing::outcome);
-            return face.report.endBriefly(
-                    new RunResult(outcome, null, door.opened().isPresent(), door.requests()));
+        state.require(common(), process());
+        RunConsole console = new RunConsole(process(), common(), Confirm.noOne());
+        CloudBuilder builder = console.on(builder(state));
+        try (LazyCloud lazyCloud = new LazyCloud(builder)) {
+            Evaluation showing = new Evaluation(
+                    running -> show(lazyCloud.open(), builder.commands()), console.lines::line, List::of);
+            Outcome outcome = process().listening(showing::stop, showing::outcome);
+            return console.report.endBriefly(
+                    new RunResult(outcome, null, lazyCloud.opened().isPresent(), lazyCloud.requests()));
         }
     }
 
     private void show(Cloud cloud, TargetCommands commands) {
         Handle handle = lookup(commands).find(cloud, String.join(" ", words), Set.of());
         if (svg != null) {
-            Look.ASKED.atVolumes(handle);
+            FetchPolicy.NETWORK_ONLY.refreshVolumes(handle);
         }
-        Map<String, String> forms = new Representations(around().limits(), around().page(common().color())).of(handle);
+        Map<String, String> forms =
+                new Representations(process().limits(), process().page(common().color())).of(handle);
         if (svg == null) {
-            say(around().redactor().text(forms.get(Representations.TEXT)));
+            say(process().redactor().text(forms.get(Representations.TEXT)));
         } else {
             write(forms.get(Representations.SVG));
             say("wrote " + svg);

@@ -9,7 +9,6 @@ final class StandardStreams {
 
     private StandardStreams() {}
 
-    /** Replaces input and output during the task. */
     static <T> T lentTo(InputStream in, PrintStream out, Supplier<T> task) {
         return lentTo(in, out, System.err, task);
     }

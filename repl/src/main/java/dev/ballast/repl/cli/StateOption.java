@@ -17,28 +17,28 @@ final class StateOption {
     private Path file;
 
     /** Sets the state file on a builder, or refuses it for a real service. */
-    void apply(CloudBuilder opening, CommonOptions common, Surroundings around) {
+    void apply(CloudBuilder builder, CommonOptions common, ProcessEnvironment process) {
         if (file == null) {
             return;
         }
-        if (!isSandbox(common, around)) {
+        if (!isSandbox(common, process)) {
             throw new WrongUsageException("--state keeps the state of a sandbox, and this is none", "add --sandbox");
         }
-        opening.state(file);
+        builder.state(file);
     }
 
     /** Refuses a sandbox that ends with the command. */
-    void require(CommonOptions common, Surroundings around) {
-        if (file == null && isSandbox(common, around)) {
+    void require(CommonOptions common, ProcessEnvironment process) {
+        if (file == null && isSandbox(common, process)) {
             throw new WrongUsageException(
                     "the sandbox inside a run keeps no names when the run ends",
                     "add --state FILE, here and to the run");
         }
     }
 
-    private static boolean isSandbox(CommonOptions common, Surroundings around) {
+    private static boolean isSandbox(CommonOptions common, ProcessEnvironment process) {
         Map<Setting, String> options =
                 common.profile().map(name -> Map.of(Setting.PROFILE, name)).orElse(Map.of());
-        return around.profiles().settings(options).isSandbox();
+        return process.profiles().settings(options).isSandbox();
     }
 }

@@ -44,18 +44,18 @@ import picocli.CommandLine.Parameters;
         })
 final class TopCommand extends ProgramCommand {
 
-    private final Surroundings around;
+    private final ProcessEnvironment process;
 
     @Mixin
     private CommonOptions common;
 
-    TopCommand(Surroundings around) {
-        this.around = around;
+    TopCommand(ProcessEnvironment process) {
+        this.process = process;
     }
 
     @Override
-    Surroundings around() {
-        return around;
+    ProcessEnvironment process() {
+        return process;
     }
 
     @Override
@@ -65,7 +65,7 @@ final class TopCommand extends ProgramCommand {
 
     @Override
     public Integer call() {
-        spec().commandLine().usage(around.err());
+        spec().commandLine().usage(process.err());
         return ExitStatus.WRONG_USAGE;
     }
 
@@ -124,7 +124,7 @@ final class TopCommand extends ProgramCommand {
             header = "Print the class path for plain groovy and java.",
             footer = {"", "java -cp \"$$(ballast classpath)\" groovy.ui.GroovyMain SCRIPT"})
     int classpath() {
-        say(around.launched("classpath", "the class path", "run repl/bin/ballast classpath"));
+        say(process.launched("classpath", "the class path", "run repl/bin/ballast classpath"));
         return ExitStatus.DONE;
     }
 
@@ -164,9 +164,9 @@ final class TopCommand extends ProgramCommand {
                             description = "profiles, or a command and its arguments so far.")
                     List<String> words) {
         boolean profiles = words.get(0).equals("profiles");
-        try (Ledger ledger = profiles ? null : opening(state).existingLedger().orElse(null)) {
+        try (Ledger ledger = profiles ? null : builder(state).existingLedger().orElse(null)) {
             (profiles
-                            ? around.profiles().names()
+                            ? process.profiles().names()
                             : LedgerNames.after(
                                     words.get(0), words.subList(1, words.size()), Optional.ofNullable(ledger)))
                     .forEach(this::say);
@@ -177,7 +177,6 @@ final class TopCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    /** Returns the versions of Ballast, Groovy and Java. */
     static final class Version implements IVersionProvider {
 
         @Override

@@ -1,7 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.repl.evaluation.WrongUsageException;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.rules.NearestMatch;
 import java.util.List;
 import java.util.Map;
@@ -34,26 +34,24 @@ final class WrongUsage {
         CommandLine command = wrong.getCommandLine();
         if (wrong instanceof MissingParameterException missing
                 && missing.getMissing().stream().allMatch(ArgSpec::isPositional)) {
-            return complaint().about(missing(command, missing.getMissing()));
+            return errors().report(missing(command, missing.getMissing()));
         }
         String problem = wrong instanceof UnmatchedArgumentException unmatched
                 ? unmatched(command, unmatched.getUnmatched().get(0))
                 : wrong.getMessage().lines().findFirst().orElse("these arguments cannot be read");
-        return complaint()
-                .about(new WrongUsageException(
-                        Character.toLowerCase(problem.charAt(0)) + problem.substring(1),
-                        command.getCommandSpec().qualifiedName() + " --help"));
+        return errors().report(new WrongUsageException(
+                Character.toLowerCase(problem.charAt(0)) + problem.substring(1),
+                command.getCommandSpec().qualifiedName() + " --help"));
     }
 
-    /** Reports the failure of a command. */
     @SuppressWarnings("unused")
     int inCommand(Exception failure, CommandLine command, ParseResult parsed) {
-        return complaint().about(failure);
+        return errors().report(failure);
     }
 
-    private Complaint complaint() {
-        return new Complaint(
-                top.around().lines(top.common().color()), top.common().verbose());
+    private ErrorReporter errors() {
+        return new ErrorReporter(
+                top.process().lines(top.common().color()), top.common().verbose());
     }
 
     private static WrongUsageException missing(CommandLine command, List<ArgSpec> missing) {

@@ -35,12 +35,10 @@ record Arguments(Command command, String text, boolean insists) {
         return text;
     }
 
-    /** Returns the words without their quotes. */
     List<String> words() {
         return ShellWord.split(text).orElseThrow(() -> wrong("a quote is not closed"));
     }
 
-    /** Returns the one name of a file. */
     String fileName() {
         required("a file");
         List<String> words = words();
@@ -61,17 +59,17 @@ record Arguments(Command command, String text, boolean insists) {
         return new WrongUsageException(problem, command.synopsis());
     }
 
-    /** Returns a whole number from 1; nothing when the text is something else. */
+    /** Returns a whole number from 1; empty for any other text. */
     static Optional<Integer> number(String text) {
         return text.matches("[1-9]\\d*") && text.length() <= BIGGEST
                 ? Optional.of(Integer.valueOf(text))
                 : Optional.empty();
     }
 
-    /** Returns the path of a file, which counts from the folder of the session. */
+    /** Returns the path of a file, relative to the folder of the session. */
     static Path path(String named, CommandContext context) {
         try {
-            return context.session().around().folder().resolve(named);
+            return context.session().environment().folder().resolve(named);
         } catch (InvalidPathException noPath) {
             throw new WrongUsageException("'" + named + "' cannot be the name of a file", null);
         }
@@ -86,7 +84,7 @@ record Arguments(Command command, String text, boolean insists) {
         return new Completion(0, begun.length(), files);
     }
 
-    /** Returns those candidates that fit what is begun there; of two that are written alike the first. */
+    /** Returns the candidates that match the begun text; of equal texts the first. */
     static Completion from(int start, String begun, Stream<Candidate> candidates) {
         String word = begun.substring(start);
         Set<String> offered = new HashSet<>();

@@ -25,13 +25,11 @@ public record Command(
         ArgumentCompleter completer,
         boolean takesLines) {
 
-    /** What a command does. */
     @FunctionalInterface
     interface Action {
         void run(Arguments arguments, CommandContext context);
     }
 
-    /** Completes the arguments. */
     @FunctionalInterface
     interface ArgumentCompleter {
         Completion complete(String begun, CommandContext context);
@@ -62,7 +60,6 @@ public record Command(
         return synopsis.substring(1).split(" ", 2)[0];
     }
 
-    /** Returns the synopsis and the help. */
     String text() {
         return synopsis + System.lineSeparator() + Markdown.plain(help);
     }

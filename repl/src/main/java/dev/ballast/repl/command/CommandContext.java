@@ -17,16 +17,16 @@ public interface CommandContext {
     /** Returns the targets that the session can work on. */
     Targets targets();
 
-    /** Prints lines as they are. */
+    /** Prints lines unchanged. */
     void print(String text);
 
-    /** Shows a value as the result of a line is shown. */
+    /** Shows a value like the result of a line. */
     void show(Object value);
 
     /** Shows all of a value, however long it is. */
     void showAll(Object value);
 
-    /** Shows what may be longer than the screen. */
+    /** Shows a text that may be longer than the screen, in the pager if there is one. */
     default void page(String text) {
         print(text);
     }

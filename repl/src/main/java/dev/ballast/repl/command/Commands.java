@@ -29,13 +29,13 @@ public final class Commands {
 
     private static final String QUIT = "quit";
 
-    /** {@code ?} and {@code word?} ask for help, {@code word??} for all about the word. */
+    /** {@code ?} and {@code word?} request help, {@code word??} the full description of the word. */
     private static final Pattern ASKED =
             Pattern.compile("\\s*(?:(/?\\w[\\w.]*)(\\?{1,2})|(\\?{1,2})\\s*(/?\\w[\\w.]*)?)\\s*");
 
     private final List<Command> all;
 
-    /** Takes the clock, in nanoseconds, that {@code /time} reads. */
+    /** Creates the commands; {@code nanos} is the clock that {@code /time} reads, in nanoseconds. */
     public Commands(LongSupplier nanos) {
         WordCommands words = new WordCommands(this);
         this.all = List.of(
@@ -189,7 +189,7 @@ public final class Commands {
                 .toList();
     }
 
-    /** A name of the user's own wins over a command without its slash. */
+    /** A variable or method of the user takes precedence over a command without its slash. */
     private static Optional<Call> call(String line, Session session) {
         Matcher slash = LINE.matcher(line);
         if (slash.matches()) {
@@ -207,7 +207,7 @@ public final class Commands {
                 : Optional.empty();
     }
 
-    /** A line taken apart; the arguments begin at the offset. */
+    /** A parsed line; the arguments begin at the offset. */
     private record Call(String name, String arguments, int offset) {
 
         static Call asking(Matcher line, String text) {

@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 @FunctionalInterface
 public interface LedgerChange {
 
-    /** Changes all that is named in a ledger and tells each, or nothing when one cannot be; a command lists what is known. */
+    /** Changes all named entries and reports each, or none if one cannot be changed; {@code lists} is the command that lists the entries. */
     void in(Ledger ledger, String lists, Consumer<String> told);
 
-    /** Records ids: reads a kind, and paths each with its id behind it. */
+    /** Records ids, from a kind and pairs of path and id. */
     static LedgerChange adopt(String kind, List<String> pairs) {
         if (pairs.size() % 2 != 0) {
             throw new WrongUsageException(
@@ -50,7 +50,7 @@ public interface LedgerChange {
         };
     }
 
-    /** Removes names and all that is beneath them: reads a kind and paths of it. */
+    /** Removes names with their parts, from a kind and paths. */
     static LedgerChange forget(String kind, List<String> paths) {
         List<Reference> references = LedgerNames.references(kind, paths);
         return (ledger, lists, told) -> {
@@ -67,7 +67,7 @@ public interface LedgerChange {
                 ledger.forget(reference);
                 removed.forEach(entry -> told.accept(Printable.line("forgot " + ReferenceCodec.text(entry.reference())
                         + (entry.id() == null
-                                ? " (" + entry.intent().act() + " was open)"
+                                ? " (" + entry.intent().operation() + " was open)"
                                 : " (it was " + entry.id() + ")"))));
             }
         };
@@ -75,7 +75,7 @@ public interface LedgerChange {
 
     private static String replaced(Entry before, String id) {
         String replaced = before.id() == null || before.id().equals(id) ? "" : "; before, it was " + before.id();
-        return replaced + (before.intent() == null ? "" : "; " + before.intent().act() + " is open no more");
+        return replaced + (before.intent() == null ? "" : "; " + before.intent().operation() + " is open no more");
     }
 
     /** Returns the problem of a name, if any; an id has no name to validate. */

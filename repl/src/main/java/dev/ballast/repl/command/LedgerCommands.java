@@ -59,18 +59,18 @@ final class LedgerCommands {
                 .completing((begun, context) -> complete(synopsis.substring(1, synopsis.indexOf(' ')), begun, context));
     }
 
-    /** Tab opens no cloud. */
+    /** Completion does not open a cloud. */
     private static Completion complete(String command, String begun, CommandContext context) {
         int start = begun.lastIndexOf(' ') + 1;
         Stream<String> offered = ShellWord.split(begun.substring(0, start)).stream()
                 .flatMap(words -> LedgerNames.after(
-                        command, words, context.session().door().ledger())
+                        command, words, context.session().lazyCloud().ledger())
                         .stream());
         return Arguments.from(
                 start, begun, offered.map(text -> new Candidate(ShellWord.quoted(text), Candidate.Kind.NAME, "", "")));
     }
 
     private static Ledger ledger(CommandContext context) {
-        return context.session().door().open().account().ledger();
+        return context.session().lazyCloud().open().account().ledger();
     }
 }

@@ -30,7 +30,7 @@ public final class LedgerNames {
 
     private LedgerNames() {}
 
-    /** Reads kind and path; neither asks the ledger. */
+    /** Parses kind and path, without reading the ledger. */
     static Reference reference(String kind, String path) {
         try {
             return ReferenceCodec.read(kind(kind), path);
@@ -39,7 +39,6 @@ public final class LedgerNames {
         }
     }
 
-    /** Reads a kind and paths of it. */
     static List<Reference> references(String kind, List<String> paths) {
         return paths.stream().map(path -> reference(kind, path)).toList();
     }
@@ -96,7 +95,7 @@ public final class LedgerNames {
         for (Entry entry : entries) {
             String open = entry.intent() == null
                     ? ""
-                    : "  open: " + entry.intent().act() + " was sent at "
+                    : "  open: " + entry.intent().operation() + " was sent at "
                             + at(entry.intent().since());
             rows.add(new String[] {
                 entry.reference().kind().word(),

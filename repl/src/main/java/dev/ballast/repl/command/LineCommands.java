@@ -25,9 +25,9 @@ final class LineCommands {
                 "/history [n | text]",
                 "list the last " + USUAL + " or n lines, or those with a text in them",
                 "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A line of"
-                        + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
-                        + " or of an earlier session, has none.\n"
-                        + "Lines with a literal secret, or with a blank before them, are never kept.",
+                    + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
+                    + " or of an earlier session, has none.\n"
+                    + "Lines with a literal secret, or with a blank before them, are never kept.",
                 (arguments, context) -> context.page(listed(arguments, context)));
     }
 
@@ -59,7 +59,6 @@ final class LineCommands {
                 });
     }
 
-    /** Takes a clock, in nanoseconds. */
     static Command time(LongSupplier nanos) {
         return Command.of(
                         "/time LINE",
@@ -68,11 +67,11 @@ final class LineCommands {
                                 + " inside this process waits take none.",
                         (arguments, context) -> {
                             String line = arguments.required("a line");
-                            long sent = context.session().door().requests();
+                            long sent = context.session().lazyCloud().requests();
                             long begin = nanos.getAsLong();
                             context.evaluate(context.line(line));
                             double seconds = (nanos.getAsLong() - begin) / NANOS;
-                            long requests = context.session().door().requests() - sent;
+                            long requests = context.session().lazyCloud().requests() - sent;
                             String unit = requests == 1 ? "request" : "requests";
                             context.print(String.format(Locale.ROOT, "%.3f s, %d %s", seconds, requests, unit));
                         })
@@ -103,7 +102,7 @@ final class LineCommands {
         return rows.isEmpty() ? "nothing found" : DisplayWidth.aligned(List.copyOf(rows));
     }
 
-    /** There is no line yet in a new session: what is written then is the first. */
+    /** A new session has no line yet: the editor then writes the first. */
     private static String last(Session session) {
         List<EvaluatedLine> said = session.evaluated();
         return said.isEmpty() ? "" : said.get(said.size() - 1).text().text();

@@ -27,13 +27,13 @@ final class SandboxControl {
     private static final List<String> PARTS =
             List.of("status", "drop", "truncate", "after", "first", "skip", "every", "delay", "retry-after");
 
-    private static final List<Act> ACTS = List.of(
-            new Act(
+    private static final List<Subcommand> SUBCOMMANDS = List.of(
+            new Subcommand(
                     "clock [5m]",
                     "tells the time of the sandbox, or turns its clock forwards: 90s, 5m, 1h30m",
                     SandboxControl::turn,
                     (arguments, sandbox) -> List.of("30s", "5m", "1h")),
-            new Act(
+            new Subcommand(
                     "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop |"
                             + " truncate",
                     "plays a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends all",
@@ -49,7 +49,7 @@ final class SandboxControl {
                     "nothing listens on that port from now on, and a node there is down",
                     " is silent",
                     false),
-            new Act(
+            new Subcommand(
                     "journal [n]",
                     "shows the last " + USUAL + " or n calls as the sandbox saw them, with the faults it played",
                     SandboxControl::journal,
@@ -65,7 +65,8 @@ final class SandboxControl {
      * @param action does it; what cannot be meant is an {@code IllegalArgumentException}
      * @param next finds what may come next behind these arguments
      */
-    private record Act(String synopsis, String help, Play action, BiFunction<String, Sandbox, List<String>> next) {
+    private record Subcommand(
+            String synopsis, String help, Play action, BiFunction<String, Sandbox, List<String>> next) {
 
         String name() {
             return synopsis.split(" ", 2)[0];
@@ -78,8 +79,9 @@ final class SandboxControl {
     }
 
     static Command command() {
-        String help = ACTS.stream()
-                        .map(act -> "/sandbox " + act.synopsis() + System.lineSeparator() + "  " + act.help())
+        String help = SUBCOMMANDS.stream()
+                        .map(subcommand ->
+                                "/sandbox " + subcommand.synopsis() + System.lineSeparator() + "  " + subcommand.help())
                         .collect(Collectors.joining(System.lineSeparator()))
                 + System.lineSeparator()
                 + "Only on a sandbox inside this process; one of another process has control calls (docs/sandbox.md).";
@@ -105,25 +107,26 @@ final class SandboxControl {
             return;
         }
         String[] words = arguments.split("\\s+", 2);
-        Act act = act(words[0])
+        Subcommand subcommand = subcommand(words[0])
                 .orElseThrow(() -> new WrongUsageException(
                         "there is no command '/sandbox " + words[0] + "'",
                         "after /sandbox stands one of "
-                                + ACTS.stream().map(Act::name).collect(Collectors.joining(", "))));
+                                + SUBCOMMANDS.stream().map(Subcommand::name).collect(Collectors.joining(", "))));
         try {
-            act.action().run(words.length > 1 ? words[1] : "", sandbox, context);
+            subcommand.action().run(words.length > 1 ? words[1] : "", sandbox, context);
         } catch (IllegalArgumentException | IllegalStateException refused) {
-            throw new WrongUsageException(refused.getMessage(), "/sandbox " + act.synopsis());
+            throw new WrongUsageException(refused.getMessage(), "/sandbox " + subcommand.synopsis());
         }
     }
 
     private static Completion complete(String written, CommandContext context) {
         int blank = written.indexOf(' ');
         List<String> all = blank < 0
-                ? ACTS.stream().map(Act::name).toList()
-                : act(written.substring(0, blank)).stream()
-                        .flatMap(act -> context.sandbox().stream()
-                                .flatMap(sandbox -> act.next().apply(written.substring(blank + 1), sandbox).stream()))
+                ? SUBCOMMANDS.stream().map(Subcommand::name).toList()
+                : subcommand(written.substring(0, blank)).stream()
+                        .flatMap(subcommand -> context.sandbox().stream()
+                                .flatMap(sandbox ->
+                                        subcommand.next().apply(written.substring(blank + 1), sandbox).stream()))
                         .toList();
         // An operation has a blank in it, so what is begun is looked for from the longest end of the text on.
         int start = IntStream.rangeClosed(blank + 1, written.length())
@@ -132,21 +135,23 @@ final class SandboxControl {
                 .findFirst()
                 .orElse(written.length());
         return Arguments.from(start, written, all.stream().map(text -> {
-            Optional<Act> act = act(text);
+            Optional<Subcommand> subcommand = subcommand(text);
             return new Candidate(
                     text,
                     Candidate.Kind.COMMAND,
-                    act.map(Act::synopsis).orElse(text),
-                    act.map(Act::help).orElse(""));
+                    subcommand.map(Subcommand::synopsis).orElse(text),
+                    subcommand.map(Subcommand::help).orElse(""));
         }));
     }
 
-    private static Optional<Act> act(String name) {
-        return ACTS.stream().filter(act -> act.name().equals(name)).findFirst();
+    private static Optional<Subcommand> subcommand(String name) {
+        return SUBCOMMANDS.stream()
+                .filter(subcommand -> subcommand.name().equals(name))
+                .findFirst();
     }
 
-    private static Act listening(String name, String help, String told, boolean listening) {
-        return new Act(
+    private static Subcommand listening(String name, String help, String told, boolean listening) {
+        return new Subcommand(
                 name + " 192.168.128.2:80",
                 help,
                 (arguments, sandbox, context) -> {

@@ -32,7 +32,7 @@ final class SaveCommand {
                                 "Left out are lines that failed, commands, and lines that only looked: values,"
                                         + " properties and words, with `println` and `assert` too.",
                                 "A variable that is declared again is assigned; a result that is used later, such as"
-                                        + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
+                                    + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
                                 "Each secret has a name of its own. A line with one that is only a part of a text,"
                                         + " such as a header, or that stands in a class, is left out.",
                                 "The usual region is written at the head when the first line that acts relies on it.",
@@ -54,7 +54,7 @@ final class SaveCommand {
         }
         write(file, saved.text, arguments.insists());
         List<String> told = new ArrayList<>(saved.notes);
-        told.add(0, saved.told(context.session().around().folder().relativize(file)));
+        told.add(0, saved.told(context.session().environment().folder().relativize(file)));
         Checks checks = new Checks(Optional.ofNullable(context.session().firstRegion()));
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
             checked.errors().ifPresent(wrong -> told.add("it does not compile yet: " + wrong.getMessage()));

@@ -47,7 +47,7 @@ final class SavedRunbook extends CodeVisitorSupport {
     /** The runbook; empty when no line is kept. */
     final String text;
 
-    /** What differs from what was typed, a sentence each. */
+    /** The differences from the typed lines, a sentence each. */
     final Set<String> notes = new LinkedHashSet<>();
 
     private final Session session;
@@ -63,15 +63,15 @@ final class SavedRunbook extends CodeVisitorSupport {
     private final Map<String, ASTNode> definitions = new HashMap<>();
     /** The variables that cannot be declared: a method uses them, or they are declared already. */
     private final Set<String> assigned = new HashSet<>();
-    /** Where the result of a line is used, the last one first. */
+    /** The uses of results of earlier lines, the last one first. */
     private final Deque<VariableExpression> results = new ArrayDeque<>();
-    /** What is asked for under each name. */
+    /** The secret of each name. */
     private final Map<String, String> secrets = new HashMap<>();
 
-    /** Writes what succeeded in a session so far on its present target. */
+    /** Writes the successful lines of a session on its present target. */
     SavedRunbook(Session session) {
         this.session = session;
-        String target = session.door().opened().map(Cloud::target).orElse("");
+        String target = session.lazyCloud().opened().map(Cloud::target).orElse("");
         StringBuilder all = new StringBuilder();
         session.evaluated().stream()
                 .filter(one -> one.succeeded() && (!one.acted() || one.target().equals(target)))
@@ -96,7 +96,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         text = write(session.firstRegion());
     }
 
-    /** Returns how many lines are in a file, and how many are not. */
+    /** Returns a message with the numbers of lines written to a file and left out. */
     String told(Object file) {
         Map<String, Integer> counts = new TreeMap<>();
         for (EvaluatedLine one : session.evaluated()) {
@@ -189,7 +189,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         return ScriptContext.variables(declaration).stream().map(VariableExpression::getName);
     }
 
-    /** Keeps the lines whose results are used by lines that are kept; going backwards, all uses of a line are known. */
+    /** Keeps the lines whose results kept lines use; goes backwards, so that all uses of a line are known. */
     private void nameResults() {
         Set<EvaluatedLine> named = new HashSet<>();
         for (VariableExpression use : results) {
@@ -226,7 +226,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         }
     }
 
-    /** Names the usual region at the head when the first line that acts relies on it. */
+    /** Begins with the default region if the first line that acts relies on it. */
     private String write(String region) {
         // The end of a line would be that of the file.
         statements.stream()
@@ -290,7 +290,7 @@ final class SavedRunbook extends CodeVisitorSupport {
                 .anyMatch(node -> node instanceof ClassNode && edits.start(node) <= index && index < edits.end(node));
     }
 
-    /** Gives it a name that no other secret has, and that was not typed. */
+    /** Gives the secret a unique name. */
     private LiteralSecret named(LiteralSecret secret, String value) {
         String name = secret.variable();
         for (int i = 2; typed.contains(name) || !value.equals(secrets.computeIfAbsent(name, free -> value)); i++) {

@@ -88,7 +88,7 @@ final class SessionCommands {
                                 + held);
     }
 
-    /** Looks only into lists of Java itself: what else calls itself one may do anything when asked. */
+    /** Reads only collections of the JDK: methods of other ones may have any effect. */
     private static boolean holds(Object value) {
         return value instanceof Handle
                 || (value instanceof Collection<?> values
@@ -109,7 +109,7 @@ final class SessionCommands {
         return text.toString().stripTrailing();
     }
 
-    /** A failure may quote what any line before it holds. */
+    /** A failure may quote any earlier line. */
     private static String masked(String text, CommandContext context) {
         String masked = KeyText.masked(text);
         for (EvaluatedLine said : context.session().evaluated()) {

@@ -31,7 +31,7 @@ final class ShortValue {
                 : value instanceof Closure ? "Closure" : value.getClass().getSimpleName();
     }
 
-    /** Returns it; a text is hidden when the name says that it is a secret. */
+    /** Returns the short text of a value; a string is masked if the name of its variable is that of a secret. */
     static String of(String name, Object value) {
         return value instanceof CharSequence && SecretName.matches(name) ? Redactor.HIDDEN : of(value, 0);
     }
@@ -55,7 +55,7 @@ final class ShortValue {
         return JdkCollections.isMap(value) ? ((Map<?, ?>) value).size() + " entries" : "";
     }
 
-    /** Returns whether it is a number of moderate size: a huge one takes minutes to print. */
+    /** Returns whether it is a number of moderate size: printing a huge one takes minutes. */
     private static boolean isNumber(Object value) {
         return value instanceof BigInteger whole
                 ? whole.bitLength() < READ

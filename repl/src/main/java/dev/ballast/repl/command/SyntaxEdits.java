@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.codehaus.groovy.ast.ASTNode;
 
-/** Replaces parts of a text by where they stand in its syntax tree. */
+/** Replacements in a text, located by its syntax tree. */
 final class SyntaxEdits {
 
     private final String text;
@@ -21,7 +21,7 @@ final class SyntaxEdits {
         edits.add(new Edit(start, end, replacement));
     }
 
-    /** Takes a node away, and returns its text. */
+    /** Removes a node, and returns its text. */
     String cut(ASTNode node) {
         replace(start(node), end(node), "");
         return text.substring(start(node), end(node));
@@ -35,7 +35,7 @@ final class SyntaxEdits {
         return offset(node.getLastLineNumber(), node.getLastColumnNumber());
     }
 
-    /** Returns a part of the text as it is now; what is replaced within a replaced part counts for nothing. */
+    /** Returns a part of the text with its replacements; those within another one are ignored. */
     String applied(int from, int to) {
         StringBuilder applied = new StringBuilder();
         int at = from;

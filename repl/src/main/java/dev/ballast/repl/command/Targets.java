@@ -1,6 +1,6 @@
 package dev.ballast.repl.command;
 
-import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.TargetInfo;
 import dev.ballast.sandbox.Sandbox;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -9,7 +9,7 @@ import java.util.SortedSet;
 public interface Targets {
 
     /** Returns the one in use. */
-    Destination current();
+    TargetInfo current();
 
     /** Returns the names of the profiles that can be used, {@code sandbox} among them. */
     SortedSet<String> profiles();

@@ -68,7 +68,7 @@ final class ValueCommands {
         Map<String, Object> variables = context.session().variables();
         return variables.containsKey(asked)
                 ? variables.get(asked)
-                : LOOKUP.find(context.session().door().open(), asked, variables.keySet());
+                : LOOKUP.find(context.session().lazyCloud().open(), asked, variables.keySet());
     }
 
     private static Completion complete(String begun, CommandContext context) {
@@ -84,9 +84,9 @@ final class ValueCommands {
                 start, begun, Stream.concat(variables, Lookup.SHOWN.stream().flatMap(kind -> names(kind, context))));
     }
 
-    /** Tab opens no cloud. */
+    /** Completion does not open a cloud. */
     private static Stream<Candidate> names(Kind kind, CommandContext context) {
-        return context.session().door().opened().stream()
+        return context.session().lazyCloud().opened().stream()
                 .flatMap(cloud -> cloud.account().names(kind.word()).stream())
                 .map(name -> new Candidate(name, Candidate.Kind.NAME, kind.word(), ""));
     }

@@ -47,7 +47,7 @@ final class WordCommands {
                 .completing((begun, context) -> Words.complete(begun, context.session(), List.of()));
     }
 
-    /** What is no word may be a command without its slash. */
+    /** The name of a command may be written without its slash. */
     private String help(String asked, CommandContext context) {
         if (asked.isEmpty()) {
             return overview(context);

@@ -33,7 +33,7 @@ record WordText(Inspection told, List<Candidate> options, List<String> elsewhere
         return String.join(System.lineSeparator(), lines);
     }
 
-    /** Returns everything, as plain text. */
+    /** Returns the full description, as plain text. */
     String full() {
         List<String> lines = new ArrayList<>(signatures());
         if (!told.doc().isEmpty()) {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 final class Words {
 
-    /** The text before a word, by the name of its place in a query. */
+    /** The text before a word, by the first name of a query. */
     private static final Map<String, String> PLACES = new LinkedHashMap<>();
 
     static {
@@ -62,7 +62,7 @@ final class Words {
         });
     }
 
-    /** Returns the words that begin like that at the cursor, also those of blocks and handles, and the candidates beside them. */
+    /** Completes a word of the cursor's place, of a block or of a handle, or one of the candidates {@code beside}. */
     static Completion complete(String begun, Session session, List<Candidate> beside) {
         String place = PLACES.keySet().stream()
                 .filter(begun::startsWith)
@@ -97,7 +97,7 @@ final class Words {
                 || candidate.kind() == Candidate.Kind.PROPERTY;
     }
 
-    /** Looks at the end of the text, so that the members before it are understood. */
+    /** Parses from the end of the text, so that the receiver of a member is known. */
     private static Optional<WordText> at(String before, String asked, Session session) {
         String text = before + asked;
         String name = asked.replaceFirst("^.*[.]", "");

@@ -32,8 +32,8 @@ final class BareWords {
     /** The words of Groovy itself that are long enough to be completed. */
     private static final List<String> KEYWORDS =
             List.of(("assert boolean break case catch class continue default double else enum extends false final"
-                            + " finally float implements import instanceof interface long null record return static super switch"
-                            + " this throw trait true void while")
+                + " finally float implements import instanceof interface long null record return static super switch"
+                + " this throw trait true void while")
                     .split(" "));
 
     private static final Map<Class<?>, List<String>> LITERALS = Map.of(
@@ -53,7 +53,7 @@ final class BareWords {
     private final Bare context;
     private final Session session;
     private final QuotedText seen;
-    /** The methods that the call may mean of which this is an argument, and the types that the argument may have. */
+    /** The overloads of the call that contains the cursor. */
     private final List<Method> called;
 
     private final Set<Class<?>> types;
@@ -103,7 +103,7 @@ final class BareWords {
                 .map(text -> new Candidate(text, Kind.VALUE, "", ""));
     }
 
-    /** Lists what was used as that argument before: a string, or a port of the balancer. */
+    /** Lists values of that argument in the ledger: strings, or ports of the balancer. */
     private Stream<Candidate> used(CallArgument argument) {
         MethodCallExpression call = argument.call();
         String word = String.valueOf(call.getMethodAsString());
@@ -148,7 +148,7 @@ final class BareWords {
                                 Docs.first(Docs.ofOption(owner, call.getMethodAsString(), option.value()))));
     }
 
-    /** Lists the properties that the constructor of a class takes by their names. */
+    /** Lists the properties that a constructor accepts as named arguments. */
     private Stream<Candidate> properties() {
         return Stream.ofNullable(context.created())
                 .flatMap(type -> Members.of(type, false))
@@ -160,7 +160,7 @@ final class BareWords {
         return new Candidate(name + ":", Kind.OPTION, name + ": " + type, doc, OPTION);
     }
 
-    /** A statement begins with a word; what stands within one is a value. */
+    /** Words are offered at the start of a statement, values within it. */
     private Stream<Candidate> words() {
         ClassNode receiver = context.receiver().type();
         Optional<Class<?>> block = TypedScript.ours(receiver).filter(type -> type != Words.class);
@@ -189,7 +189,7 @@ final class BareWords {
                         rank(variable.getKey(), variable.getValue())));
     }
 
-    /** Every closure has an {@code it}; where its type is unknown, it is rarely meant. */
+    /** Every closure has an {@code it}, which is not offered if its type is unknown. */
     private static boolean isOffered(String name, ClassNode type) {
         return !name.matches(".*\\$.*|_\\d+") && !(name.equals("it") && ClassHelper.isDynamicTyped(type));
     }

@@ -25,11 +25,9 @@ public record Candidate(String text, Kind kind, String signature, String doc, in
         WORD,
         /** A named argument, with its colon. */
         OPTION,
-        /** A property. */
         PROPERTY,
         /** A method of Java or Groovy, or one that a line declared. */
         METHOD,
-        /** A variable. */
         VARIABLE,
         /** A class that a line declared or imported, or one of Java. */
         CLASS,
@@ -52,7 +50,7 @@ public record Candidate(String text, Kind kind, String signature, String doc, in
     /** The rank of classes of Java. */
     static final int CLASS = 5;
 
-    /** The rank of what is written rarely: it is shown when its beginning is. */
+    /** The rank of rarely used members, which are listed only once their first letter is typed. */
     static final int RARE = 9;
 
     private static final int LETTERS_FOR_RARE = 2;

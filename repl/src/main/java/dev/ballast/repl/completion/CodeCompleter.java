@@ -74,10 +74,10 @@ public record CodeCompleter(Session session) {
 
     /** Returns the files that may follow what is written of a path in the folder of the session; those with that ending come first. */
     public List<Candidate> files(String written, String ending) {
-        return Candidate.best(QuotedText.files(session.around().folder(), written, ending), written);
+        return Candidate.best(QuotedText.files(session.environment().folder(), written, ending), written);
     }
 
-    /** Lists all that may stand at the cursor, whatever is begun there; without a context if the text was not understood. */
+    /** Lists all candidates at the cursor, before they are filtered; the context is empty if the text could not be parsed. */
     Stream<Candidate> candidates(Cursor cursor, Optional<CompletionContext> context, ScriptContext script) {
         if (context.orElse(null) instanceof CompletionContext.Member member) {
             return members(member);
@@ -98,7 +98,7 @@ public record CodeCompleter(Session session) {
                 && (cursor.isNew() || Character.isUpperCase(cursor.begun().charAt(0)));
     }
 
-    /** The keys of a map are its properties, and what it holds has a type that the compiler cannot know. */
+    /** The keys of a map are its properties; the types of its values come from the values. */
     private Stream<Candidate> members(CompletionContext.Member member) {
         Object value = session.value(member.path()).orElse(null);
         boolean isDynamic = ClassHelper.isDynamicTyped(member.type()) || ClassHelper.isObjectType(member.type());

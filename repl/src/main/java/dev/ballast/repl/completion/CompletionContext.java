@@ -68,7 +68,7 @@ sealed interface CompletionContext {
 
         private static final Set<String> DELEGATING = Set.of("with", "tap", "with_");
 
-        /** Returns the receiver in the closures of these calls, of which the innermost comes first. */
+        /** Returns the receiver within the closures of these calls, innermost first. */
         static Receiver within(List<MethodCallExpression> around) {
             if (around.isEmpty()) {
                 return new Receiver(ClassHelper.make(Words.class));
@@ -85,14 +85,14 @@ sealed interface CompletionContext {
                     .orElse(outside);
         }
 
-        /** Returns the type of the language that declares a word written here. */
+        /** Returns the type that declares a word written here. */
         Optional<Class<?>> owner(String word) {
             return Stream.concat(TypedScript.ours(type).stream(), Stream.of(Words.class))
                     .filter(each -> Vocabulary.of(each).names().contains(word))
                     .findFirst();
         }
 
-        /** Returns the type of the language whose word a call is, if it is one. */
+        /** Returns the type that declares the called word, if it is a word. */
         Optional<Class<?>> owner(MethodCallExpression call) {
             String word = String.valueOf(call.getMethodAsString());
             return call.isImplicitThis()

@@ -49,7 +49,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
     private static final List<String> ENDINGS = List.of("", " {}", " finally {}");
 
     private final Deque<MethodCallExpression> around = new ArrayDeque<>();
-    /** The types of parameters that are inferred from the call that a closure is given to, or from what a loop goes through. */
+    /** The types of closure parameters and loop variables, inferred from the call or from the elements. */
     private final Map<Variable, ClassNode> inferred = new HashMap<>();
 
     private final Set<Variable> undeclared = new HashSet<>();
@@ -61,7 +61,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
 
     private ContextFinder() {}
 
-    /** Returns what the cursor stands at; empty when neither the text nor its last line can be compiled. */
+    /** Returns the context of the cursor; empty if neither the text nor its last line can be compiled. */
     static Optional<CompletionContext> find(Cursor cursor, ScriptContext script) {
         return Stream.of(cursor.before(), cursor.currentLine())
                 .distinct()
@@ -70,7 +70,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                 .findFirst();
     }
 
-    /** Returns how a text that breaks off may go on. */
+    /** Returns possible endings of an unfinished text. */
     private static Stream<String> attempts(String before) {
         String marked = before + MARK;
         String closing = Tokenizer.of(marked).closing();
@@ -230,7 +230,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                         .toList();
     }
 
-    /** The variables of the session are declared before the text, in no line of it. */
+    /** Variables of the session are declared before the text and have no line number. */
     private static boolean isOfSession(VariableExpression variable) {
         return variable.getAccessedVariable() instanceof VariableExpression declared && declared.getLineNumber() < 1;
     }
@@ -242,7 +242,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
                 : type;
     }
 
-    /** Returns the visible variables with their types; what follows the mark is not there. */
+    /** Returns the variables declared before the cursor, with their types. */
     private Map<String, ClassNode> visible() {
         Map<String, ClassNode> visible = new HashMap<>();
         for (VariableScope at = scope; at != null; at = at.getParent()) {
@@ -276,7 +276,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         }
     }
 
-    /** Some methods of lists do not declare what their closure is called with; it is an element. */
+    /** Some methods of lists do not declare the type of their closure's parameter, which is that of an element. */
     private ClassNode[] element() {
         MethodCallExpression call = around.peek();
         return call == null || call.isImplicitThis() || !LOOPS.contains(String.valueOf(call.getMethodAsString()))

@@ -47,7 +47,7 @@ final class Docs {
         return first(of(type, name));
     }
 
-    /** Returns the first sentence of a text; the page has one to a line. */
+    /** Returns the first sentence of a text; the page has one sentence per line. */
     static String first(String text) {
         return text.lines().findFirst().orElse("");
     }

@@ -100,7 +100,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
                 .findFirst();
     }
 
-    /** Returns the word that a call without brackets begins with, as {@code port} in {@code port 443, https:}. */
+    /** Returns the method name of a call without parentheses, such as {@code port} in {@code port 443, https:}. */
     private static Optional<Token> leading(String text, int at) {
         String head = text.substring(0, at);
         int begin = Math.max(head.lastIndexOf('\n'), Math.max(head.lastIndexOf('{'), head.lastIndexOf(';'))) + 1;
@@ -111,7 +111,7 @@ record Inspector(CodeCompleter completer, ScriptContext script) {
                 : Optional.empty();
     }
 
-    /** Returns the word before the innermost bracket that is open at the cursor. */
+    /** Returns the word before the innermost open bracket at the cursor. */
     private static Optional<Token> around(String text, int at) {
         Tokenizer tokens = Tokenizer.of(text.substring(0, at));
         return tokens.open().stream()

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** The packages and public classes of Java itself, read from its runtime image when they are asked for. No class is initialised. */
 final class JavaClasses {
 
-    /** What Groovy imports by itself, beside two classes of {@code java.math}. */
+    /** Groovy's default imports, except for two classes of {@code java.math}. */
     private static final List<String> IMPORTED = List.of("java.lang", "java.util", "java.io", "java.net");
 
     private static final Set<String> USUAL = Set.of("java.lang", "java.util");
@@ -39,7 +39,7 @@ final class JavaClasses {
         return ROOTS.contains(name.split("\\.", 2)[0]);
     }
 
-    /** Lists the packages and classes that may stand behind a package and a point; the empty package has the first names. */
+    /** Lists the packages and classes in a package; the top-level packages if it is empty. */
     static Stream<Candidate> in(String parent, String begun) {
         String path = parent.isEmpty() ? "" : parent + ".";
         Stream<String> packages = (parent.isEmpty() ? ROOTS.stream() : PACKAGES.keySet().stream())

@@ -1,6 +1,6 @@
 package dev.ballast.repl.completion;
 
-import dev.ballast.dsl.Amounts;
+import dev.ballast.dsl.DurationExtension;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.repl.completion.Candidate.Kind;
 import groovy.lang.GroovyObject;
@@ -24,16 +24,17 @@ final class Members {
                     Arrays.stream(Object.class.getDeclaredMethods()), Arrays.stream(GroovyObject.class.getMethods()))
             .map(Method::getName)
             .collect(Collectors.toUnmodifiableSet());
-    private static final Set<String> AMOUNTS =
-            Arrays.stream(Amounts.class.getMethods()).map(Method::getName).collect(Collectors.toUnmodifiableSet());
-    /** What is written as an operator, or by authors of languages. */
+    private static final Set<String> AMOUNTS = Arrays.stream(DurationExtension.class.getMethods())
+            .map(Method::getName)
+            .collect(Collectors.toUnmodifiableSet());
+    /** Methods that are used as operators, or only by library authors. */
     private static final Set<String> RARELY_WRITTEN =
             Set.of(("addShutdownHook and asBoolean asType call compareTo describeConstable div dump getAt"
-                            + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
-                            + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
-                            + " positive power previous print printf println putAt remainder respondsTo rightShift"
-                            + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
-                            + " getMetaClass setMetaClass bitwiseNegate")
+                + " getMetaPropertyValues getProperties hasProperty identity implies inspect intdiv invokeMethod is"
+                + " isCase isNotCase iterator leftShift metaClass minus mixin mod multiply negative next or plus"
+                + " positive power previous print printf println putAt remainder respondsTo rightShift"
+                + " rightShiftUnsigned spliterator sprintf unaryMinus unaryPlus use withMethodClosure withTraits xor"
+                + " getMetaClass setMetaClass bitwiseNegate")
                     .split(" "));
 
     private static final String OURS = "dev.ballast.";
@@ -53,7 +54,7 @@ final class Members {
                 : Stream.concat(words(known), Stream.concat(own(known, false), ofGroovy(known)));
     }
 
-    /** Returns the class of a type; what the text itself declares is none yet, only an object. */
+    /** Returns the class of a type; {@code Object} for a class that the text itself declares. */
     static Class<?> known(ClassNode type) {
         if (type.isArray() && known(type.getComponentType()) == Object.class) {
             return Object[].class;
@@ -132,7 +133,7 @@ final class Members {
         return Stream.concat(properties, methods);
     }
 
-    /** A getter is a property to Groovy; as a method it is written rarely. */
+    /** A getter is a property in Groovy, and rarely called as a method. */
     private static Stream<Candidate> both(
             int rank, boolean isComponent, String name, Class<?>[] parameters, Class<?> result) {
         boolean isRare = RARELY_WRITTEN.contains(name) || name.matches("set\\p{Lu}.*");

@@ -27,14 +27,14 @@ final class QuotedText {
             Map.of("check", List.of("connection"), "protocol", List.of("http", "https"));
 
     private final Session session;
-    private final LazyCloud door;
+    private final LazyCloud lazyCloud;
 
     QuotedText(Session session) {
         this.session = session;
-        this.door = session.door();
+        this.lazyCloud = session.lazyCloud();
     }
 
-    /** Lists it; {@code before} are the tokens up to the quote, the quote included, {@code written} is what stands behind it. */
+    /** Lists the values of a string literal: {@code before} are the tokens up to and including its quote, {@code written} is its text up to the cursor. */
     Stream<Candidate> candidates(List<Token> before, String written) {
         int quote = before.size() - 1;
         int option = quote - 2;
@@ -48,24 +48,24 @@ final class QuotedText {
         String name = before.get(word).text();
         boolean first = quote - word <= 2;
         return switch (name) {
-            case "cert" -> files(session.around().folder(), written, ".pem");
+            case "cert" -> files(session.environment().folder(), written, ".pem");
             case "secret" -> first ? variables() : Stream.empty();
             default -> first ? texts(name) : Stream.empty();
         };
     }
 
-    /** Lists texts that may be the first argument of a word, or the value of an option. */
+    /** Lists known values of a word's first argument, or of an option. */
     Stream<Candidate> texts(String name) {
         if (Vocabulary.isResource(name)) {
-            return door.opened().stream()
+            return lazyCloud.opened().stream()
                     .flatMap(cloud -> cloud.account().names(name).stream())
                     .map(one -> new Candidate(one, Kind.NAME, name, ""));
         }
         if (!RECORDED.contains(name)) {
             return Stream.empty();
         }
-        Stream<String> usual = name.equals("region") ? Stream.ofNullable(door.usualRegion()) : Stream.empty();
-        Stream<String> recorded = door.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());
+        Stream<String> usual = name.equals("region") ? Stream.ofNullable(lazyCloud.usualRegion()) : Stream.empty();
+        Stream<String> recorded = lazyCloud.opened().stream().flatMap(cloud -> cloud.account().recorded(name).stream());
         return Stream.of(usual, DOCUMENTED.getOrDefault(name, List.of()).stream(), recorded)
                 .flatMap(each -> each)
                 .distinct()
@@ -75,13 +75,13 @@ final class QuotedText {
     /** Lists the ports that a NodeBalancer of that name has. */
     Stream<Candidate> ports(String balancer) {
         String path = balancer + ":";
-        return door.opened().stream()
+        return lazyCloud.opened().stream()
                 .flatMap(cloud -> cloud.account().ids("config").keySet().stream())
                 .filter(name -> name.startsWith(path))
                 .map(name -> new Candidate(name.substring(path.length()), Kind.VALUE, "port", ""));
     }
 
-    /** Returns the word whose argument the text is: texts, commas and one bracket may stand between. */
+    /** Returns the index of the word that has the string as an argument, after strings, commas and one bracket. */
     private static int word(List<Token> tokens, int quote) {
         int at = quote - 1;
         while (at > 0 && tokens.get(at).is(",") && tokens.get(at - 1).kind() == Tokenizer.Kind.TEXT) {
@@ -99,7 +99,7 @@ final class QuotedText {
 
     /** A secret may also be in the file that a variable names. */
     private Stream<Candidate> variables() {
-        return session.around().environment().stream()
+        return session.environment().variableNames().stream()
                 .flatMap(name -> name.endsWith(FILE_SUFFIX)
                         ? Stream.of(name, name.substring(0, name.length() - FILE_SUFFIX.length()))
                         : Stream.of(name))
@@ -107,7 +107,7 @@ final class QuotedText {
                 .map(name -> new Candidate(name, Kind.ENVIRONMENT, "environment variable", ""));
     }
 
-    /** Lists the files and folders that may follow what is written of a path in a folder; those with that ending come first. */
+    /** Lists the files and folders that complete a path relative to a folder, those with that ending first. */
     static Stream<Candidate> files(Path folder, String written, String ending) {
         String parent = written.substring(0, written.lastIndexOf('/') + 1);
         try {

@@ -25,12 +25,12 @@ final class CallTrace {
 
     private final Map<String, ScriptFile> texts = new ConcurrentHashMap<>();
 
-    /** Remembers a text that is evaluated; of several with one name the last one counts. */
+    /** Adds an evaluated text; it replaces an earlier one of the same name. */
     void add(ScriptFile text) {
         texts.put(text.name(), text);
     }
 
-    /** Returns the failure of a text with the lines it came through. */
+    /** Returns the failure of a text with the lines of its stack trace. */
     Outcome.Failed failed(Throwable thrown, ScriptFile text) {
         if (thrown instanceof MultipleCompilationErrorsException errors) {
             return errors.getErrorCollector().getErrors().stream()

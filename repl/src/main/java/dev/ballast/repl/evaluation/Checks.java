@@ -29,7 +29,7 @@ public final class Checks {
 
     private final RunbookCheck check;
 
-    /** Takes the region that holds where a runbook names none. */
+    /** Creates a check; {@code region} is the default region, or null. */
     public Checks(Optional<String> region) {
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
     }
@@ -65,7 +65,7 @@ public final class Checks {
         return all.stream().flatMap(one -> one.findings().secrets().stream()).collect(Collectors.toSet());
     }
 
-    /** Adds the files that are loaded, and the variables that they share whichever of them is the first to set one. */
+    /** Adds the loaded files, and the variables that they share. */
     private static void gather(Findings findings, Map<Path, ScriptFile> loaded, Set<String> variables) {
         variables.addAll(findings.leaves());
         findings.loads().stream().map(Load::file).forEach(file -> {
@@ -79,7 +79,7 @@ public final class Checks {
         });
     }
 
-    /** Returns where a script stands; nothing for a text that stands nowhere. */
+    /** Returns the path of a script; empty for a text without a file. */
     private static Optional<Path> place(ScriptFile file) {
         return file.folder().map(folder -> folder.resolve(Path.of(file.name()).getFileName())
                 .normalize());
@@ -106,7 +106,7 @@ public final class Checks {
         private final Map<Path, Checked> unfollowed = new HashMap<>();
         private final Map<Path, List<Diagnostic>> closing = new HashMap<>();
 
-        /** Returns what was found in all files, with the lines that close a circle. */
+        /** Returns what was found in all files, with an error at each line that closes a circle. */
         List<Checked> addedTo(List<Checked> all) {
             all.forEach(one -> place(one.file()).ifPresent(place -> unfollowed.put(place, one)));
             all.forEach(one -> place(one.file()).ifPresent(place -> follow(List.of(place))));

@@ -20,7 +20,7 @@ public final class Evaluation {
     private static final Duration REPEAT = Duration.ofMillis(100);
     private static final Duration FOREVER = Duration.ofDays(36_500);
 
-    /** A task that ends within it is stopped without a message. */
+    /** A task that ends within this time after a stop is stopped without a message. */
     private static final Duration MOMENT = Duration.ofMillis(300);
 
     private final Consumer<String> tell;
@@ -112,7 +112,7 @@ public final class Evaluation {
         return () -> ScriptThreads.awaited(task);
     }
 
-    /** Records the failure of a thread of the task as that of the task, unless it has ended. */
+    /** Records the failure of a thread that the task started as the failure of the task, unless the task has ended. */
     private void failedBeside(Throwable failure) {
         Throwable readable = UnreadableException.unlessReadable(failure);
         if (!failed(readable)) {
@@ -145,7 +145,7 @@ public final class Evaluation {
         }
     }
 
-    /** Returns whether the task came to its end. */
+    /** Waits for the task and returns whether it ended. */
     private boolean awaited() {
         while (true) {
             try {
@@ -172,7 +172,7 @@ public final class Evaluation {
         }
     }
 
-    /** Two interrupts in quick succession may be seen as one, so the second is repeated until it takes effect. */
+    /** Two interrupts in quick succession may count as one, so the second is repeated until it takes effect. */
     private boolean endedWithin(Duration time) throws InterruptedException {
         long deadline = System.nanoTime() + time.toNanos();
         do {
@@ -185,7 +185,7 @@ public final class Evaluation {
         return endsOrIsAsked(Integer.MAX_VALUE, Duration.ZERO);
     }
 
-    /** Waits until the task has ended or was stopped that often; returns false on a timeout. */
+    /** Waits until the task has ended or {@code stop} was called that often; returns false on a timeout. */
     private synchronized boolean endsOrIsAsked(int times, Duration most) throws InterruptedException {
         long deadline = System.nanoTime() + most.toNanos();
         while (!ended && felt < times) {

@@ -15,8 +15,8 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     private volatile Cloud cloud;
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
-    public LazyCloud(CloudBuilder opening) {
-        this(opening.forSession()::open, opening::usualRegion);
+    public LazyCloud(CloudBuilder builder) {
+        this(builder.forSession()::open, builder::usualRegion);
     }
 
     private LazyCloud(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
@@ -26,9 +26,9 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
 
     /** Returns one with a cloud that is open. */
     public static LazyCloud of(Cloud open) {
-        LazyCloud door = new LazyCloud(() -> open, Optional::empty);
-        door.open();
-        return door;
+        LazyCloud lazyCloud = new LazyCloud(() -> open, Optional::empty);
+        lazyCloud.open();
+        return lazyCloud;
     }
 
     /**

@@ -57,18 +57,18 @@ final class LineCompiler {
         return new ScriptContext(variables, imports, configuration(), classes);
     }
 
-    /** Returns the context of a text, given the variables; with the classes beside it if it has a folder. */
+    /** Returns the context of a text, given the variables; and the classes in its folder, if it has one. */
     ScriptContext given(Map<String, GivenVariable> variables, ScriptFile line) {
         classes.lookBeside(line.folder());
         return given(variables);
     }
 
-    /** Returns the class that has the methods the lines declared. */
+    /** Returns the class with the methods that lines declared. */
     Class<?> methods() {
         return base;
     }
 
-    /** Returns the classes that lines declared, without those a line itself is compiled to. */
+    /** Returns the classes that lines declared, without the scripts the lines are compiled to. */
     Stream<Class<?>> declaredClasses() {
         return Arrays.<Class<?>>stream(classes.getLoadedClasses())
                 .filter(type -> !type.getName().matches("Line\\d+(Methods)?([$].*)?"))
@@ -104,7 +104,7 @@ final class LineCompiler {
         return configuration;
     }
 
-    /** One line on its way through the compiler. */
+    /** The compilation of one line. */
     private static final class Unit {
 
         private static final int HINDERING = Modifier.PRIVATE | Modifier.PROTECTED | Modifier.FINAL;
@@ -216,7 +216,7 @@ final class LineCompiler {
             return compilation;
         }
 
-        /** The classes beside a file are compiled with it, and stay as they are. */
+        /** Skips the classes in the folder of a file, which are compiled with it. */
         private static ISourceUnitOperation onLine(Consumer<SourceUnit> work) {
             return source -> {
                 if (source.getName().startsWith(LINE)) {

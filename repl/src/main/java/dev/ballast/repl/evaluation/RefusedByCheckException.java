@@ -10,13 +10,13 @@ public final class RefusedByCheckException extends RuntimeException {
 
     private final transient List<Checked> files;
 
-    /** Refuses a text in which that was found. */
+    /** Creates the failure of one text with these errors. */
     RefusedByCheckException(ScriptFile text, List<Diagnostic> errors, Throwable cause) {
         super(errors.get(0).problem().what(), cause);
         this.files = List.of(new Checked(text, Findings.only(errors), Optional.empty()));
     }
 
-    /** Refuses files in which something was found, or which do not compile. */
+    /** Creates the failure of files with errors, or which do not compile. */
     RefusedByCheckException(List<Checked> files) {
         super("the check found mistakes");
         this.files = List.copyOf(files);

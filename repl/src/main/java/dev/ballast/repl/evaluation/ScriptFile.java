@@ -29,7 +29,7 @@ public record ScriptFile(String name, String text, Optional<Path> folder) {
     private static final String LOOK = "check who may read it: ls -l ";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    /** Takes a text that stands in no folder. */
+    /** Creates a text without a folder. */
     public ScriptFile(String name, String text) {
         this(name, text, Optional.empty());
     }

@@ -14,7 +14,7 @@ final class ScriptThreads extends ThreadGroup {
 
     private final Consumer<Throwable> failed;
 
-    /** Takes what is called with the failure of a thread that a script has started. */
+    /** Creates the handler; {@code failed} receives the failure of a thread that a script has started. */
     ScriptThreads(Consumer<Throwable> failed) {
         super("ballast-run");
         this.failed = failed;

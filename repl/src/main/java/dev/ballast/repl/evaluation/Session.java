@@ -33,7 +33,7 @@ public final class Session {
 
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
 
-    private final Surroundings around;
+    private final Environment environment;
     private final List<EvaluatedLine> evaluated = new CopyOnWriteArrayList<>();
     private final LineCompiler compiler = new LineCompiler();
     private final CallTrace trace = new CallTrace();
@@ -43,41 +43,41 @@ public final class Session {
     private volatile boolean mayChange;
     private volatile long used = System.nanoTime();
     private final WarmUp warmUp = new WarmUp(this);
-    private volatile LazyCloud door;
+    private volatile LazyCloud lazyCloud;
     private volatile String region;
 
     /**
-     * The surroundings of a session.
+     * The environment of a session.
      *
      * @param out where {@code println} of a line goes
      * @param tell receives messages while a line is being stopped
      * @param folder the folder that relative paths count from
-     * @param environment the names of the environment variables, for completion
+     * @param variableNames the names of the environment variables, for completion
      */
-    public record Surroundings(PrintStream out, Consumer<String> tell, Path folder, Set<String> environment) {
+    public record Environment(PrintStream out, Consumer<String> tell, Path folder, Set<String> variableNames) {
 
         /** Copies the names. */
-        public Surroundings {
-            environment = Set.copyOf(environment);
+        public Environment {
+            variableNames = Set.copyOf(variableNames);
         }
     }
 
     /** Begins a session on a cloud that is opened by the first line that needs it; the caller closes it. */
-    public Session(LazyCloud door, Surroundings around) {
-        this.door = door;
-        this.region = door.usualRegion();
-        this.around = around;
-        this.variables = new Variables(around.out());
+    public Session(LazyCloud lazyCloud, Environment environment) {
+        this.lazyCloud = lazyCloud;
+        this.region = lazyCloud.usualRegion();
+        this.environment = environment;
+        this.variables = new Variables(environment.out());
     }
 
     /** Returns the lazily opened cloud that the lines work on. */
-    public LazyCloud door() {
-        return door;
+    public LazyCloud lazyCloud() {
+        return lazyCloud;
     }
 
     /** Works on another cloud from now on; the caller closes both. The variables are kept; handles of another target are refused there. */
     public synchronized void moveTo(LazyCloud other) {
-        door = other;
+        lazyCloud = other;
         region = other.usualRegion();
     }
 
@@ -108,8 +108,8 @@ public final class Session {
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         trace.add(line);
         AtomicReference<Outcome> value = new AtomicReference<>(new Outcome.Finished());
-        Evaluation running =
-                new Evaluation(started -> value.set(run(line, own, started)), around.tell(), this::writes, LAST_CHANCE);
+        Evaluation running = new Evaluation(
+                started -> value.set(run(line, own, started)), environment.tell(), this::writes, LAST_CHANCE);
         evaluation = running;
         try {
             warmUp.await();
@@ -148,18 +148,18 @@ public final class Session {
             variables.result(own, value.value());
         }
         boolean hasValue = outcome instanceof Outcome.Value;
-        String target = door.opened().map(Cloud::target).orElse("");
+        String target = lazyCloud.opened().map(Cloud::target).orElse("");
         boolean succeeded = hasValue || outcome instanceof Outcome.Finished;
         evaluated.add(new EvaluatedLine(own, line, succeeded, hasValue, target, regionNow(), acted, mayChange));
     }
 
     /** Returns the number of resource events so far. */
     private long outcomes() {
-        return door.opened().map(Cloud::outcomes).orElse(0L);
+        return lazyCloud.opened().map(Cloud::outcomes).orElse(0L);
     }
 
     private String regionNow() {
-        return door.opened().map(Cloud::usualRegion).orElse(region);
+        return lazyCloud.opened().map(Cloud::usualRegion).orElse(region);
     }
 
     /** Returns the context of the next line: variables with what is known of their types, imports, methods and classes. */
@@ -187,9 +187,9 @@ public final class Session {
                 : JdkCollections.at(variables.all().get(path.get(0)), path.subList(1, path.size()));
     }
 
-    /** Returns where it takes place. */
-    public Surroundings around() {
-        return around;
+    /** Returns the output, folder and variables of the session. */
+    public Environment environment() {
+        return environment;
     }
 
     /** Returns what prepares compiler and check, and waits for that. */
@@ -199,7 +199,7 @@ public final class Session {
 
     /** Returns the requests that change something and were sent and not answered yet, each as {@code POST /volumes}. */
     public List<String> writes() {
-        return door.opened().map(Cloud::writes).orElse(List.of());
+        return lazyCloud.opened().map(Cloud::writes).orElse(List.of());
     }
 
     /** Returns for how long no line has been evaluated. */
@@ -207,9 +207,9 @@ public final class Session {
         return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
     }
 
-    /** Returns a trial session beside this one, without any output. */
+    /** Returns a separate session on the same cloud, without output. */
     Session trial() {
-        return new Session(door, new Surroundings(around.out(), text -> {}, around.folder(), Set.of()));
+        return new Session(lazyCloud, new Environment(environment.out(), text -> {}, environment.folder(), Set.of()));
     }
 
     /** Returns the number of the last line. */
@@ -253,7 +253,7 @@ public final class Session {
 
     private void require(TypedScript typed, ScriptFile line) {
         Findings findings =
-                new RunbookCheck(door.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
+                new RunbookCheck(lazyCloud.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);
         }
@@ -265,7 +265,7 @@ public final class Session {
         try {
             Runbook script = compiled.getDeclaredConstructor().newInstance();
             script.setBinding(variables);
-            script.runOn(door);
+            script.runOn(lazyCloud);
             running.requireNotStopped();
             return script.run();
         } catch (OutOfMemoryError full) {

@@ -10,7 +10,7 @@ import java.util.List;
  */
 record StuckThread(Thread thread) {
 
-    /** Besides Ballast, class loading and linking: a thread that is ended there leaves broken classes. */
+    /** Besides Ballast, class loading and linking: ending a thread there leaves broken classes. */
     private static final List<String> UNSAFE = List.of(
             "dev.ballast.",
             "java.lang.ClassLoader",
@@ -20,7 +20,7 @@ record StuckThread(Thread thread) {
     /** Later versions refuse to end a thread; there the second stop abandons it. */
     private static final boolean JAVA_ENDS_THREADS = Runtime.version().feature() < 20;
 
-    /** Ends what it runs by a {@link ThreadDeath}, if that is safe and this version of Java can do it. */
+    /** Ends the thread by a {@link ThreadDeath}, if that is safe and this version of Java can do it. */
     @SuppressWarnings({"deprecation", "removal"}) // Java has no other way to end code that ignores an interrupt.
     void endIfSafe() {
         if (JAVA_ENDS_THREADS && thread.getState() == Thread.State.RUNNABLE && isSafe(calledByScript())) {

@@ -53,7 +53,7 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
         this.body = body;
     }
 
-    /** Moves the variables that the statements of a line declare, those of earlier lines declared before them too. */
+    /** Turns the variables that a line declares at its top level into variables of the session; those of earlier lines are declared before. */
     static void apply(SourceUnit source, ClassNode script) {
         TopLevelVariables surviving =
                 new TopLevelVariables(source, source.getAST().getStatementBlock());
@@ -172,7 +172,7 @@ final class TopLevelVariables extends ClassCodeExpressionTransformer {
         return callX(variables(), "declare", args(constX(variable.getName()), classX(type), value));
     }
 
-    /** As of a local variable, the value of an assignment is what the variable then has. */
+    /** As for a local variable, the value of an assignment is the new value of the variable. */
     private static Expression assign(VariableExpression variable, Expression value, Expression position) {
         return at(position, callX(variables(), "assign", args(constX(variable.getName()), value)));
     }

@@ -37,7 +37,7 @@ final class Variables extends Binding {
         results.put("args", new String[0]);
     }
 
-    /** Declares a variable, which may exist, with its first value, and returns that. */
+    /** Declares a variable, or replaces one of that name, and returns its value. */
     synchronized Object declare(String name, Class<?> type, Object value) {
         declared.put(name, type);
         super.setVariable(
@@ -47,13 +47,13 @@ final class Variables extends Binding {
         return super.getVariable(name);
     }
 
-    /** Gives a variable another value, and returns what it then has. */
+    /** Sets the value of a variable, and returns the value after coercion to its type. */
     synchronized Object assign(String name, Object value) {
         setVariable(name, value);
         return super.getVariable(name);
     }
 
-    /** Keeps the result of a line: it is {@code _} until the next one, and {@code _3} for a while. */
+    /** Stores the result of a line as {@code _} and, for a while, as {@code _3} by its number. */
     synchronized void result(int number, Object value) {
         results.remove(LAST + (number - RESULTS));
         results.put(LAST + number, value);
@@ -72,19 +72,19 @@ final class Variables extends Binding {
         declared.keySet().retainAll(before.keySet());
     }
 
-    /** Returns all that can be read by name, the results of earlier lines too. */
+    /** Returns all readable variables, including the results of earlier lines. */
     synchronized Map<String, Object> all() {
         Map<String, Object> all = new LinkedHashMap<>(results);
         all.putAll(entries());
         return all;
     }
 
-    /** Remembers the types that the compiler inferred; classes that a line declares are known by their values alone. */
+    /** Stores the types that the compiler inferred, except classes that lines declare. */
     synchronized void remember(Map<String, ClassNode> types) {
         types.forEach((name, type) -> inferred.compute(name, (same, before) -> isSettled(type) ? type : null));
     }
 
-    /** Returns all variables with what is known of their types. */
+    /** Returns all variables with their known types. */
     synchronized Map<String, GivenVariable> typed() {
         Map<String, GivenVariable> all = new HashMap<>();
         all().forEach((name, value) -> all.put(name, given(name, value)));

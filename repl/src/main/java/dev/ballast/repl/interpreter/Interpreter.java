@@ -170,7 +170,7 @@ public abstract class Interpreter implements CommandContext {
         }
     }
 
-    /** Returns the answer of the lookup, or the other value on a timeout. An interrupt of the caller ends the lookup and stays set. */
+    /** Returns the result of the lookup, or {@code otherwise} on a timeout. An interrupt of the caller ends the lookup and stays set. */
     private <T> T answer(Supplier<T> lookup, T otherwise) {
         Future<T> looking = lookups.submit(lookup::get);
         try {

@@ -3,7 +3,7 @@ package dev.ballast.repl.kernel;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.Lines;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -21,7 +21,7 @@ final class CellError {
 
     private CellError() {}
 
-    /** Returns the content of the message that tells why a text failed or where it was stopped; there may be no text. */
+    /** Returns the content of an {@code error} message for a text that failed or was stopped; the text may be null. */
     static Map<String, Object> content(Outcome outcome, ScriptFile text) {
         String first = told(outcome, text, NAKED).lines().findFirst().orElse("");
         return Map.of(
@@ -35,7 +35,7 @@ final class CellError {
                 told(outcome, text, BROKEN).lines().toList());
     }
 
-    /** Returns the answer to a request that ended with such an error. */
+    /** Returns the content of the reply to a request that ended with such an error. */
     static Map<String, Object> reply(Map<String, Object> error) {
         Map<String, Object> reply = new HashMap<>(error);
         reply.put("status", "error");
@@ -44,9 +44,9 @@ final class CellError {
 
     private static String told(Outcome outcome, ScriptFile text, Screen screen) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Complaint complaint =
-                new Complaint(new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen), false);
-        complaint.about(outcome, text);
+        ErrorReporter errors =
+                new ErrorReporter(new Lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), screen), false);
+        errors.report(outcome, text);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -1,9 +1,9 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
-import dev.ballast.dsl.Look;
 import dev.ballast.error.BallastException;
 import dev.ballast.error.InterruptedRunException;
 import dev.ballast.reconcile.Progress;
@@ -53,7 +53,7 @@ final class CellOutput {
         this.report = new Report(new Lines(notebook.out(cell), SCREEN), System::nanoTime, false);
     }
 
-    /** Shows what happened, and has what is live drawn again. */
+    /** Shows an event, and redraws the live displays. */
     void tell(Progress event) {
         add(event);
         lives.forEach((drawing, value) -> {
@@ -77,7 +77,7 @@ final class CellOutput {
         report.accept(event);
     }
 
-    /** The first is drawn at once, so that it stands where the wait begins. */
+    /** The first wait is drawn at once, so that its display stands at that place of the output. */
     private void drawWaits() {
         if (waiting != null) {
             waiting.stir();
@@ -86,7 +86,7 @@ final class CellOutput {
         }
     }
 
-    /** Returns what is waited for, a line each, in every form; empty lines when nothing is. */
+    /** Returns the current waits, one line each, by media type. */
     private synchronized Map<String, String> waitForms() {
         List<String> lines = new ArrayList<>();
         waits.values().forEach(wait -> lines.add(Printable.field(wait.text())));
@@ -99,25 +99,26 @@ final class CellOutput {
         return Map.of(Representations.TEXT, String.join("\n", lines), Representations.HTML, HtmlWriter.faint(lines));
     }
 
-    /** Shows a value as it is now. */
     void show(Object value) {
         notebook.show(cell, forms.of(value));
     }
 
-    /** Shows a value, and goes on showing what becomes of it. */
+    /** Shows a value in a display that is updated. */
     void live(Object value) {
         Map<String, String> first = forms.of(value);
-        lives.put(new LiveDisplay(notebook, cell, later, first, () -> forms(value, Look.CURRENT::at)), value);
+        lives.put(
+                new LiveDisplay(notebook, cell, later, first, () -> forms(value, FetchPolicy.CACHE_FIRST::factsOf)),
+                value);
     }
 
-    /** Removes all that was shown; what is waited for is shown again below. */
+    /** Clears the output; current waits are shown again below. */
     synchronized void clear() {
         leaveLives();
         waiting = null;
         notebook.publish(cell, "clear_output", Map.of("wait", false));
     }
 
-    /** Draws what is live for the last time. */
+    /** Draws the live displays for the last time. */
     void endLives(Function<Handle, Facts> look) {
         lives.forEach((drawing, value) -> {
             lives.remove(drawing);
@@ -145,13 +146,13 @@ final class CellOutput {
         }
     }
 
-    /** Ends all live displays without a last drawing. */
+    /** Ends all live displays without drawing them. */
     void leaveLives() {
         lives.keySet().forEach(LiveDisplay::leave);
         lives.clear();
     }
 
-    /** Shows no wait any more, and sums up in a line what the cell did to the cloud, if it did anything. */
+    /** Removes the waits, and shows a summary line if the cell changed something. */
     synchronized void end(RunResult ending) {
         waits.clear();
         if (waiting != null) {

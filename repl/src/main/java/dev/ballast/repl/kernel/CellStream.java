@@ -20,7 +20,7 @@ final class CellStream extends OutputStream {
             .onUnmappableCharacter(CodingErrorAction.REPLACE);
     private ByteBuffer begun = ByteBuffer.allocate(0);
 
-    /** Takes what gets each text that is not empty. */
+    /** Creates the stream; {@code sink} receives each text that is not empty. */
     CellStream(Consumer<String> sink) {
         this.sink = sink;
     }

@@ -15,19 +15,18 @@ final class CellThreads {
 
     private volatile Cell running;
 
-    /** Lets this thread, and those it starts, belong to a cell that begins to run. */
+    /** Assigns this thread, and those it starts, to a cell that begins to run. */
     void begin(Cell cell) {
         cells.set(cell);
         running = cell;
     }
 
-    /** The cell that ran is at its end. */
     void end() {
         running = null;
         cells.remove();
     }
 
-    /** Returns the same task for another thread, which belongs to the cell of this one as long as it does it. */
+    /** Returns the task for another thread, which is assigned to the cell of this thread while it runs the task. */
     Runnable carrying(Runnable task) {
         Cell own = current().orElse(null);
         return () -> {
@@ -41,12 +40,11 @@ final class CellThreads {
         };
     }
 
-    /** Returns the cell that runs. */
     Optional<Cell> running() {
         return Optional.ofNullable(running);
     }
 
-    /** Returns the cell of this thread; nothing when it was started by none and none runs. */
+    /** Returns the cell of this thread, else the running one; empty if there is neither. */
     Optional<Cell> current() {
         Cell own = cells.get();
         return own == null || isShared(Thread.currentThread()) ? running() : Optional.of(own);

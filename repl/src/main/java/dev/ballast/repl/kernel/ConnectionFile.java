@@ -85,7 +85,7 @@ public record ConnectionFile(String ip, Map<String, Integer> ports, String key) 
         Files.writeString(file, JsonMapper.shared().writeValueAsString(json));
     }
 
-    /** Returns where a channel is met, as a socket takes it. */
+    /** Returns the ZeroMQ address of a channel. */
     String address(String channel) {
         return "tcp://" + ip + ":" + ports.get(channel);
     }

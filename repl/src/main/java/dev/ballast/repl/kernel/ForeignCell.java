@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is no Groovy in a cell, but was meant for IPython or for a command. */
+/** Recognizes cells with IPython magics, shell commands or misplaced commands, and says what to write instead. */
 final class ForeignCell {
 
     private static final Pattern MAGIC = Pattern.compile("\\s*(%{1,2}\\w*)[ \\t]*(.*)", Pattern.DOTALL);
@@ -15,7 +15,7 @@ final class ForeignCell {
 
     private ForeignCell() {}
 
-    /** Returns what to write for a cell that cannot be evaluated; empty when nothing of it is known here. */
+    /** Returns the failure with a remedy for a cell that cannot be evaluated; empty if it is not recognized. */
     static Optional<WrongUsageException> in(String code, Commands commands) {
         Matcher magic = MAGIC.matcher(code);
         if (magic.matches()) {

@@ -15,22 +15,21 @@ final class History {
 
     private final List<Entry> entries = new ArrayList<>();
 
-    /** A cell with the text of its result, which is null when it has none. */
+    /** A cell with the text of its result, or null. */
     private record Entry(int number, String code, String result) {}
 
-    /** Remembers a cell with the text of its result, which is null when it has none, unless a secret stands in it. */
+    /** Adds a cell with the text of its result, or null; a cell with a secret is left out. */
     synchronized void add(int number, String code, String result) {
         if (!LiteralSecrets.areIn(code)) {
             entries.add(new Entry(number, code, result));
         }
     }
 
-    /** Returns the texts. */
     synchronized List<String> texts() {
         return entries.stream().map(Entry::code).toList();
     }
 
-    /** Returns what a client asks for: the last ones, a range of numbers, or those that match a pattern. */
+    /** Returns the content of a {@code history_reply}: the last cells, a range of numbers, or those that match a pattern. */
     synchronized Map<String, Object> answer(JsonNode asked) {
         int most = Math.max(0, asked.path("n").asInt(Integer.MAX_VALUE));
         List<Entry> found =
@@ -49,7 +48,7 @@ final class History {
                         .toList());
     }
 
-    /** Session 0 is this one, and the only one that is known. */
+    /** Session 0 is the current one; no other is stored. */
     private List<Entry> range(JsonNode asked) {
         int start = asked.path("start").asInt(1);
         int stop = asked.path("stop").asInt(Integer.MAX_VALUE);

@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel;
 
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
-import dev.ballast.dsl.Look;
 import dev.ballast.repl.completion.Candidate;
 import dev.ballast.repl.completion.Inspection;
 import dev.ballast.repl.evaluation.Session;
@@ -11,9 +11,9 @@ import dev.ballast.repl.render.Limits;
 import dev.ballast.repl.render.Markdown;
 import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
-import dev.ballast.repl.render.Shown;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
+import dev.ballast.repl.render.View;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,10 +30,10 @@ record InspectionText(Session session) {
     private static final int WIDTH = 72;
     private static final Screen PAGE = new Screen(true, false, WIDTH);
 
-    /** Returns its forms by media type; {@code all} adds the rules and the properties of a word. */
+    /** Returns the inspection by media type; {@code all} adds the rules and the properties of a word. */
     Map<String, String> of(Inspection told, boolean all) {
         Map<String, String> forms = new LinkedHashMap<>();
-        Optional<Shown> card = card(told);
+        Optional<View> card = card(told);
         String type = String.join("\n", told.signatures());
         forms.put(
                 Representations.TEXT,
@@ -43,9 +43,9 @@ record InspectionText(Session session) {
         return forms;
     }
 
-    private Optional<Shown> card(Inspection told) {
+    private Optional<View> card(Inspection told) {
         return told.kind() == Candidate.Kind.VARIABLE && session.variables().get(told.name()) instanceof Handle resource
-                ? Optional.of(new ValueRenderer(Limits.USUAL).of(resource, Look.KNOWN::at))
+                ? Optional.of(new ValueRenderer(Limits.USUAL).of(resource, FetchPolicy.CACHE_ONLY::factsOf))
                 : Optional.empty();
     }
 

@@ -21,7 +21,7 @@ final class IopubQueue {
     private static final long HOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int BATCH_CHARACTERS = 16_384;
 
-    /** How many characters may wait, and for how many of them a display counts. */
+    /** The most characters in the queue. */
     static final int ROOM = 1_000_000;
 
     private static final int DISPLAY = 5_000;
@@ -45,7 +45,7 @@ final class IopubQueue {
 
     private record Stream(String parent, String name) {}
 
-    /** Text that waits for more of its stream; it is held when it has waited once and may begin a secret. */
+    /** Buffered text of a stream; {@code held} if it was kept back once because its end may begin a secret. */
     private static final class Text {
 
         private final StringBuilder pieces = new StringBuilder();
@@ -57,7 +57,6 @@ final class IopubQueue {
         this.redactor = redactor;
     }
 
-    /** Tells something; never waits. */
     void add(String parent, String type, Object content) {
         waiting.add(new Publication(parent, type, content, 0));
     }
@@ -74,17 +73,17 @@ final class IopubQueue {
         waiting.add(new Publication(parent, type, content, taken));
     }
 
-    /** Lets the text that waits for more of its kind wait no longer. */
+    /** Sends the buffered text without waiting for more. */
     void flush() {
         waiting.add(FLUSH);
     }
 
-    /** Sends what is waiting, and nothing after it. */
+    /** Sends the queue and accepts nothing more. */
     void close() {
         waiting.add(END);
     }
 
-    /** Hands over each message when it is to be sent, until it is closed. */
+    /** Passes each message to {@code out} when it is due, until the queue is closed. */
     void serve(Consumer<Publication> out) throws InterruptedException {
         for (Publication next = null; !END.equals(next); ) {
             next = next();
@@ -108,7 +107,7 @@ final class IopubQueue {
         }
     }
 
-    /** Returns what comes next; null when the time of a text comes first. */
+    /** Returns the next publication; null if buffered text is due first. */
     private Publication next() throws InterruptedException {
         if (texts.isEmpty()) {
             return waiting.take();
@@ -129,7 +128,7 @@ final class IopubQueue {
         }
     }
 
-    /** Sends all of a text, or what of it cannot be the beginning of a secret. */
+    /** Sends all of a text, or the part of it that cannot be the beginning of a secret. */
     private void send(Stream stream, Text text, boolean all, Consumer<Publication> out) {
         int end = text.pieces.length() - (all ? 0 : redactor.begun(text.pieces.toString()));
         if (end > 0) {

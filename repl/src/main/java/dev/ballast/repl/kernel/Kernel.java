@@ -49,11 +49,11 @@ public final class Kernel {
     /** Serves until a client ends the kernel; a cell that still runs is abandoned. */
     public void run() {
         status(Message.NONE, "starting");
-        NoExit.install();
+        ExitGuard.install();
         try {
             notebook.serve(this::shell, this::other);
         } finally {
-            NoExit.remove();
+            ExitGuard.remove();
             cells.shutdownNow();
             watched.cancel(false);
         }
@@ -98,7 +98,7 @@ public final class Kernel {
         }
     }
 
-    /** What its client sent before it knows of the failure is dropped, so that is gathered before the answer is sent. */
+    /** Requests that the client sent before it learns of the failure are dropped, so they are read before the reply is sent. */
     private void ended(Cell cell, Map<String, Object> reply) {
         List<Cell> dropped = List.of();
         if (reply.get("status").equals("error") && cell.stopsOthers()) {
@@ -147,7 +147,7 @@ public final class Kernel {
         }
     }
 
-    /** A request that its client sent before the cell that runs is not for it: it waited, such as for a kernel that was started again. */
+    /** Ignores a request that its client sent before the running cell, such as one that waited for a restarted kernel. */
     private void interrupt(Message request) {
         if (notebook.owners()
                 .running()

@@ -37,7 +37,6 @@ final class LiveDisplay {
         draw(first);
     }
 
-    /** Says that it changed; never waits. */
     void stir() {
         synchronized (this) {
             if (due || ended) {
@@ -48,18 +47,17 @@ final class LiveDisplay {
         later.execute(notebook.carrying(this::again));
     }
 
-    /** Draws it for the last time; the result of a slower earlier lookup is ignored. */
+    /** Draws the display for the last time; the result of a slower earlier lookup is ignored. */
     void end(Supplier<Map<String, String>> finalLook) {
         leave();
         draw(finalLook.get());
     }
 
-    /** Draws it no more. */
     synchronized void leave() {
         ended = true;
     }
 
-    /** What changes from here on is not seen by this look any more, so it is due again. */
+    /** A change after this point is not seen by the running lookup, so another one is due. */
     private void again() {
         synchronized (this) {
             due = false;

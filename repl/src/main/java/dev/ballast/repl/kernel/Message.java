@@ -21,14 +21,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 record Message(ZMQ.Socket channel, List<byte[]> route, String header, String type, String cause, JsonNode content) {
 
-    /** What caused a message that no client asked for. */
+    /** The parent of messages without a request. */
     static final Message NONE = new Message(null, List.of(), "{}", "", "", JsonNodeFactory.instance.objectNode());
 
     Message {
         route = List.copyOf(route);
     }
 
-    /** Returns whether the same client sent it before the other; false when its clock is not known. */
+    /** Returns whether the same client sent this message before the other; false if the times are not known. */
     boolean precedes(Message other) {
         JsonNode own = JsonMapper.shared().readTree(header);
         JsonNode others = JsonMapper.shared().readTree(other.header);
@@ -44,12 +44,11 @@ record Message(ZMQ.Socket channel, List<byte[]> route, String header, String typ
         }
     }
 
-    /** Returns the type of the answer to a request. */
     String replyType() {
         return type.replaceFirst("_request$", "_reply");
     }
 
-    /** Returns a text of the content; empty when there is none. */
+    /** Returns a string field of the content; empty if there is none. */
     String text(String name) {
         return content.path(name).asString("");
     }

@@ -31,7 +31,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class MessageCodec {
 
-    /** The version of the protocol that is spoken. */
     static final String PROTOCOL = "5.3";
 
     private static final byte[] DELIMITER = bytes("<IDS|MSG>");
@@ -56,7 +55,7 @@ final class MessageCodec {
         this.redactor = redactor;
     }
 
-    /** Returns the frames of a message that goes back the way its cause came. */
+    /** Returns the frames of a reply, with the routing identities of its request. */
     List<byte[]> answer(Message cause, String type, Map<String, ?> content) {
         return frames(cause.route(), UUID.randomUUID().toString(), cause.header(), type, content);
     }
@@ -93,7 +92,7 @@ final class MessageCodec {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the message that the frames are; nothing when they are none, or not signed with the key. */
+    /** Returns the decoded message; empty if the frames are malformed or not signed with the key. */
     Optional<Message> read(ZMQ.Socket channel, List<byte[]> frames) {
         int start = IntStream.range(0, frames.size())
                         .filter(at -> Arrays.equals(frames.get(at), DELIMITER))
@@ -149,7 +148,7 @@ final class MessageCodec {
         return value instanceof String text ? redactor.text(text) : value;
     }
 
-    /** A picture of points is no text, and what stands in it by chance no secret. */
+    /** Image data is Base64, in which a secret could only match by chance. */
     private static boolean isPixels(String mediaType) {
         return mediaType.startsWith("image/") && !mediaType.endsWith("xml");
     }

@@ -118,7 +118,7 @@ public final class Notebook implements AutoCloseable {
         sockets.close();
     }
 
-    /** Hands requests to their handlers, on this thread, until the sockets are ended. */
+    /** Passes requests to their handlers, on this thread, until the sockets are closed. */
     void serve(Consumer<Message> shell, Consumer<Message> control) {
         sockets.serve(shell, control, questions::receive);
     }
@@ -131,17 +131,17 @@ public final class Notebook implements AutoCloseable {
         return owners;
     }
 
-    /** Returns the next line for a cell that reads; nothing when no one can be asked. */
+    /** Returns the next line of standard input for a cell; empty if its client accepts no questions. */
     Optional<String> read() {
         return asked("", false);
     }
 
-    /** Returns the stream of messages in a cell, for any thread. It never waits for a client. */
+    /** Returns the standard output stream of a cell, for any thread. It never waits for a client. */
     PrintStream out(Message cell) {
         return stream(text -> publications.add(cell.header(), STDOUT, text));
     }
 
-    /** Tells all clients something that a request caused. */
+    /** Publishes a message on iopub, with the request that caused it as its parent. */
     void publish(Message cause, String type, Map<String, ?> content) {
         publications.add(cause.header(), type, content);
     }
@@ -175,14 +175,13 @@ public final class Notebook implements AutoCloseable {
         return Map.of("data", all, "metadata", Map.of());
     }
 
-    /** Returns a thread that keeps no process alive. */
+    /** Returns a daemon thread. */
     static Thread daemon(String name, Runnable task) {
         Thread thread = new Thread(task, "ballast-" + name);
         thread.setDaemon(true);
         return thread;
     }
 
-    /** Asks in the cell of this thread; no one if that has ended. */
     private Optional<String> asked(String prompt, boolean hidden) {
         return owners.current()
                 .filter(cell -> owners.running().filter(cell::equals).isPresent())

@@ -13,7 +13,7 @@ import dev.ballast.repl.render.Representations;
 import dev.ballast.repl.render.Screen;
 import dev.ballast.repl.render.TextWriter;
 import dev.ballast.repl.render.ValueRenderer;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.RunResult;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,12 +47,11 @@ final class NotebookContext extends Interpreter {
         this.display = display;
     }
 
-    /** Returns the cells that were run. */
     History cells() {
         return cells;
     }
 
-    /** Runs a cell and returns the answer to its client, also for any failure, since the client waits for it. */
+    /** Runs a cell and returns the content of its reply, after any failure too, since the client waits for it. */
     Map<String, Object> run(Cell next) {
         notebook.owners().begin(next);
         try {
@@ -79,7 +78,7 @@ final class NotebookContext extends Interpreter {
         leaving = false;
         tell("execute_input", Map.of("code", cell.code(), "execution_count", count));
         display.begin(cell);
-        long before = session().door().requests();
+        long before = session().lazyCloud().requests();
         Map<String, String> result = result();
         if (!cell.silent()) {
             cell.output().end(sum(before));
@@ -97,7 +96,7 @@ final class NotebookContext extends Interpreter {
         return reply();
     }
 
-    /** Returns the forms of the result; none when there is none. */
+    /** Returns the result by media type; empty if there is none. */
     private Map<String, String> result() {
         if (isCommand(cell.code())) {
             end(command(cell.code()), null);
@@ -110,10 +109,10 @@ final class NotebookContext extends Interpreter {
     }
 
     private RunResult sum(long requestsBefore) {
-        LazyCloud door = session().door();
+        LazyCloud lazyCloud = session().lazyCloud();
         // A cell that switches to another profile uses another cloud, with its own count.
-        long requests = Math.max(0, door.requests() - requestsBefore);
-        return new RunResult(ended, null, door.opened().isPresent(), requests);
+        long requests = Math.max(0, lazyCloud.requests() - requestsBefore);
+        return new RunResult(ended, null, lazyCloud.opened().isPresent(), requests);
     }
 
     private Map<String, Object> reply() {
@@ -136,7 +135,7 @@ final class NotebookContext extends Interpreter {
         return reply;
     }
 
-    /** Returns the value of an expression that a client requests with the cell, or its failure. */
+    /** Returns the value of a user expression of the request, or its failure. */
     private Map<String, Object> expression(String code) {
         Outcome outcome = evaluate(new ScriptFile("expression", code), Session.ASIDE);
         Map<String, String> forms = forms(outcome instanceof Outcome.Value found ? found.value() : "");
@@ -216,14 +215,14 @@ final class NotebookContext extends Interpreter {
 
     private Outcome evaluate(ScriptFile text, int line) {
         Outcome outcome = outcome(text, line);
-        end(outcome instanceof Outcome.Incomplete open ? Complaint.unfinished(open, text) : outcome, text);
+        end(outcome instanceof Outcome.Incomplete open ? ErrorReporter.unfinished(open, text) : outcome, text);
         if (isNoGroovy(outcome)) {
             ForeignCell.in(text.text(), commands()).ifPresent(meant -> end(new Outcome.Failed(meant), null));
         }
         return outcome;
     }
 
-    /** A command after code may be Groovy by chance, so only what cannot be run is looked through for it. */
+    /** Only text that cannot be compiled is searched for a misplaced command, which may be valid Groovy by chance. */
     private static boolean isNoGroovy(Outcome outcome) {
         return outcome instanceof Outcome.Incomplete
                 || (outcome instanceof Outcome.Failed failed
@@ -235,14 +234,14 @@ final class NotebookContext extends Interpreter {
         return !text.isMuted() && !value.definition();
     }
 
-    /** Returns the forms of a value, which may ask the service; none when that fails. */
+    /** Returns a value by media type, after requests to the service if needed; empty if that fails. */
     private Map<String, String> forms(Object value) {
         AtomicReference<Map<String, String>> forms = new AtomicReference<>(Map.of());
         end(run(() -> forms.set(display.forms().of(value))), null);
         return forms.get();
     }
 
-    /** What failed already stays failed: a command goes on after a text of its own. */
+    /** An earlier failure of the cell is kept: a command may evaluate several texts. */
     private void end(Outcome outcome, ScriptFile text) {
         if (hasFailed(outcome)) {
             ended = outcome;

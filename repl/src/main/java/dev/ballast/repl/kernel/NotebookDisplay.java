@@ -1,7 +1,7 @@
 package dev.ballast.repl.kernel;
 
 import dev.ballast.dsl.Display;
-import dev.ballast.dsl.Look;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.repl.render.Representations;
 import java.util.ArrayList;
@@ -76,20 +76,19 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
 
     @Override
     public void end(boolean failed) {
-        output().ifPresent(output -> output.endLives(failed ? Look.KNOWN::at : Look.CURRENT::at));
+        output().ifPresent(output ->
+                output.endLives(failed ? FetchPolicy.CACHE_ONLY::factsOf : FetchPolicy.CACHE_FIRST::factsOf));
     }
 
-    /** Returns the forms in which values are shown. */
     Representations forms() {
         return forms;
     }
 
-    /** Returns what shows in the cell of a request. */
     CellOutput output(Message request) {
         return new CellOutput(notebook, request, forms, later);
     }
 
-    /** Begins a cell, with what happened before the first. */
+    /** Begins a cell; the first one also shows the events before it. */
     void begin(Cell cell) {
         synchronized (early) {
             if (!cell.silent()) {

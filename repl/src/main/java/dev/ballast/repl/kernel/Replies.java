@@ -24,7 +24,7 @@ final class Replies {
         this.inspections = new InspectionText(context.session());
     }
 
-    /** Returns the answer; nothing when a message of that type has none here. */
+    /** Returns the content of the reply; empty for a message type that is not handled here. */
     Optional<Map<String, Object>> to(Message request) {
         return Optional.ofNullable(
                 switch (request.type()) {
@@ -108,7 +108,7 @@ final class Replies {
                 "metadata", Map.of());
     }
 
-    /** Clients count letters, where Java counts a letter beyond the usual ones as two. */
+    /** Clients count code points, Java counts UTF-16 units. */
     private static int cursor(Message request) {
         String code = request.text("code");
         int letters = request.content().path("cursor_pos").asInt(Integer.MAX_VALUE);

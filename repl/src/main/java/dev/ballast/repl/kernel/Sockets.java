@@ -84,7 +84,7 @@ final class Sockets implements AutoCloseable {
         }
     }
 
-    /** Hands what comes by three of them to its handlers, and sends every heartbeat back, until it is ended. */
+    /** Passes messages of shell, control and stdin to their handlers, and echoes heartbeats, until closed. */
     void serve(Consumer<Message> shellHandler, Consumer<Message> controlHandler, Consumer<Message> stdinHandler) {
         List<ZMQ.Socket> served = List.of(shell, control, stdin, heartbeat);
         try (ZMQ.Poller poller = context.poller(served.size() + 1)) {
@@ -102,7 +102,7 @@ final class Sockets implements AutoCloseable {
         }
     }
 
-    /** Hands over what has come by a socket, without waiting; only the thread that serves. */
+    /** Passes the received messages of a socket to a handler, without waiting; only on the serving thread. */
     void drain(ZMQ.Socket socket, Consumer<Message> handler) {
         received(socket).forEach(frames -> codec.read(socket, frames).ifPresent(handler));
     }
@@ -111,24 +111,23 @@ final class Sockets implements AutoCloseable {
         return Stream.generate(() -> receive(socket, ZMQ.DONTWAIT)).takeWhile(frames -> !frames.isEmpty());
     }
 
-    /** Answers a request. */
     void answer(Message request, Map<String, ?> content) {
         errand(() -> send(request.channel(), codec.answer(request, request.replyType(), content)));
     }
 
-    /** Has the thread that serves do something, after what was handed in before. */
+    /** Runs a task on the serving thread, after the tasks before it. */
     void errand(Runnable task) {
         errands.add(task);
         ring();
     }
 
-    /** Ends the serving after the errands that were handed in. */
+    /** Ends {@link #serve} after the tasks before it. */
     void end() {
         ended = true;
         ring();
     }
 
-    /** A bell that rings already need not be rung again, so a full pipe is no failure. */
+    /** A full pipe is no failure: the serving thread is woken anyway. */
     private void ring() {
         try {
             bell.sink().write(ByteBuffer.wrap(new byte[1]));
@@ -151,14 +150,14 @@ final class Sockets implements AutoCloseable {
         }
     }
 
-    /** Sends a message; only the thread that uses the socket. */
+    /** Sends a message; only on the thread that uses the socket. */
     static void send(ZMQ.Socket socket, List<byte[]> frames) {
         for (int at = 0; at < frames.size(); at++) {
             socket.send(frames.get(at), at < frames.size() - 1 ? ZMQ.SNDMORE : 0);
         }
     }
 
-    /** Returns the next message, for which is waited as the socket or the flags say; empty when none comes. */
+    /** Returns the next message, waiting as the socket or the flags say; empty if there is none. */
     static List<byte[]> receive(ZMQ.Socket socket, int flags) {
         List<byte[]> frames = new ArrayList<>();
         for (byte[] frame = socket.recv(flags); frame != null; ) {

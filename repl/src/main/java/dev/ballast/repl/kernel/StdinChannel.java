@@ -55,14 +55,14 @@ final class StdinChannel {
         return ended ? Optional.empty() : answers.take();
     }
 
-    /** Takes what a client sends; what answers no question, such as one that was withdrawn, is dropped. */
+    /** Receives a reply of a client; one without an open question is dropped. */
     void receive(Message reply) {
         if (asking && reply.type().equals("input_reply")) {
             answers.offer(Optional.of(reply.text("value").stripTrailing()));
         }
     }
 
-    /** Answers every question with nothing from now on. */
+    /** Ends the channel: open and later questions get no answer. */
     void end() {
         ended = true;
         answers.offer(Optional.empty());

@@ -62,7 +62,7 @@ public final class Doctor {
         }
     }
 
-    /** A check that fails says nothing of the next. */
+    /** Runs every check, even after a failed one. */
     private boolean worksWith(TrialKernel kernel) {
         boolean adds = check("cell", () -> expect("1 + 1 is ", "2", kernel.value("1 + 1")));
         boolean stops = check("interrupt", () -> {
@@ -109,7 +109,6 @@ public final class Doctor {
         return what + came;
     }
 
-    /** A check begins where the one before it ended. */
     private boolean check(String what, Callable<String> trial) {
         String detail;
         String advice = "";

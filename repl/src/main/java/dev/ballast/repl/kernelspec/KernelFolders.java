@@ -66,7 +66,7 @@ public record KernelFolders(Path user, List<Path> searched) {
         return Stream.concat(active(environment), onPath).findFirst();
     }
 
-    /** The program of an environment is a link; what marks an environment stands beside the link, not beside its target. */
+    /** The Python program of an environment is a link; the marker file of the environment is beside the link, not its target. */
     private static Stream<Path> roots(Path program) {
         try {
             return Stream.of(program.toAbsolutePath(), program.toRealPath())

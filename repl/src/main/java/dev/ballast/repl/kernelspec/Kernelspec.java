@@ -51,7 +51,7 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
         return new Kernelspec(argv, displayName, Map.of("JAVA_HOME", javaHome.toString()));
     }
 
-    /** Returns what a file says; nothing when it is none of Ballast. */
+    /** Returns the parsed {@code kernel.json}; empty if it is not one of Ballast. */
     static Optional<Kernelspec> of(JsonNode json) {
         List<String> argv =
                 json.path("argv").valueStream().map(word -> word.asString("")).toList();
@@ -82,7 +82,7 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
                 : Optional.ofNullable(option < 0 ? null : argv.get(option + 1));
     }
 
-    /** Returns the command that writes it again, for the same target. */
+    /** Returns the command that installs it again, for the same target. */
     String installAgain() {
         TargetCommands commands = argv.contains(SANDBOX_OPTION)
                 ? LedgerTarget.sandbox(null).commands()
@@ -90,14 +90,13 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
         return commands.of("kernel install --force");
     }
 
-    /** Returns the words that start it for the clients of a connection file. */
+    /** Returns the command line that starts the kernel with a connection file. */
     List<String> command(Path connection) {
         return argv.stream()
                 .map(word -> word.replace(CONNECTION.get(1), connection.toString()))
                 .toList();
     }
 
-    /** Returns the text of the file. */
     String json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("argv", argv);

@@ -89,7 +89,7 @@ public record KernelspecFolder(Path folder) {
         }
     }
 
-    /** A folder that was left by a write which was cut short is free. */
+    /** A folder left by an interrupted installation may be replaced. */
     private void requireFree(boolean force) {
         boolean cutShort =
                 Files.isDirectory(folder) && !Files.exists(folder.resolve(Kernelspec.FILE)) && others().isEmpty();

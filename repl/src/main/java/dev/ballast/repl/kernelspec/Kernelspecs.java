@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The kernels that Jupyter finds in some folders; each question looks again. */
 public final class Kernelspecs {
 
-    /** What to do about a folder whose file cannot be read. */
+    /** The remedy for a folder whose file cannot be read. */
     static final String REPAIR = "look into it, or remove it and install the kernel again: rm -r %s";
 
     private final List<Path> folders;
@@ -50,7 +50,7 @@ public final class Kernelspecs {
             }
         }
 
-        /** No one can tell whose it is, so it is not ours to touch. */
+        /** It may belong to another kernel, so it is never changed. */
         private static Installed broken(String name, Path folder, String problem) {
             return new Installed(name, folder, Optional.empty(), Optional.of(Kernelspec.FILE + problem));
         }

@@ -1,24 +1,16 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Mark;
+import dev.ballast.repl.render.View.Mark;
 
 /** How pieces of text are painted on a terminal. */
 public enum Ansi {
-    /** As the terminal paints it by itself. */
     PLAIN(""),
-    /** Bold. */
     BOLD("1"),
-    /** Dim. */
     FAINT("2"),
-    /** Red. */
     RED("31"),
-    /** Green. */
     GREEN("32"),
-    /** Yellow. */
     YELLOW("33"),
-    /** Blue. */
     BLUE("34"),
-    /** Cyan. */
     CYAN("36");
 
     private final String code;

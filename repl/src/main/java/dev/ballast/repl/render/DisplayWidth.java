@@ -19,7 +19,7 @@ public final class DisplayWidth {
     private static final Pattern SIGN = Pattern.compile("\u001B\\[[0-9;]*m|\\X");
     private static final Pattern SIMPLE = Pattern.compile("[ -~]*");
     private static final Pattern MARKS = Pattern.compile("\u001B\\[.*|[\\p{Mn}\\p{Me}\\p{Cf}]*");
-    /** Hangul, CJK, Yi, full width, emoji (which VARIATION SELECTOR-16 makes of other signs), CJK beyond. */
+    /** Hangul, CJK, Yi, full width, emoji (also other characters before VARIATION SELECTOR-16), CJK beyond. */
     private static final Pattern WIDE = Pattern.compile("[\\x{1100}-\\x{115F}\\x{231A}\\x{231B}\\x{23E9}-\\x{23EC}"
             + "\\x{2E80}-\\x{303E}\\x{3041}-\\x{4DBF}\\x{4E00}-\\x{A4CF}\\x{AC00}-\\x{D7A3}\\x{F900}-\\x{FAFF}\\x{FE0F}"
             + "\\x{FE30}-\\x{FE6F}\\x{FF00}-\\x{FF60}\\x{FFE0}-\\x{FFE6}\\x{1F004}\\x{1F18E}-\\x{1F64F}"
@@ -52,7 +52,7 @@ public final class DisplayWidth {
         return of(text) <= columns ? text : begin(text, columns - of(ellipsis)) + ellipsis;
     }
 
-    /** Breaks into lines of that many columns, behind a blank where there is one. */
+    /** Breaks a text into lines of at most that many columns, after a blank if there is one. */
     static List<String> folded(String text, int columns) {
         return broken(text, columns, "", true);
     }
@@ -82,7 +82,7 @@ public final class DisplayWidth {
         return lines;
     }
 
-    /** Returns where a line is broken: at the last blank that fits, else within the word or at the first blank; 0 or less when it is not. */
+    /** Returns the index of a line break: at the last blank that fits, else within the word or at the first blank; 0 or less for none. */
     private static int end(String line, int columns, boolean cutsWords) {
         if (of(line) <= columns) {
             return 0;
@@ -111,7 +111,7 @@ public final class DisplayWidth {
                 .stripTrailing();
     }
 
-    /** The longest begin that takes no more columns, but one sign at least. */
+    /** Returns the longest prefix of at most that many columns, but at least one character. */
     private static String begin(String text, int columns) {
         Matcher sign = SIGN.matcher(text);
         int end = 0;

@@ -1,11 +1,11 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Branch;
-import dev.ballast.repl.render.Shown.Card;
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Column;
-import dev.ballast.repl.render.Shown.Table;
-import dev.ballast.repl.render.Shown.Tree;
+import dev.ballast.repl.render.View.Branch;
+import dev.ballast.repl.render.View.Card;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Column;
+import dev.ballast.repl.render.View.Table;
+import dev.ballast.repl.render.View.Tree;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -33,12 +33,12 @@ public final class HtmlWriter {
 
     private static final Pattern SPECIAL = Pattern.compile("[&<>\"']");
 
-    /** What XML does not allow, and what turns the direction of the text around it. */
+    /** Characters that XML does not allow, and those that change the direction of text. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}&&[^\n"
             + "\t]]|[\\x{200E}\\x{200F}\\x{61C}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]|\\p{Cs}|[\\x{FFFE}\\x{FFFF}]");
 
     /** Returns the element. */
-    public String write(Shown shown) {
+    public String write(View shown) {
         if (shown instanceof Table table) {
             return table(table);
         }
@@ -47,7 +47,7 @@ public final class HtmlWriter {
         }
         return shown instanceof Tree tree
                 ? "<ul>" + branch(tree.root()) + "</ul>"
-                : "<pre>" + escaped(((Shown.Text) shown).text()) + "</pre>";
+                : "<pre>" + escaped(((View.Text) shown).text()) + "</pre>";
     }
 
     private static String table(Table table) {
@@ -102,7 +102,7 @@ public final class HtmlWriter {
         return column.number() ? RIGHT : LEFT;
     }
 
-    /** Stresses what is not as it should be; the text says it, too. */
+    /** Highlights cells that are not in the expected state; their text says so, too. */
     private static String marked(Cell cell) {
         String text = escaped(cell.text());
         return text.isEmpty()

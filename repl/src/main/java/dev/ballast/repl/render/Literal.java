@@ -31,7 +31,7 @@ final class Literal {
         return wording.line(written.toString());
     }
 
-    /** Writes what stands in a row of this map, which is not written again inside itself. */
+    /** Writes a value of a map; the map itself is not written again within it. */
     String within(Object holder, Object value) {
         within.push(holder);
         return isText(value) ? wording.line(value) : of(value);
@@ -42,8 +42,8 @@ final class Literal {
             written.append("'").append(wording.piece(value).replace("'", "\\'")).append("'");
         } else if (value instanceof Map<?, ?> map) {
             nest(map, map.isEmpty() ? "[:" : "[", map.entrySet(), entry -> entry((Map.Entry<?, ?>) entry));
-        } else if (Part.isList(value)) {
-            nest(value, "[", Part.elements(value), this::write);
+        } else if (Preview.isList(value)) {
+            nest(value, "[", Preview.elements(value), this::write);
         } else {
             written.append(wording.piece(value));
         }
@@ -57,7 +57,7 @@ final class Literal {
         } else {
             within.push(whole);
             written.append(begin);
-            separated(Part.of(elements, limits.rows()), one);
+            separated(Preview.of(elements, limits.rows()), one);
             written.append("]");
             within.pop();
         }
@@ -73,7 +73,7 @@ final class Literal {
         write(entry.getValue());
     }
 
-    private void separated(Part part, Consumer<Object> one) {
+    private void separated(Preview part, Consumer<Object> one) {
         String separator = "";
         for (Object element : part.elements()) {
             written.append(separator);

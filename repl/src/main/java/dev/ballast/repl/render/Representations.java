@@ -2,8 +2,8 @@ package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
-import dev.ballast.dsl.Look;
 import dev.ballast.dsl.NodeBalancerHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,7 +32,7 @@ public record Representations(Limits limits, Screen screen) {
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
     public Map<String, String> of(Object value) {
-        return of(value, Look.ASKED::at);
+        return of(value, FetchPolicy.NETWORK_ONLY::factsOf);
     }
 
     /** Returns the forms; what is known of a resource by itself is found out by {@code look}. */
@@ -44,13 +44,13 @@ public record Representations(Limits limits, Screen screen) {
             // No list of HTML beside it: a client prefers HTML to a picture, and shows one of them.
             return forms(text.write(ResourceCards.of(balancer, facts)), SVG, picture);
         }
-        Optional<Picture> picture = Picture.of(value);
+        Optional<RasterImage> picture = RasterImage.of(value);
         if (picture.isPresent()) {
             return forms(
                     picture.get().words(), picture.get().type(), picture.get().file());
         }
-        Shown shown = new ValueRenderer(limits).of(value, look);
-        return shown instanceof Shown.Text
+        View shown = new ValueRenderer(limits).of(value, look);
+        return shown instanceof View.Text
                 ? Map.of(TEXT, text.write(shown))
                 : forms(text.write(shown), HTML, new HtmlWriter().write(shown));
     }

@@ -7,11 +7,11 @@ import static dev.ballast.repl.render.ResourceCells.said;
 import dev.ballast.dsl.Facts;
 import dev.ballast.dsl.Handle;
 import dev.ballast.model.Volume;
-import dev.ballast.repl.render.Shown.Branch;
-import dev.ballast.repl.render.Shown.Card;
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Row;
-import dev.ballast.repl.render.Shown.Tree;
+import dev.ballast.repl.render.View.Branch;
+import dev.ballast.repl.render.View.Card;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Row;
+import dev.ballast.repl.render.View.Tree;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -22,7 +22,7 @@ final class ResourceCards {
 
     private ResourceCards() {}
 
-    static Shown of(Handle handle, Facts facts) {
+    static View of(Handle handle, Facts facts) {
         String title = TEXT.line(handle);
         if (facts instanceof Facts.OfInstance instance) {
             return card(

@@ -6,8 +6,8 @@ import dev.ballast.model.Node;
 import dev.ballast.model.NodesStatus;
 import dev.ballast.model.Volume;
 import dev.ballast.redact.Printable;
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Mark;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Mark;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -18,7 +18,7 @@ final class ResourceCells {
 
     private static final DateTimeFormatter CLOCK =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
-    /** What a service answered in one field is cut as a message cuts it. */
+    /** A field of an answer is cut to the same length as in messages. */
     static final ValueText TEXT = new ValueText(new Limits(Limits.USUAL.rows(), Printable.LONGEST_FIELD));
 
     static final Cell NOTHING = Cell.of("");
@@ -40,7 +40,7 @@ final class ResourceCells {
                 : said(instance.privateIp());
     }
 
-    /** Says what was done to boot it; no state of an instance is shown by the service. */
+    /** Returns which boot was requested; the service does not show the state of an instance. */
     static Cell boot(Facts.OfInstance instance) {
         if (instance.bootSent() != null) {
             return Cell.of("sent");
@@ -71,7 +71,7 @@ final class ResourceCells {
         return size.equals(NOTHING) ? size : Cell.of(size.text() + " GB");
     }
 
-    /** Returns what it is attached to; an old answer is not taken for what is so now. */
+    /** Returns the instance it is attached to, if the answer is current. */
     static Cell attachedTo(Facts.OfVolume volume, Function<InstanceHandle, String> name) {
         if (volume.failure() != null || volume.last() == null) {
             return NOTHING;
@@ -86,7 +86,7 @@ final class ResourceCells {
         return port.status() == null ? NOTHING : up(port.status());
     }
 
-    /** Returns how many nodes of all ports are up, unless that of one of them is not known. */
+    /** Returns how many nodes of all ports are up; unknown if it is so for one port. */
     static Cell up(Facts.OfNodeBalancer balancer) {
         List<NodesStatus> all =
                 balancer.ports().stream().map(Facts.OfPort::status).toList();
@@ -103,7 +103,7 @@ final class ResourceCells {
                 : new Cell(status.up() + " of " + status.total() + " up", mark(status));
     }
 
-    /** Says how each node of a port is. The service only counts: which one is up is known when all of them are, or none. */
+    /** Returns the state of each node of a port. The service only answers counts, so the states are known only if all nodes are up, or none. */
     static Cell each(Facts.OfPort port, Cell otherwise) {
         NodesStatus status = port.status();
         return status == null || status.total() < port.nodes().size() || mark(status) == Mark.PARTLY
@@ -111,7 +111,7 @@ final class ResourceCells {
                 : new Cell(status.down() == 0 ? "up" : "down", mark(status));
     }
 
-    /** Returns why a node is down, where that is known, else how it is. */
+    /** Returns the known reason why a node is down, else {@code otherwise}. */
     static Cell node(Facts.OfPort port, String label, Cell otherwise) {
         String instance = port.notBooted().get(label);
         boolean down = port.status() != null && port.status().down() > 0;

@@ -3,13 +3,13 @@ package dev.ballast.repl.render;
 import static dev.ballast.repl.render.ResourceCells.said;
 
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.InstanceHandle;
-import dev.ballast.dsl.Look;
 import dev.ballast.dsl.Vocabulary;
 import dev.ballast.model.Volume;
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Column;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Column;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -85,8 +85,9 @@ final class ResourceTables {
 
     private ResourceTables() {}
 
-    static Shown of(List<Handle> handles, String leftOut) {
-        List<Facts> facts = handles.stream().map(Look.KNOWN::at).toList();
+    static View of(List<Handle> handles, String leftOut) {
+        List<Facts> facts =
+                handles.stream().map(FetchPolicy.CACHE_ONLY::factsOf).toList();
         return table(handles, facts, leftOut, Facts.OfInstance.class, INSTANCE)
                 .or(() -> table(handles, facts, leftOut, Facts.OfVolume.class, VOLUME))
                 .or(() -> table(handles, facts, leftOut, Facts.OfNodeBalancer.class, NODEBALANCER))
@@ -95,7 +96,7 @@ final class ResourceTables {
                 .orElseThrow();
     }
 
-    private static <F extends Facts> Optional<Shown> table(
+    private static <F extends Facts> Optional<View> table(
             List<Handle> handles, List<Facts> facts, String leftOut, Class<F> kind, List<Property<F>> properties) {
         if (!facts.stream().allMatch(kind::isInstance)) {
             return Optional.empty();
@@ -107,6 +108,6 @@ final class ResourceTables {
                         .toList())
                 .toList();
         return Optional.of(
-                new Shown.Table(properties.stream().map(Property::column).toList(), rows, leftOut));
+                new View.Table(properties.stream().map(Property::column).toList(), rows, leftOut));
     }
 }

@@ -1,8 +1,8 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Column;
-import dev.ballast.repl.render.Shown.Table;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Column;
+import dev.ballast.repl.render.View.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,7 +13,7 @@ record TextTable(Screen screen) {
 
     private static final String GAP = "  ";
 
-    /** A column that is cut shows as much as an address takes; numbers are never cut, since half a number is a wrong one. */
+    /** A cut column is wide enough for an address; numbers are never cut, since half a number is a wrong one. */
     private static final int LEAST = 16;
 
     List<String> lines(Table table) {

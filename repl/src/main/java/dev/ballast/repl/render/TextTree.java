@@ -1,7 +1,7 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Branch;
-import dev.ballast.repl.render.Shown.Tree;
+import dev.ballast.repl.render.View.Branch;
+import dev.ballast.repl.render.View.Tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ final class TextTree {
     private final Screen screen;
     private final List<String> lines = new ArrayList<>();
 
-    /** A text in its colour, and how many columns it takes where it stands below others of its kind. */
+    /** A text with its colour, and the width of its column. */
     private record Piece(String text, Ansi ink, int columns) {}
 
     TextTree(Screen screen) {
@@ -60,7 +60,7 @@ final class TextTree {
         return new Piece(text.apply(branch), ink, columns);
     }
 
-    /** Writes pieces one after the other, each on a line of its own from where they no longer fit. */
+    /** Writes pieces in one line; those that do not fit are on lines of their own. */
     private void flow(String first, String further, List<Piece> pieces) {
         StringBuilder line = new StringBuilder(first);
         int taken = DisplayWidth.of(first);

@@ -1,7 +1,7 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Card;
-import dev.ballast.repl.render.Shown.Row;
+import dev.ballast.repl.render.View.Card;
+import dev.ballast.repl.render.View.Row;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,23 +19,21 @@ public final class TextWriter {
     }
 
     /** Returns the text, with line ends between its lines and none behind the last. */
-    public String write(Shown shown) {
+    public String write(View shown) {
         return String.join(System.lineSeparator(), lines(shown));
     }
 
-    private List<String> lines(Shown shown) {
-        if (shown instanceof Shown.Table table) {
+    private List<String> lines(View shown) {
+        if (shown instanceof View.Table table) {
             return new TextTable(screen).lines(table);
         }
-        if (shown instanceof Shown.Card card) {
+        if (shown instanceof View.Card card) {
             return card(card);
         }
-        return shown instanceof Shown.Tree tree
-                ? new TextTree(screen).lines(tree)
-                : List.of(((Shown.Text) shown).text());
+        return shown instanceof View.Tree tree ? new TextTree(screen).lines(tree) : List.of(((View.Text) shown).text());
     }
 
-    /** Returns the lines of a card: the names below each other, and what does not fit behind them on further lines. */
+    /** Returns the lines of a card: the names in one column, the values wrapped in another. */
     private List<String> card(Card card) {
         List<String> lines = new ArrayList<>();
         if (!card.title().isEmpty()) {

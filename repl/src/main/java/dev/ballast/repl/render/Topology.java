@@ -4,14 +4,14 @@ import static dev.ballast.repl.render.ResourceCells.TEXT;
 
 import dev.ballast.dsl.Backend;
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
-import dev.ballast.dsl.Look;
 import dev.ballast.dsl.NodeBalancerHandle;
 import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.model.Node;
-import dev.ballast.repl.render.Shown.Branch;
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Mark;
+import dev.ballast.repl.render.View.Branch;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Mark;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -79,7 +79,8 @@ record Topology(String label, List<String> balancer, List<Branch> ports) {
     }
 
     private static Branch volume(VolumeHandle volume) {
-        String size = ResourceCells.size((Facts.OfVolume) Look.KNOWN.at(volume)).text();
+        String size = ResourceCells.size((Facts.OfVolume) FetchPolicy.CACHE_ONLY.factsOf(volume))
+                .text();
         return named(volume, " " + size, List.of());
     }
 

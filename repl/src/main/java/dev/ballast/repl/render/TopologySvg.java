@@ -1,6 +1,6 @@
 package dev.ballast.repl.render;
 
-import dev.ballast.repl.render.Shown.Branch;
+import dev.ballast.repl.render.View.Branch;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,7 +14,7 @@ final class TopologySvg {
     private static final int PAD = 10;
     private static final int GAP = 32;
     private static final int APART = 14;
-    /** How far a text stands behind its sign. */
+    /** The distance from a symbol to its text. */
     private static final int SIGN = 16;
 
     private static final int ROW = 28;
@@ -26,7 +26,7 @@ final class TopologySvg {
     private static final int MOST = 28;
 
     private final Topology topology;
-    private final Drawing drawing = new Drawing();
+    private final SvgBuilder drawing = new SvgBuilder();
 
     private final int balancerEnd;
     private final int portX;
@@ -80,8 +80,8 @@ final class TopologySvg {
         List<String> said = topology.balancer();
         drawing.box(MARGIN, MARGIN, balancerEnd - MARGIN, height(said.size()));
         for (int i = 0; i < said.size(); i++) {
-            String look = i == 0 ? BOLD : Drawing.fill(Drawing.FAINT);
-            drawing.text(MARGIN + PAD, MARGIN + TEXT + i * Drawing.LINE, said.get(i), MOST, look);
+            String look = i == 0 ? BOLD : SvgBuilder.fill(SvgBuilder.FAINT);
+            drawing.text(MARGIN + PAD, MARGIN + TEXT + i * SvgBuilder.LINE, said.get(i), MOST, look);
         }
         return MARGIN + height(said.size());
     }
@@ -100,13 +100,13 @@ final class TopologySvg {
     }
 
     private int port(Branch port, int y) {
-        String color = Drawing.fill(Drawing.color(port.state().mark()));
+        String color = SvgBuilder.fill(SvgBuilder.color(port.state().mark()));
         drawing.box(portX, y, portEnd - portX, height(2));
         if (isSecure(port)) {
             drawing.lock(portX + PAD, y + TEXT);
         }
         drawing.text(portTextX, y + TEXT, port.title(), MOST, BOLD)
-                .text(portTextX, y + TEXT + Drawing.LINE, port.state().text(), MOST, color);
+                .text(portTextX, y + TEXT + SvgBuilder.LINE, port.state().text(), MOST, color);
         return y + height(2);
     }
 
@@ -123,12 +123,12 @@ final class TopologySvg {
     }
 
     private void node(Branch node, int y) {
-        String color = Drawing.fill(Drawing.color(node.state().mark()));
+        String color = SvgBuilder.fill(SvgBuilder.color(node.state().mark()));
         drawing.state(nodeX + PAD / 2, y + MIDDLE, node.state().mark())
                 .text(nodeX + SIGN, y + TEXT, node.title(), MOST, "")
-                .text(addressX, y + TEXT, node.detail(), MOST, Drawing.fill(Drawing.FAINT))
+                .text(addressX, y + TEXT, node.detail(), MOST, SvgBuilder.fill(SvgBuilder.FAINT))
                 .text(stateX, y + TEXT, node.state().text(), MOST, color);
-        int from = stateX + Drawing.width(DisplayWidth.of(node.state().text())) + PAD;
+        int from = stateX + SvgBuilder.width(DisplayWidth.of(node.state().text())) + PAD;
         node.branches().forEach(instance -> instance(instance, from, y));
     }
 
@@ -144,7 +144,7 @@ final class TopologySvg {
         }
     }
 
-    /** Joins what stands at the left with a row: by the first one straight, by each other one from the row above it. */
+    /** Draws a line from the left to a row: straight to the first one, from the row above to each other one. */
     private void branch(int left, int above, int right, int y) {
         drawing.lines(
                 y == above
@@ -161,11 +161,11 @@ final class TopologySvg {
     }
 
     private static int height(int lines) {
-        return lines * Drawing.LINE + ROW - Drawing.LINE;
+        return lines * SvgBuilder.LINE + ROW - SvgBuilder.LINE;
     }
 
     private static int width(Stream<String> texts) {
-        return Drawing.width(
+        return SvgBuilder.width(
                 Math.min(MOST, texts.mapToInt(DisplayWidth::of).max().orElse(0)));
     }
 }

@@ -1,11 +1,11 @@
 package dev.ballast.repl.render;
 
 import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
 import dev.ballast.dsl.Handle;
 import dev.ballast.dsl.Listing;
-import dev.ballast.dsl.Look;
-import dev.ballast.repl.render.Shown.Cell;
-import dev.ballast.repl.render.Shown.Column;
+import dev.ballast.repl.render.View.Cell;
+import dev.ballast.repl.render.View.Column;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,7 +37,7 @@ import java.util.function.Function;
  */
 public final class ValueRenderer {
 
-    /** Stands for the value of a key that a map does not have; it is shown as nothing. */
+    /** The value of a missing key of a map, shown as an empty cell. */
     private static final Object ABSENT = "";
 
     private final Limits limits;
@@ -55,56 +55,56 @@ public final class ValueRenderer {
      * @throws dev.ballast.error.BallastException when {@code instances()} cannot be listed, or the ledger not be read
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
      */
-    public Shown of(Object value) {
-        return of(value, Look.ASKED::at);
+    public View of(Object value) {
+        return of(value, FetchPolicy.NETWORK_ONLY::factsOf);
     }
 
     /** Returns what is shown of the value; what is known of a resource by itself is found out by {@code look}. */
-    public Shown of(Object value, Function<Handle, Facts> look) {
+    public View of(Object value, Function<Handle, Facts> look) {
         if (value instanceof Handle handle) {
             return ResourceCards.of(handle, look.apply(handle));
         }
         if (value instanceof Listing instances) {
-            return list(Part.of(instances, limits.rows()), instances);
+            return list(Preview.of(instances, limits.rows()), instances);
         }
-        return ValueText.guarded(() -> shape(value), failure -> new Shown.Text(wording.notShown(value, failure)));
+        return ValueText.guarded(() -> shape(value), failure -> new View.Text(wording.notShown(value, failure)));
     }
 
-    private Shown shape(Object value) {
-        Optional<Picture> picture = Picture.of(value);
+    private View shape(Object value) {
+        Optional<RasterImage> picture = RasterImage.of(value);
         if (picture.isPresent()) {
-            return new Shown.Text(picture.get().words());
+            return new View.Text(picture.get().words());
         }
         if (value instanceof Map<?, ?> map) {
-            return map.isEmpty() ? new Shown.Text("[:]") : card(map);
+            return map.isEmpty() ? new View.Text("[:]") : card(map);
         }
-        if (Part.isList(value)) {
-            return list(Part.of(Part.elements(value), limits.rows()), value);
+        if (Preview.isList(value)) {
+            return list(Preview.of(Preview.elements(value), limits.rows()), value);
         }
-        return new Shown.Text(wording.text(value));
+        return new View.Text(wording.text(value));
     }
 
-    private Shown list(Part part, Object whole) {
+    private View list(Preview part, Object whole) {
         if (part.isAll(Handle.class::isInstance)) {
             return ResourceTables.of(part.of(Handle.class), part.leftOut());
         }
-        Optional<Shown> table = part.isAll(Map.class::isInstance)
+        Optional<View> table = part.isAll(Map.class::isInstance)
                 ? ofMaps(part)
                 : part.isAll(Record.class::isInstance) ? ofRecords(part) : Optional.empty();
-        return table.orElseGet(() -> new Shown.Text(new Literal(limits).of(whole)));
+        return table.orElseGet(() -> new View.Text(new Literal(limits).of(whole)));
     }
 
-    private Shown.Card card(Map<?, ?> map) {
-        Part part = Part.of(map.entrySet(), limits.rows());
-        List<Shown.Row> rows = part.elements().stream()
+    private View.Card card(Map<?, ?> map) {
+        Preview part = Preview.of(map.entrySet(), limits.rows());
+        List<View.Row> rows = part.elements().stream()
                 .map(entry -> (Map.Entry<?, ?>) entry)
-                .map(entry -> new Shown.Row(wording.line(entry.getKey()), cell(map, entry.getValue())))
+                .map(entry -> new View.Row(wording.line(entry.getKey()), cell(map, entry.getValue())))
                 .toList();
-        return new Shown.Card("", rows, part.leftOut());
+        return new View.Card("", rows, part.leftOut());
     }
 
-    /** The columns are all keys in the order in which they first appear; a map that lacks one leaves its cell empty. */
-    private Optional<Shown> ofMaps(Part part) {
+    /** The columns are all keys in the order of their first occurrence; a cell of a missing key is empty. */
+    private Optional<View> ofMaps(Preview part) {
         List<Map<?, ?>> maps =
                 part.elements().stream().<Map<?, ?>>map(row -> (Map<?, ?>) row).toList();
         Set<Object> keys = new LinkedHashSet<>();
@@ -125,22 +125,22 @@ public final class ValueRenderer {
         List<List<Cell>> cells = maps.stream()
                 .map(map -> keys.stream().map(key -> cell(map, value(map, key))).toList())
                 .toList();
-        return Optional.of(new Shown.Table(columns, cells, part.leftOut()));
+        return Optional.of(new View.Table(columns, cells, part.leftOut()));
     }
 
-    /** A map with a default value would get a new entry by asking. */
+    /** Reading a map with a default value would add an entry. */
     private static Object value(Map<?, ?> map, Object key) {
         return map.containsKey(key) ? map.get(key) : ABSENT;
     }
 
-    private Optional<Shown> ofRecords(Part part) {
+    private Optional<View> ofRecords(Preview part) {
         Class<?> type = part.elements().get(0).getClass();
         List<RecordComponent> components = List.of(type.getRecordComponents());
         boolean readable = part.isAll(row -> row.getClass() == type)
                 && components.stream()
                         .allMatch(component -> component.getAccessor().trySetAccessible());
         return readable
-                ? ofMaps(new Part(
+                ? ofMaps(new Preview(
                         part.elements().stream()
                                 .<Object>map(row -> read(row, components))
                                 .toList(),
@@ -148,7 +148,7 @@ public final class ValueRenderer {
                 : Optional.empty();
     }
 
-    /** The components of a record are its state: reading them asks no one. One that throws is told in its place. */
+    /** Returns the components of a record, which are its state; the failure of an accessor takes the place of its value. */
     private Map<String, Object> read(Object row, List<RecordComponent> components) {
         Map<String, Object> values = new LinkedHashMap<>();
         components.forEach(component -> values.put(

@@ -10,33 +10,32 @@ import java.util.function.Function;
 /** Puts single values into words that may be seen by anyone and by any terminal. */
 record ValueText(Limits limits) {
 
-    /** A key that begins before the cut is masked as a whole: its lines are shorter. */
+    /** How far the text is read beyond the cut, so that a key which begins before it is masked as a whole. */
     private static final int BEYOND = 200;
 
-    /** Returns the text of a value, of many lines if it has them. */
+    /** Returns the text of a value, which may have many lines. */
     String text(Object value) {
         return Printable.lines(cut(string(value)));
     }
 
-    /** Returns the text of a value with its line ends and the like written as in a source. */
+    /** Returns the text of a value with control characters escaped as in source code. */
     String line(Object value) {
         return Printable.line(cut(string(value)));
     }
 
-    /** Returns the text of a value as {@link #line} does, but for the masking, which is left to who writes the whole. */
+    /** Returns the same as {@link #line} without masking, which the caller does for the whole text. */
     String piece(Object value) {
         String text = string(value);
         return Printable.line(text.substring(0, Math.min(text.length(), limits.characters() + BEYOND)));
     }
 
-    /** Returns what stands in place of a value that cannot be shown. */
     String notShown(Object value, Throwable failure) {
         String why = guarded(failure::getMessage, again -> null);
         return line("(" + name(value.getClass()) + " cannot be shown: " + name(failure.getClass())
                 + (why == null ? "" : ": " + why) + ")");
     }
 
-    /** Calls foreign code whose failure is only reported; rethrows an interruption and the end of the memory. */
+    /** Calls user code and returns its result or the report of its failure; rethrows an interruption and out of memory. */
     static <T> T guarded(Callable<T> code, Function<Throwable, T> report) {
         try {
             return code.call();

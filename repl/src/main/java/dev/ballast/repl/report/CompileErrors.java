@@ -63,7 +63,7 @@ record CompileErrors(ScriptFile script) {
         return new Failure.Spot(file.name(), line, column, true, file.line(line).orElse(""));
     }
 
-    /** A class beside the script stands in a file of its own, and so does what the script loads. */
+    /** Classes in the folder of the script, and loaded scripts, have files of their own. */
     private ScriptFile file(SyntaxException error) {
         String source = String.valueOf(error.getSourceLocator());
         return source.endsWith("/" + script.name()) || !source.endsWith(".groovy")

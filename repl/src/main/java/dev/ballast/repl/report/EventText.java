@@ -34,7 +34,7 @@ final class EventText {
         return silent ? Optional.empty() : Optional.of(sign(event) + Printable.field(event.text()));
     }
 
-    /** Returns the line with colours if they are wanted: the sign by its kind, names bold, the id at the end dim. */
+    /** Returns the line, coloured if requested: the symbol by its kind, names bold, the id at the end dim. */
     static String painted(boolean colored, Progress event, String line) {
         if (!colored || !SIGNS.containsKey(event.getClass())) {
             return line;

@@ -28,14 +28,14 @@ final class EventTree {
         part(event.reference()).events.add(event);
     }
 
-    /** Returns what happened so far: the resource's own lines, then those of its parts, two columns further in for each level. */
+    /** Returns the events so far: the lines of the resource, then those of its parts, indented by two columns for each level. */
     List<String> lines(boolean colored) {
         List<String> lines = new ArrayList<>(own(colored));
         parts.values().forEach(part -> part.titled(colored).forEach(line -> lines.add("  " + line)));
         return lines;
     }
 
-    /** Returns these lines below the name of the resource, unless its own lines say it; none when all is unchanged. */
+    /** Returns the lines below the name of the resource, unless its own lines name it; none if all is unchanged. */
     List<String> titled(boolean colored) {
         List<String> lines = lines(colored);
         if (!lines.isEmpty() && own(colored).isEmpty()) {
@@ -59,7 +59,7 @@ final class EventTree {
         return holder.parts.computeIfAbsent(subject, EventTree::new);
     }
 
-    /** The tree shows what holds it, so the text need not. */
+    /** The tree shows the owner of a part, so the text omits it. */
     private String brief(ResourceEvent event) {
         return Printable.field(title() + event.text().substring(root.toString().length()));
     }

@@ -20,7 +20,7 @@ record Excerpt(String text, String before, String marks) {
     private static final Pattern TOKEN = Pattern.compile(
             "[\\p{L}_$][\\p{L}\\p{N}_$]*|[0-9][\\p{L}0-9_.]*|'(?:[^'\\\\]|\\\\.)*+'|\"(?:[^\"\\\\]|\\\\.)*+\"");
 
-    /** Takes what surrounds the place, when the line takes more columns than there is room. */
+    /** Returns the excerpt around the location if the line is wider than {@code room} columns. */
     static Excerpt of(Failure.Spot spot, int room) {
         String line = visible(spot.text());
         int caret = Math.min(spot.column() - 1, line.length());
@@ -47,7 +47,7 @@ record Excerpt(String text, String before, String marks) {
         return CUT + end;
     }
 
-    /** What steers a terminal takes one column, so that the caret stands where it belongs. */
+    /** Replaces control characters by one column each, so that the caret is below its location. */
     private static String visible(String text) {
         StringBuilder visible = new StringBuilder();
         text.codePoints()
@@ -58,13 +58,13 @@ record Excerpt(String text, String before, String marks) {
         return visible.toString();
     }
 
-    /** Keeps tabs, so that the caret stands where the sign above it stands. */
+    /** Keeps tabs, so that the caret is below the character it marks. */
     private static String blank(String text) {
         return SIGN.matcher(text)
                 .replaceAll(sign -> sign.group().equals("\t") ? "\t" : " ".repeat(DisplayWidth.of(sign.group())));
     }
 
-    /** Returns how many columns the word, number or text in quotes takes that begins there, at least 1; {@code start} counts from 0. */
+    /** Returns the width of the word, number or string at {@code start} (from 0), at least 1. */
     private static int width(String line, int start) {
         Matcher token = TOKEN.matcher(line).region(Math.min(start, line.length()), line.length());
         return token.lookingAt() ? DisplayWidth.of(token.group()) : 1;

@@ -51,7 +51,6 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
         return Stream.concat(Stream.of(this), others.stream()).toList();
     }
 
-    /** Returns it for a machine. */
     Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("problem", problem);

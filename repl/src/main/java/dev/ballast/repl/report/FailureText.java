@@ -21,12 +21,12 @@ record FailureText(Screen screen) {
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_LINE = 200;
 
-    /** No name or address that a person writes is that long. */
+    /** Words longer than any name or address. */
     private static final Pattern LONG_WORD = Pattern.compile("(\\S{" + LONGEST_LINE + "})\\S{20,}+");
 
     private static final int LEAD = "  help: ".length();
 
-    /** Returns a failure and those beside it; what two of them have in common, such as their advice, once. */
+    /** Returns the text of a failure and the others with it; a line that two have in common, such as advice, is written once. */
     String of(Failure failure) {
         Set<String> told = new HashSet<>();
         List<String> texts = new ArrayList<>();
@@ -47,7 +47,7 @@ record FailureText(Screen screen) {
         return one(Ansi.RED.on(screen.colored(), "error: "), failure);
     }
 
-    /** Returns something unusual that is no failure yet. */
+    /** Returns the text of a warning. */
     String warning(Failure failure) {
         return one(Ansi.YELLOW.on(screen.colored(), "warning: "), failure);
     }

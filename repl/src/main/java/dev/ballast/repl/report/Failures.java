@@ -22,7 +22,7 @@ import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 /** Reads from what was thrown what a person needs: the problem, the line of the script, the way on. */
 record Failures(ScriptFile script, UnaryOperator<String> mask) {
 
-    /** Takes the script that ran, or null when none was read. */
+    /** Creates the translator for a script, or null if none was read. */
     Failures(ScriptFile script) {
         this(script, script == null ? UnaryOperator.identity() : script::masked);
     }
@@ -47,7 +47,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                 List.of());
     }
 
-    /** Returns the failure of a line, which may have come through earlier ones. */
+    /** Returns the failure of a line, with the earlier lines it passed through. */
     Failure of(Outcome.Failed failed) {
         Failure failure = new Failures(script, said -> masked(failed.masked().apply(said))).of(failed.thrown());
         List<Outcome.Call> calls = failed.calls();
@@ -63,7 +63,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                 calls.stream().skip(1).map(Outcome.Call::toString).toList());
     }
 
-    /** Returns what the check found in a script, a failure for each mistake, or why it does not compile. */
+    /** Returns a failure for each error of the check, or for the reason why the script does not compile. */
     static List<Failure> of(Checked checked) {
         return checked.errors()
                 .map(errors -> new CompileErrors(checked.file()).failures(errors))
@@ -125,7 +125,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
         return GroovyMessages.plainly(thrown).orElseGet(() -> asItIs(thrown));
     }
 
-    /** The kind is what a script would catch, so it stays with the text. */
+    /** Keeps the class name before the message, since a script would catch that class. */
     private static String asItIs(Throwable thrown) {
         String kind = thrown.getClass().getSimpleName();
         if (thrown.getMessage() == null || thrown.getMessage().isBlank()) {
@@ -163,7 +163,6 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                 .map(frame -> new SourceLocation(frame.getFileName(), frame.getLineNumber()));
     }
 
-    /** The script, or a class in a file beside it. */
     private boolean isOfUser(StackTraceElement frame) {
         String file = frame.getFileName();
         return script.name().equals(file)

@@ -109,7 +109,7 @@ public final class Lines {
         }
     }
 
-    /** Returns a text without the secrets that are in use. */
+    /** Returns a text with the secrets in use masked. */
     String redacted(String text) {
         return redactor.text(text);
     }
@@ -137,7 +137,7 @@ public final class Lines {
         return shown;
     }
 
-    /** Leaves the last column free: a full line makes some terminals begin a new one, which cannot be drawn over. */
+    /** Leaves the last column free: after a full line some terminals begin a new one, which cannot be redrawn. */
     private String cut(String text) {
         return DisplayWidth.cut(text, Math.max(screen().width() - 1, 10), "...");
     }

@@ -24,8 +24,8 @@ public final class ProgressLines implements Consumer<Progress> {
 
     private final Lines lines;
     private final LongSupplier nanoTime;
-    private final Ongoing ongoing;
-    private final NotNamed notNamed = new NotNamed();
+    private final ActiveOperations operations;
+    private final KeptParts keptParts = new KeptParts();
     private ScheduledExecutorService clock;
 
     /** Shows it on these lines. */
@@ -36,15 +36,15 @@ public final class ProgressLines implements Consumer<Progress> {
     ProgressLines(Lines lines, LongSupplier nanoTime) {
         this.lines = lines;
         this.nanoTime = nanoTime;
-        this.ongoing = new Ongoing(nanoTime);
+        this.operations = new ActiveOperations(nanoTime);
     }
 
     @Override
     public void accept(Progress event) {
-        boolean told =
-                !notNamed.holds(event) && ongoing.isTold(event, lines.screen().live());
+        boolean told = !keptParts.holds(event)
+                && operations.isTold(event, lines.screen().live());
         Optional<EventTree> tree =
-                event instanceof Progress.Ended ended ? ongoing.end(ended.reference()) : Optional.empty();
+                event instanceof Progress.Ended ended ? operations.end(ended.reference()) : Optional.empty();
         draw();
         tree.ifPresent(this::keep);
         if (told) {
@@ -54,11 +54,11 @@ public final class ProgressLines implements Consumer<Progress> {
 
     /** Ends all live lines, and reports the parts that no block has named. */
     public void end() {
-        List<EventTree> unfinished = ongoing.endAll();
+        List<EventTree> unfinished = operations.endAll();
         draw();
         unfinished.forEach(this::keep);
-        notNamed.all().forEach(this::line);
-        notNamed.clear();
+        keptParts.all().forEach(this::line);
+        keptParts.clear();
     }
 
     /** Draws the next frame of the live lines; while the user types, nothing is drawn. */
@@ -68,7 +68,7 @@ public final class ProgressLines implements Consumer<Progress> {
         }
     }
 
-    /** Draws what goes on, and again at each frame while there is something to draw. */
+    /** Draws the live lines, and redraws them at each frame while there are any. */
     private synchronized void draw() {
         List<String> now = ongoing();
         lines.live(now);
@@ -88,7 +88,7 @@ public final class ProgressLines implements Consumer<Progress> {
 
     private List<String> ongoing() {
         long now = nanoTime.getAsLong();
-        return ongoing.live(SPINNER.charAt((int) (now / FRAME.toNanos() % SPINNER.length())) + " ", now);
+        return operations.live(SPINNER.charAt((int) (now / FRAME.toNanos() % SPINNER.length())) + " ", now);
     }
 
     private void line(Progress event) {

@@ -13,22 +13,22 @@ public final class Report implements Consumer<Progress> {
     private final Lines lines;
     private final ProgressLines progress;
     private final LongSupplier nanoTime;
-    private final Complaint complaint;
+    private final ErrorReporter errors;
     private final long start;
-    private final Tally tally = new Tally();
+    private final EventCollector events = new EventCollector();
 
     /** Begins a report; the clock tells how long the run takes, and only {@code verbose} shows stack traces. */
     public Report(Lines lines, LongSupplier nanoTime, boolean verbose) {
         this.lines = lines;
         this.progress = new ProgressLines(lines);
         this.nanoTime = nanoTime;
-        this.complaint = new Complaint(lines, verbose);
+        this.errors = new ErrorReporter(lines, verbose);
         this.start = nanoTime.getAsLong();
     }
 
     @Override
     public void accept(Progress event) {
-        tally.add(event);
+        events.add(event);
         progress.accept(event);
     }
 
@@ -68,12 +68,12 @@ public final class Report implements Consumer<Progress> {
 
     private void complain(RunResult result) {
         progress.end();
-        result.failure().ifPresent(thrown -> complaint.about(thrown, result.script()));
+        result.failure().ifPresent(thrown -> errors.report(thrown, result.script()));
     }
 
     private Summary summary(RunResult result) {
         double seconds = Math.round((nanoTime.getAsLong() - start) / 1e8) / 10.0;
-        return new Summary(result, tally.outcomes(), tally.warnings(), tally.delays(), seconds);
+        return new Summary(result, events.outcomes(), events.warnings(), events.delays(), seconds);
     }
 
     private void print(Summary summary) {

@@ -38,7 +38,7 @@ record Summary(
         return !outcomes.values().stream().allMatch(List::isEmpty);
     }
 
-    /** Returns the last lines of a run: what it did, in numbers. The first word says how it ended. */
+    /** Returns the last lines of a run: its outcome and the numbers of its events. */
     List<String> lines() {
         if (result.exit() == ExitStatus.WRONG_USAGE && result.requests() == 0) {
             return List.of();
@@ -85,14 +85,14 @@ record Summary(
         return fields;
     }
 
-    /** Another run stops at a create whose outcome is unknown, and creates again what this one deleted. */
+    /** Returns whether a second run would continue: it stops at a create of unknown outcome, and creates again what this one deleted. */
     private boolean goesOn() {
         boolean acted =
                 !outcomes.get("created").isEmpty() || !outcomes.get("changed").isEmpty();
         return acted && outcomes.get("deleted").isEmpty() && mayPass();
     }
 
-    /** A rule, or a refusal of the service, stops the next run as it stopped this one. */
+    /** Returns whether the failure may be temporary; a violated rule or a refusal of the service is not. */
     private boolean mayPass() {
         return result.isInterrupted()
                 || result.failure().map(Throwables::core).stream()
@@ -106,7 +106,6 @@ record Summary(
                         .orElse(false);
     }
 
-    /** What did not happen is left out. */
     private String counts() {
         Map<String, Long> counts = new LinkedHashMap<>();
         outcomes.forEach((word, events) -> counts.put(word, (long) events.size()));

@@ -41,7 +41,7 @@ final class Throwables {
                 .limit(50);
     }
 
-    /** Returns how many of this kind there are among the failure, its causes and what was suppressed. */
+    /** Returns the number of throwables of a class among the failure, its causes and its suppressed ones. */
     static long count(Throwable thrown, Class<? extends Throwable> kind) {
         return count(thrown, kind, Collections.newSetFromMap(new IdentityHashMap<>()));
     }

@@ -13,7 +13,6 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
 
     /** What a secret is used as. */
     public enum Use {
-        /** A text. */
         VALUE,
         /** The argument of a word that takes a secret. */
         ARGUMENT,
@@ -41,7 +40,7 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
         return text.substring(Math.min(start + quote.length(), end), end - closing(text));
     }
 
-    /** Returns how long the quote at its end is; it has none when the text ends before. */
+    /** Returns the length of its closing quote; 0 if the text ends before. */
     int closing(String text) {
         String close = quote.equals("$/") ? "/$" : quote;
         return end - start >= 2 * quote.length() && text.startsWith(close, end - close.length()) ? close.length() : 0;

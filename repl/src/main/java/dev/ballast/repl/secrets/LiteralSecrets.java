@@ -54,7 +54,7 @@ public final class LiteralSecrets {
         return outermost;
     }
 
-    /** Returns whether there is one; a text that only looks like one counts, too. */
+    /** Returns whether there is one, including strings that only look like a secret. */
     public static boolean areIn(String text) {
         return !in(text).isEmpty();
     }
@@ -123,7 +123,7 @@ public final class LiteralSecrets {
         SecretShape.of(inside).ifPresent(name -> add(literal, name, Use.VALUE));
     }
 
-    /** A name of an environment variable belongs there; anything else is perhaps the secret itself. */
+    /** The argument is the name of an environment variable; anything else may be the secret itself. */
     private void argumentOfSecret(int at) {
         int argument = is(at + 1, "(") ? at + 2 : at + 1;
         if (isText(argument) && !SecretShape.isVariable(inside(tokens.get(argument)))) {
@@ -144,7 +144,7 @@ public final class LiteralSecrets {
         }
     }
 
-    /** A text as a key: {@code 'password': x}, {@code map['password'] = x}, {@code put('password', x)}, {@code '--password', x}. */
+    /** A string literal as a key: {@code 'password': x}, {@code map['password'] = x}, {@code put('password', x)}, {@code '--password', x}. */
     private void keyed(String name, int at) {
         int next = is(at + 1, "]") || is(at + 1, ")") ? at + 2 : at + 1;
         if (isAssignment(next) || (is(at + 1, ",") && (name.startsWith("--") || beginsPair(at)))) {
@@ -152,7 +152,7 @@ public final class LiteralSecrets {
         }
     }
 
-    /** Returns whether a string is the first, third or another odd argument of a call; an element of a list is none. */
+    /** Returns whether a string is the first, third or another odd argument of a call; an element of a list is not. */
     private boolean beginsPair(int at) {
         if (at > 0 && tokens.get(at - 1).kind() == Kind.WORD) {
             return true;
@@ -169,7 +169,7 @@ public final class LiteralSecrets {
         return false;
     }
 
-    /** Adds the texts that are operands of an expression, and not those that a call in it is given. */
+    /** Adds the string literals that are operands of an expression, not those that are arguments of a call in it. */
     private void operands(int from, int within, String name, Use use) {
         int depth = within;
         boolean wanted = true;
@@ -225,7 +225,7 @@ public final class LiteralSecrets {
         return tokens.size() - 1;
     }
 
-    /** What is commented out, or explained, is looked at as code is; a comment in it is none. */
+    /** Searches a comment like code; comments within it are ignored. */
     private void inComment(Tokenizer.Span comment) {
         String inside = text.substring(comment.start(), comment.end());
         String code = COMMENT.matcher(inside).replaceAll("  ");

@@ -19,14 +19,14 @@ final class SecretShape {
     private static final Pattern BEARER = Pattern.compile("(?i)\\b(?:bearer|basic)\\s+(?<secret>[^\\s$]{8,})");
     private static final Pattern ADDRESS = Pattern.compile("://[^\\s/'\"@:]*:(?<secret>[^\\s/'\"@$][^\\s/'\"@]*)@");
 
-    /** Tokens that say by their begin whose they are: of GitHub, GitLab, Slack, AWS, and JSON web tokens. */
+    /** Tokens with a known prefix: of GitHub, GitLab, Slack, AWS, and JSON web tokens. */
     private static final Pattern KNOWN =
             Pattern.compile("(?<![\\w-])(?<secret>(?:gh[a-z]|github_pat|glpat|xox[a-z])[_-][\\w-]{16,}"
                     + "|(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ[\\w-]{8,}+\\.[\\w-]{8,}+(?:\\.[\\w-]*+)?)");
 
     private static final Pattern USER = Pattern.compile("(?<![\\w-])-u\\s++[^\\s:'\"]++:(?<secret>[^\\s'\"$]{2,})");
 
-    /** What stands before a secret in an address or a form, a document, a header, and a command. */
+    /** The text before a secret in a URL or form, a document, a header, and a command line. */
     private static final List<Pattern> FIELDS = Stream.of(
                     "(?<![\\w.]|[\\w.]-)(?<name>[A-Za-z][\\w.-]*+)\\s*+=\\s*+",
                     "['\"](?<name>[^'\"\\\\]{1,60}+)\\\\*+['\"]\\s*+:\\s*+",
@@ -37,7 +37,7 @@ final class SecretShape {
             .map(before -> Pattern.compile(before + "\\\\*+['\"]?(?<secret>[^\\s\"'&;,$=:?*\\\\][^\\s\"'&;,$\\\\]+)"))
             .toList();
 
-    /** What is that long, of letters and digits, is hardly a name: of a name neither half nor the half of it are capitals. */
+    /** Text that may be random: 32 or more characters, both letters and digits among them. */
     private static final Pattern RANDOM =
             Pattern.compile("(?=[^0-9]*[0-9])(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9+/_=-]{32,}");
 
@@ -50,7 +50,7 @@ final class SecretShape {
 
     private SecretShape() {}
 
-    /** Returns the name of a variable for what the text holds, if that looks like a secret by itself. */
+    /** Returns a variable name for the content of a text that looks like a secret by itself. */
     static Optional<String> of(String text) {
         if (KeyText.isIn(text)) {
             return Optional.of("PEM");
@@ -61,7 +61,7 @@ final class SecretShape {
         return bare(text).isEmpty() && fields(text).isEmpty() ? Optional.empty() : Optional.of("ADDRESS");
     }
 
-    /** Returns, by their begin, the secrets that stand within a text beside what is none, or are all of it: in a header, an address, a form, a document. */
+    /** Returns the secrets within a text, or all of it, in order: in a header, a URL, a form, a document. */
     static List<Tokenizer.Span> within(String text) {
         List<Tokenizer.Span> whole = isRandom(text) ? List.of(new Tokenizer.Span(0, text.length())) : List.of();
         return Stream.of(bare(text), fields(text), spans(text, List.of(BEARER), any -> true), whole)
@@ -70,7 +70,7 @@ final class SecretShape {
                 .toList();
     }
 
-    /** Returns the secrets that are known as such in any text, code or none: tokens, and passwords of addresses and of {@code -u}. */
+    /** Returns the secrets that are recognized in any text, not only in code: tokens, and passwords of URLs and of {@code -u}. */
     static List<Tokenizer.Span> bare(String text) {
         return spans(text, List.of(ADDRESS, KNOWN, USER), any -> true);
     }
@@ -91,7 +91,7 @@ final class SecretShape {
         return spans;
     }
 
-    /** Returns whether a text is a key under which a secret is kept. */
+    /** Returns whether a text is the key of a secret. */
     static boolean isKey(String text) {
         return KEY.matcher(text).matches() && SecretName.matches(text);
     }
@@ -101,7 +101,7 @@ final class SecretShape {
         return VARIABLE.matcher(text).matches() || SecretName.matches(text);
     }
 
-    /** Returns whether nothing is written in a text but what is computed. */
+    /** Returns whether a text has no literal part, only interpolated expressions. */
     static boolean isEmpty(String text) {
         return INTERPOLATED.matcher(text).replaceAll("").isBlank();
     }
@@ -117,7 +117,7 @@ final class SecretShape {
                 && (PLAIN.matcher(text).matches() || isMixed(text));
     }
 
-    /** More than a quarter of what is encoded are capitals and digits; of a path or a name with hyphens hardly any. */
+    /** Capitals and digits are more than a quarter of random characters, and rare in a path or a hyphenated name. */
     private static boolean isMixed(String text) {
         long mixed = text.chars()
                 .filter(sign -> Character.isUpperCase(sign) || Character.isDigit(sign))

@@ -24,15 +24,15 @@ public sealed interface Completeness {
      */
     record Unfinished(String missing) implements Completeness {}
 
-    /** It is wrong, and nothing that follows can correct it. */
+    /** It has a syntax error that further text cannot correct. */
     record Wrong() implements Completeness {}
 
-    /** Returns how a text is by its tokens, else by where the parser stops; nothing of it is resolved or run. */
+    /** Returns the completeness of a text by its tokens, else by the position where the parser stops; nothing is resolved or run. */
     static Completeness of(String text) {
         return atAGlance(text).orElseGet(() -> parsed(text));
     }
 
-    /** Returns how a text is by its brackets, quotes and last token; empty when it takes a parser to know. */
+    /** Returns the completeness of a text by its brackets, quotes and last token; empty if that takes a parser. */
     static Optional<Completeness> atAGlance(String text) {
         if (text.length() > Tokenizer.LONGEST) {
             return Optional.of(new Wrong());

@@ -96,14 +96,14 @@ public final class Tokenizer {
     private static final Set<String> BEFORE_PATTERN = Set.of("return", "in", "case", "assert", "else", "throw");
     private static final Set<String> AFTER_VALUE = Set.of(")", "]", "}", "++", "--");
 
-    /** What begins where code is. A point belongs to a number when a digit follows: {@code 5.minutes} is a number and a word. */
+    /** The tokens of code. A point belongs to a number if a digit follows: {@code 5.minutes} is a number and a word. */
     private static final Pattern CODE = Pattern.compile(
             "(?<blank>\\p{javaWhitespace}+)|(?<comment>//|/\\*|\\A#!)"
-                    + "|(?<word>(?!\\$/)\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)"
-                    + "|(?<number>\\p{javaDigit}[\\p{javaLetterOrDigit}_]*(?:\\.\\p{javaDigit}[\\p{javaLetterOrDigit}_]*){0,9})"
-                    + "|(?<quote>'''|\"\"\"|'|\"|\\$/)"
-                    + "|(?<sign><=>|\\*\\*=|<<=|>>>?=|\\.\\.[.<]|==~|[=!]==|\\?[:=.]|\\*\\.|\\.&|::|->|\\+\\+|--"
-                    + "|[=!<>+\\-*/%]=|=~|&&|\\|\\||<<|\\*\\*|\\.\\.|.)",
+                + "|(?<word>(?!\\$/)\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)"
+                + "|(?<number>\\p{javaDigit}[\\p{javaLetterOrDigit}_]*(?:\\.\\p{javaDigit}[\\p{javaLetterOrDigit}_]*){0,9})"
+                + "|(?<quote>'''|\"\"\"|'|\"|\\$/)"
+                + "|(?<sign><=>|\\*\\*=|<<=|>>>?=|\\.\\.[.<]|==~|[=!]==|\\?[:=.]|\\*\\.|\\.&|::|->|\\+\\+|--"
+                + "|[=!<>+\\-*/%]=|=~|&&|\\|\\||<<|\\*\\*|\\.\\.|.)",
             Pattern.DOTALL);
 
     private final String text;
@@ -142,7 +142,7 @@ public final class Tokenizer {
         return tokens;
     }
 
-    /** Returns the last token; a string that is open at the end is one. */
+    /** Returns the last token, which may be an open string. */
     Optional<Token> last() {
         return tokens.isEmpty() ? Optional.empty() : Optional.of(tokens.get(tokens.size() - 1));
     }
@@ -164,7 +164,7 @@ public final class Tokenizer {
         return open;
     }
 
-    /** Returns whether a bracket closes what is not open, or a string ends with its line. */
+    /** Returns whether a closing bracket has no opening one, or a string is cut by the end of its line. */
     boolean isBroken() {
         return broken;
     }
@@ -274,7 +274,7 @@ public final class Tokenizer {
         at += found.length();
     }
 
-    /** A slash divides after a value, and begins a text elsewhere. */
+    /** A slash is a division after a value, and begins a string elsewhere. */
     private boolean beginsPattern() {
         return last().map(last -> switch (last.kind()) {
                     case NUMBER, TEXT -> false;

@@ -36,7 +36,7 @@ public final class Console implements AutoCloseable {
 
     private final Terminal terminal;
     private final Screen atStart;
-    private final AbovePrompt output;
+    private final PromptOutputStream output;
     private volatile LineReader reader;
     private volatile IntConsumer interrupted = signal -> {};
     private volatile boolean stopped;
@@ -44,7 +44,7 @@ public final class Console implements AutoCloseable {
     private Console(Terminal terminal, Screen atStart) {
         this.terminal = terminal;
         this.atStart = atStart;
-        this.output = new AbovePrompt(terminal, () -> reader);
+        this.output = new PromptOutputStream(terminal, () -> reader);
     }
 
     /** Opens the terminal; whether it is painted is as that screen says, its width is its own. */
@@ -79,7 +79,7 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Takes a terminal that is open. */
+    /** Creates a console on an open terminal. */
     static Console on(Terminal terminal, Screen screen) {
         // What is typed ahead of the prompt, or Ctrl-C, must not stand in the middle of what a line prints; the editor
         // shows it when its turn comes.
@@ -107,7 +107,7 @@ public final class Console implements AutoCloseable {
         return new PrintStream(output, true, StandardCharsets.UTF_8);
     }
 
-    /** Ends a line that was begun without its end. */
+    /** Ends the current line of output, if it is not empty. */
     void endLine() {
         try {
             output.endLine();
@@ -206,13 +206,11 @@ public final class Console implements AutoCloseable {
         return columns > 0 ? columns : atStart.width();
     }
 
-    /** Returns the number of rows. */
     int height() {
         int rows = terminal.getHeight();
         return rows > 0 ? rows : USUAL_HEIGHT;
     }
 
-    /** Returns how many rows a text takes. */
     int rows(String text) {
         return AttributedString.fromAnsi(text).columnSplitLength(width()).size();
     }

@@ -34,7 +34,7 @@ final class Editors {
             Console console,
             Parser parser,
             Completer completer,
-            PendingHint.Lookup hint,
+            AsyncHint.Lookup hint,
             BiFunction<String, Integer, Optional<String>> explanation,
             HistoryFile history) {
         try {

@@ -29,7 +29,7 @@ final class HistoryFile extends DefaultHistory {
     private Path file;
     private boolean suggesting;
 
-    /** Keeps its files in that folder, and tells when one cannot be written. */
+    /** Creates the history in a folder; {@code tell} receives a message if a file cannot be written. */
     HistoryFile(Path folder, Consumer<String> tell) {
         this.folder = folder;
         this.tell = tell;
@@ -63,7 +63,7 @@ final class HistoryFile extends DefaultHistory {
         }
     }
 
-    /** Takes note of how an entered line ended: one that failed is not suggested until it succeeds. */
+    /** Records the outcome of an entered line: a failed one is not suggested until it succeeds. */
     void ended(String line, boolean failing) {
         if (failing) {
             failed.add(line);
@@ -72,7 +72,7 @@ final class HistoryFile extends DefaultHistory {
         }
     }
 
-    /** Runs a task in which the entries are looked through for one to suggest. */
+    /** Runs a task that searches the entries for a suggestion. */
     <T> T suggesting(Supplier<T> task) {
         suggesting = true;
         try {
@@ -100,7 +100,7 @@ final class HistoryFile extends DefaultHistory {
         FilePermissions.restrict(file);
     }
 
-    /** Leaves out what is no entry, such as a line with a byte that is no text, and says how many lines that were. */
+    /** Removes invalid lines, such as those with invalid UTF-8, and reports their number. */
     private void repair() throws IOException {
         // What is no UTF-8 is read as U+FFFD.
         List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.UTF_8)

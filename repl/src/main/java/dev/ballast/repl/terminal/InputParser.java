@@ -51,12 +51,12 @@ final class InputParser implements Parser, Completer {
         return word(text, end, end);
     }
 
-    /** Returns the word that ends at the cursor, which is all of the text that the editor needs. */
+    /** Returns the word that ends at the cursor; the editor needs no other. */
     static ParsedLine word(String text, int start, int end) {
         return new ArgumentCompleter.ArgumentLine(text.substring(start, end), end - start);
     }
 
-    /** Called for each line of a block at each key, so it does not run the parser. */
+    /** Does not run the parser, since it is called for each line of a block at each key. */
     private Completeness glance(String text) {
         return interpreter.isCommand(text)
                 ? interpreter.completeness(text)
@@ -92,7 +92,7 @@ final class InputParser implements Parser, Completer {
                 + Ansi.FAINT.on(console.screen().colored(), DisplayWidth.cut(help, room, "..."));
     }
 
-    /** Returns what the page says of a candidate without its references, else how it is written. */
+    /** Returns the documentation of a candidate without links, else its signature. */
     private static String help(Candidate candidate) {
         if (candidate.doc().isEmpty()) {
             return candidate.signature().equals(candidate.text()) ? "" : candidate.signature();

@@ -23,17 +23,17 @@ final class LineEditor extends LineReaderImpl {
     // What the editor leaves free between two columns.
     private static final int GAP = 3;
 
-    private final PendingHint hint;
+    private final AsyncHint hint;
     private final HistoryFile past;
     private List<AttributedString> morePrompts = List.of();
     private List<Candidate> offered = List.of();
     private boolean typing;
 
-    LineEditor(Terminal terminal, PendingHint.Lookup lookup, HistoryFile past) throws IOException {
+    LineEditor(Terminal terminal, AsyncHint.Lookup lookup, HistoryFile past) throws IOException {
         super(terminal, "ballast");
         this.past = past;
         setHistory(past);
-        this.hint = new PendingHint(lookup, this::showHint);
+        this.hint = new AsyncHint(lookup, this::showHint);
     }
 
     /** Returns whether the line can still be changed: a bracket is marked only then. */

@@ -1,6 +1,6 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.TargetInfo;
 import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Screen;
 import java.util.Objects;
@@ -22,7 +22,7 @@ final class PromptLine {
      *
      * @param region the usual region, or null
      */
-    static String of(Destination target, String region, Screen screen) {
+    static String of(TargetInfo target, String region, Screen screen) {
         String text = text(target, region, target.host());
         if (DisplayWidth.of(text) > screen.width() / 2 && target.profile() != null) {
             text = text(target, region, null);
@@ -35,7 +35,7 @@ final class PromptLine {
         return new AttributedStringBuilder().styled(style, text).append(END).toAnsi();
     }
 
-    private static String text(Destination target, String region, String host) {
+    private static String text(TargetInfo target, String region, String host) {
         String text = Stream.of(target.profile(), region, host, target.readOnly() ? "(read-only)" : null)
                 .filter(Objects::nonNull)
                 .collect(Collectors.joining(" "));

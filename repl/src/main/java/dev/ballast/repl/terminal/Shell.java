@@ -1,13 +1,13 @@
 package dev.ballast.repl.terminal;
 
-import dev.ballast.dsl.Destination;
+import dev.ballast.dsl.TargetInfo;
 import dev.ballast.redact.Redactor;
 import dev.ballast.repl.evaluation.Evaluation;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.interpreter.Interpreter;
 import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.repl.report.Complaint;
+import dev.ballast.repl.report.ErrorReporter;
 import dev.ballast.repl.report.ExitStatus;
 import dev.ballast.repl.report.ProgressLines;
 import dev.ballast.repl.secrets.LiteralSecrets;
@@ -42,7 +42,7 @@ public final class Shell extends Interpreter {
      * The parts of a shell.
      *
      * @param progress what happens in the cloud
-     * @param complaint says what went wrong
+     * @param errors says what went wrong
      * @param text writes a value for the console
      * @param whole writes all of a value for the console
      * @param redactor leaves the secrets in use out of what commands print
@@ -54,7 +54,7 @@ public final class Shell extends Interpreter {
             Console console,
             Interpreter.Parts session,
             ProgressLines progress,
-            Complaint complaint,
+            ErrorReporter errors,
             Function<Object, String> text,
             Function<Object, String> whole,
             Redactor redactor,
@@ -95,12 +95,12 @@ public final class Shell extends Interpreter {
         return status();
     }
 
-    /** Returns what was typed; null when it was dropped or there is no more. */
+    /** Returns the typed text; null if it was discarded or the input has ended. */
     private String read() {
         try {
-            Destination target = targets().current();
+            TargetInfo target = targets().current();
             history.goOnWith(target.profile(), editor);
-            String region = session().door().usualRegion();
+            String region = session().lazyCloud().usualRegion();
             String line = editor.readLine(PromptLine.of(target, region, console.screen()));
             broken = false;
             return line;
@@ -176,7 +176,7 @@ public final class Shell extends Interpreter {
         }
     }
 
-    /** Answers a line as the command or the code that it is; returns false when it failed. */
+    /** Executes a line as a command or as code; returns false if it failed. */
     private boolean answer(String line) {
         int before = failures;
         if (isCommand(line)) {
@@ -213,7 +213,7 @@ public final class Shell extends Interpreter {
         });
     }
 
-    /** Runs what has keys of its own, such as an editor: while it does, Ctrl-C is not for the line. */
+    /** Runs a task with its own keys, such as an editor, during which Ctrl-C does not stop the line. */
     private <T> T undisturbed(Supplier<T> task) {
         boolean listens = deaf != null;
         if (listens) {
@@ -250,12 +250,12 @@ public final class Shell extends Interpreter {
         }
     }
 
-    /** Says what went wrong in a line, or beside the lines where there is none. */
+    /** Prints the failure of a line, or of a text that is not a line. */
     private void report(Outcome outcome, ScriptFile line) {
         Outcome ended =
-                outcome instanceof Outcome.Incomplete incomplete ? Complaint.unfinished(incomplete, line) : outcome;
+                outcome instanceof Outcome.Incomplete incomplete ? ErrorReporter.unfinished(incomplete, line) : outcome;
         failures += hasFailed(ended) ? 1 : 0;
         signal = ended instanceof Outcome.Stopped stopped ? stopped.signal() : signal;
-        parts.complaint().about(ended, line);
+        parts.errors().report(ended, line);
     }
 }

@@ -14,7 +14,7 @@ import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
 /** How the word at the cursor is written, with the argument at the cursor in bold. */
-record Signature(Interpreter interpreter) implements PendingHint.Lookup {
+record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
 
     private static final Set<Candidate.Kind> TOLD =
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
@@ -28,7 +28,7 @@ record Signature(Interpreter interpreter) implements PendingHint.Lookup {
 
     private static final Pattern NAMED = Pattern.compile("\\w+: .*");
 
-    /** A signature and where a part of it stands, its end not included. */
+    /** A signature and the range of a part of it, end exclusive. */
     private record Part(String signature, int start, int end) {
 
         static Part of(String signature, MatchResult found) {

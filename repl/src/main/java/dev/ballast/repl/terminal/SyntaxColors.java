@@ -33,7 +33,7 @@ final class SyntaxColors implements Highlighter {
         return partner.isPresent() ? marked(painted, partner.getAsInt()) : painted;
     }
 
-    /** The rules count columns where they mean characters, so they are shown a text in which both are the same. */
+    /** The rules confuse columns with characters, so they get a text in which both are the same. */
     private AttributedString painted(String text) {
         String narrow = NOT_NARROW.matcher(text.replace('\t', ' ')).replaceAll(letter -> "x"
                 .repeat(letter.group().length()));

@@ -73,7 +73,7 @@ class CompletionScriptSpec extends Specification {
     def 'the command that lists them is shown nowhere'() {
         expect:
         ['completions/ballast.fish', 'man/man1/ballast.1'].every { !(Files.readString(folder.resolve(it)) =~ /-a complete|ballast complete\n/) }
-        !Program.commands(Surroundings.ofProcess()).usageMessage.contains(' complete ')
+        !Program.commands(ProcessEnvironment.ofProcess()).usageMessage.contains(' complete ')
     }
 
     /** What bash offers for those words, the last of which is being typed; a stub stands for the program. */
@@ -96,6 +96,6 @@ class CompletionScriptSpec extends Specification {
     }
 
     private static String header(String... words) {
-        words.inject(Program.commands(Surroundings.ofProcess())) { command, word -> command.subcommands[word] }.commandSpec.usageMessage().header()[0]
+        words.inject(Program.commands(ProcessEnvironment.ofProcess())) { command, word -> command.subcommands[word] }.commandSpec.usageMessage().header()[0]
     }
 }

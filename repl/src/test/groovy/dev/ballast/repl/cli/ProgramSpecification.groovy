@@ -34,13 +34,13 @@ abstract class ProgramSpecification extends Specification {
         def printed = new Watched({ whenPrinted(it) })
         told = new ByteArrayOutputStream()
         long nanos = 0
-        def around = new Surroundings(
+        def process = new ProcessEnvironment(
             folders() + environment, folder, new ByteArrayInputStream(piped instanceof byte[] ? piped : piped.toString().getBytes(StandardCharsets.UTF_8)), printed.stream(), new PrintStream(told, true, StandardCharsets.UTF_8), launcher,
             { IntConsumer listener ->
                 signals = listener
                 return {} as Runnable
-            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, { opening() }, new Redactor())
-        int status = Program.run(arguments*.toString() as String[], around)
+            }, { nanos += 1_000_000_000 }, { confirm.ask(it) }, { builder() }, new Redactor())
+        int status = Program.run(arguments*.toString() as String[], process)
         out = printed.text()
         err = told.toString(StandardCharsets.UTF_8)
         return status
@@ -52,8 +52,8 @@ abstract class ProgramSpecification extends Specification {
     }
 
     /** Begins to open a cloud; a spec may turn the clock or bound a request. */
-    CloudBuilder opening() {
-        Ballast.opening()
+    CloudBuilder builder() {
+        Ballast.builder()
     }
 
     Path script(String text, String name = 'web.groovy') {

@@ -50,15 +50,15 @@ abstract class PromptSpecification extends Specification {
     /** Begins it and waits for a text on the screen. */
     MemoryTerminal begin(String first, ScriptFile... files) {
         def own = [XDG_CONFIG_HOME: folder.resolve('config').toString(), XDG_STATE_HOME: folder.resolve('state').toString(), TERM: 'xterm-256color']
-        def around = new Surroundings(
+        def process = new ProcessEnvironment(
             own + environment, folder, InputStream.nullInputStream(), System.out, System.err, [stdin: 'terminal', stdout: 'terminal', stderr: 'terminal'],
-            { IntConsumer listener -> {} as Runnable }, { System.nanoTime() }, Confirm.noOne(), { Ballast.opening() }, new Redactor())
-        def opening = Ballast.opening().environment(own + environment, folder)
+            { IntConsumer listener -> {} as Runnable }, { System.nanoTime() }, Confirm.noOne(), { Ballast.builder() }, new Redactor())
+        def builder = Ballast.builder().environment(own + environment, folder)
         if (profile) {
-            opening.option(Setting.PROFILE, profile)
+            builder.option(Setting.PROFILE, profile)
         }
         status = CompletableFuture.supplyAsync {
-            new InteractiveSession(around, new CommonOptions(), new YesOption(), screen.console).status(opening, files.toList(), true)
+            new InteractiveSession(process, new CommonOptions(), new YesOption(), screen.console).status(opening, files.toList(), true)
         }
         screen.shows(first)
     }

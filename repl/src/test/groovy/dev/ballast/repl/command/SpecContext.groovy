@@ -125,8 +125,8 @@ class SpecContext implements CommandContext, Closeable {
             throw new SetupException("unknown profile '$other'", 'write one of sandbox, staging')
         }
         others[other] = Sandbox.start()
-        session().moveTo(LazyCloud.of(Ballast.opening().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
-            XDG_STATE_HOME: session().around().folder().toString(), BALLAST_REGION: 'eu-west'], session().around().folder()).open()))
+        session().moveTo(LazyCloud.of(Ballast.builder().environment([BALLAST_URL: others[other].url().toString(), BALLAST_TOKEN: 'sandbox-token',
+            XDG_STATE_HOME: session().environment().folder().toString(), BALLAST_REGION: 'eu-west'], session().environment().folder()).open()))
         profile = other
         inProcess = false
     }
@@ -149,7 +149,7 @@ class SpecContext implements CommandContext, Closeable {
     @Override
     void close() {
         if (!others.isEmpty()) {
-            session().door().open().close()
+            session().lazyCloud().open().close()
         }
         others.values()*.close()
         talk.close()

@@ -90,7 +90,7 @@ class TabSpec extends Specification {
         [sent: context.talk.sent().size(), touched: Tripwire.touched, printed: context.talk.printed.size(), told: context.talk.told.size(), shown: context.shown.size(),
          lines: session.number(), variables: identities(session.variables()),
          wires: session.variables().wires.collect { System.identityHashCode(it) }, wired: identities(session.variables().wired), counter: session.variables().counter,
-         clock: context.talk.sandbox.snapshot(), names: context.session().door().open().account().names('volume'), files: folder.toFile().list() as Set]
+         clock: context.talk.sandbox.snapshot(), names: context.session().lazyCloud().open().account().names('volume'), files: folder.toFile().list() as Set]
     }
 
     private static Map<String, Integer> identities(Map<String, Object> values) {

@@ -1,7 +1,7 @@
 package dev.ballast.repl.interpreter
 
 import dev.ballast.dsl.Handle
-import dev.ballast.dsl.Look
+import dev.ballast.dsl.FetchPolicy
 import dev.ballast.repl.command.SpecContext
 import dev.ballast.repl.evaluation.Evaluation
 import dev.ballast.repl.evaluation.Outcome
@@ -31,7 +31,7 @@ class InterpreterSpec extends Specification {
             /** Asks the service, as whoever draws a volume does. */
             @Override
             void show(Object value) {
-                value instanceof Handle ? Look.ASKED.at(value) : super.show(value)
+                value instanceof Handle ? FetchPolicy.NETWORK_ONLY.factsOf(value) : super.show(value)
             }
         }
         interpreter = new SpecInterpreter(context)

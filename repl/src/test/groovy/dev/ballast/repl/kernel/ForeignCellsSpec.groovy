@@ -14,9 +14,9 @@ class ForeignCellsSpec extends KernelSpecification {
     QuotingService service
 
     @Override
-    Cloud open(CloudBuilder opening) {
+    Cloud open(CloudBuilder builder) {
         service = new QuotingService(FOREIGN)
-        opening.environment([BALLAST_URL: service.url().toString(), BALLAST_TOKEN: 'token-of-this-spec', ROOT_PASS: 'swordfish-of-the-day',
+        builder.environment([BALLAST_URL: service.url().toString(), BALLAST_TOKEN: 'token-of-this-spec', ROOT_PASS: 'swordfish-of-the-day',
                              BALLAST_REGION: 'us-east', BALLAST_LEDGER: folder.resolve('ledger.db').toString()], folder)
             .timing(new TurnableTiming()).open()
     }

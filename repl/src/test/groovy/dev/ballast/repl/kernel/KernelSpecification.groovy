@@ -3,7 +3,7 @@ package dev.ballast.repl.kernel
 import dev.ballast.Ballast
 import dev.ballast.CloudBuilder
 import dev.ballast.dsl.Cloud
-import dev.ballast.dsl.Destination
+import dev.ballast.dsl.TargetInfo
 import dev.ballast.reconcile.Progress
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.RequestLog
@@ -44,16 +44,16 @@ abstract class KernelSpecification extends Specification {
         def forms = new Representations(Limits.USUAL, new Screen(true, false, 120))
         display = new NotebookDisplay(notebook, forms, later)
         def requests = new RequestLog()
-        def opening = Ballast.opening()
-        cloud = open(opening.environment(environment(), folder).display(display).log(requests)
+        def builder = Ballast.builder()
+        cloud = open(builder.environment(environment(), folder).display(display).log(requests)
             .progress { event ->
                 events << event
                 display.accept(event)
             }
             .secrets { notebook.hide(it) }.context { notebook.carrying(it) }
             .prompt { notebook.askSecret(it) }.confirm { notebook.confirm(it) })
-        def door = LazyCloud.of(cloud)
-        def session = new Session(door, new Session.Surroundings(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
+        def lazyCloud = LazyCloud.of(cloud)
+        def session = new Session(lazyCloud, new Session.Environment(notebook.out(), { notebook.tell(it) }, folder, [] as Set))
         kernel = new Kernel(notebook, display, new Interpreter.Parts(session, new Commands(System::nanoTime), new OneSandbox(sandbox), requests, notebook::tell))
         running = Thread.startDaemon('spec-kernel') { kernel.run() }
         client = new Client(connection)
@@ -82,8 +82,8 @@ abstract class KernelSpecification extends Specification {
         }
     }
 
-    Cloud open(CloudBuilder opening) {
-        opening.on(sandbox)
+    Cloud open(CloudBuilder builder) {
+        builder.on(sandbox)
     }
 
     Map<String, String> environment() {
@@ -120,8 +120,8 @@ abstract class KernelSpecification extends Specification {
         }
 
         @Override
-        Destination current() {
-            Ballast.opening().destination()
+        TargetInfo current() {
+            Ballast.builder().targetInfo()
         }
 
         @Override

@@ -9,10 +9,10 @@ import java.time.Duration
 class StopWaitSpec extends KernelSpecification {
 
     @Override
-    Cloud open(CloudBuilder opening) {
+    Cloud open(CloudBuilder builder) {
         sandbox.close()
         sandbox = Sandbox.with().realTime().start()
-        opening.environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east',
+        builder.environment([BALLAST_URL: sandbox.url().toString(), BALLAST_TOKEN: sandbox.token(), BALLAST_REGION: 'us-east',
                              XDG_STATE_HOME: folder.toString()], folder).open()
     }
 

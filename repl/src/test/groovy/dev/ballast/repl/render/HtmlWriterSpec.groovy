@@ -1,14 +1,14 @@
 package dev.ballast.repl.render
 
-import dev.ballast.repl.render.Shown.Branch
-import dev.ballast.repl.render.Shown.Card
-import dev.ballast.repl.render.Shown.Cell
-import dev.ballast.repl.render.Shown.Column
-import dev.ballast.repl.render.Shown.Mark
-import dev.ballast.repl.render.Shown.Row
-import dev.ballast.repl.render.Shown.Table
-import dev.ballast.repl.render.Shown.Text
-import dev.ballast.repl.render.Shown.Tree
+import dev.ballast.repl.render.View.Branch
+import dev.ballast.repl.render.View.Card
+import dev.ballast.repl.render.View.Cell
+import dev.ballast.repl.render.View.Column
+import dev.ballast.repl.render.View.Mark
+import dev.ballast.repl.render.View.Row
+import dev.ballast.repl.render.View.Table
+import dev.ballast.repl.render.View.Text
+import dev.ballast.repl.render.View.Tree
 
 class HtmlWriterSpec extends MarkupSpecification {
 
@@ -117,7 +117,7 @@ class HtmlWriterSpec extends MarkupSpecification {
         html(new ValueRenderer(Limits.USUAL).of(value('many'))).length() < 40_000
     }
 
-    private static String html(Shown shown) {
+    private static String html(View shown) {
         def html = new HtmlWriter().write(shown)
         parsed(html)
         html

@@ -1,13 +1,13 @@
 package dev.ballast.repl.render
 
-import dev.ballast.repl.render.Shown.Branch
-import dev.ballast.repl.render.Shown.Card
-import dev.ballast.repl.render.Shown.Cell
-import dev.ballast.repl.render.Shown.Column
-import dev.ballast.repl.render.Shown.Mark
-import dev.ballast.repl.render.Shown.Row
-import dev.ballast.repl.render.Shown.Table
-import dev.ballast.repl.render.Shown.Tree
+import dev.ballast.repl.render.View.Branch
+import dev.ballast.repl.render.View.Card
+import dev.ballast.repl.render.View.Cell
+import dev.ballast.repl.render.View.Column
+import dev.ballast.repl.render.View.Mark
+import dev.ballast.repl.render.View.Row
+import dev.ballast.repl.render.View.Table
+import dev.ballast.repl.render.View.Tree
 import spock.lang.Specification
 import spock.lang.Unroll
 
@@ -141,7 +141,7 @@ class TextWriterSpec extends Specification {
         new TextWriter(Screen.PIPED).write(new Tree(branch('a', [branch('b', [branch(long_, [])])]))) == "a\n  b\n    $long_"
     }
 
-    private static String written(Shown shown, int width) {
+    private static String written(View shown, int width) {
         new TextWriter(new Screen(true, false, width)).write(shown) + '\n'
     }
 

@@ -18,7 +18,7 @@ class LineEditorSpec extends Specification {
     @AutoCleanup
     MemoryTerminal screen = new MemoryTerminal(40, 12)
 
-    PendingHint.Lookup hint = { text, cursor, columns -> AttributedString.EMPTY }
+    AsyncHint.Lookup hint = { text, cursor, columns -> AttributedString.EMPTY }
 
     def 'the bracket that belongs to the one at the cursor is marked until Enter'() {
         given:

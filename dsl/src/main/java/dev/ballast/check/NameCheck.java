@@ -1,0 +1,121 @@
+package dev.ballast.check;
+
+import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.WordProblems;
+import dev.ballast.dsl.Words;
+import dev.ballast.rules.NearestMatch;
+import dev.ballast.rules.Problem;
+import java.util.Optional;
+import java.util.Set;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassHelper;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.PropertyExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
+
+/** Checks the names of variables and properties. */
+record NameCheck(Diagnostics notes, ScriptFacts facts) {
+
+    private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
+
+    /** Checks an undeclared variable; {@code block} is the block that contains it, or null. */
+    void check(VariableExpression variable, BlockContext block) {
+        String name = variable.getName();
+        if (facts.mayBeBound(name) || OF_EVERYTHING.contains(name)) {
+            return;
+        }
+        Problem problem = block == null
+                ? WordProblems.unknownVariable(name, facts.variables())
+                : WordProblems.unknownName(block.type(), block.title(), name);
+        notes.error(variable, advised(problem, name, block));
+    }
+
+    /** Adds advice for a word followed by an index, as in a call whose argument is a list. */
+    void adviseIndexed(Expression indexed, String index, BlockContext block) {
+        String name = indexed.getText();
+        if (WordProblems.PRINTING.contains(name)
+                || Vocabulary.of(Words.class).names().contains(name)
+                || (block != null && block.hasWord(name))) {
+            String list = index.startsWith("[") ? index : "[" + index + "]";
+            notes.advise(indexed, "to call it with a list write " + name + "(" + list + ")");
+        }
+    }
+
+    void checkThrown(Expression thrown) {
+        ClassNode type = TypeInference.typeOf(thrown);
+        if (!WordTypes.possible(type, Throwable.class)) {
+            notes.error(thrown, WordProblems.thrown(WordTypes.plain(type)));
+        }
+    }
+
+    /** Validates an assignment in a block to an undeclared name, which would have no effect on the block. */
+    void checkAssigned(VariableExpression variable, BlockContext block) {
+        if (block != null && block.hasWord(variable.getName())) {
+            notes.error(variable, WordProblems.assignedWord(block.type(), block.title(), variable.getName()));
+        } else if (Vocabulary.isSetting(variable.getName())) {
+            notes.error(variable, WordProblems.assignedSetting(variable.getName()));
+        }
+    }
+
+    /** Validates the property read from a type of Ballast, or from each element of a list of them. */
+    void check(PropertyExpression property) {
+        String name = property.getPropertyAsString();
+        if (name == null || facts.mentions(ScriptFacts.ADDS_METHODS) || !TypeInference.isUnresolved(property)) {
+            return;
+        }
+        ClassNode owner = TypeInference.typeOf(property.getObjectExpression());
+        ours(owner)
+                .filter(type -> !OF_EVERYTHING.contains(name)
+                        && !Vocabulary.of(type).properties().contains(name))
+                .map(type -> WordProblems.unknownProperty(type, name))
+                .or(() -> ClassHelper.getWrapper(owner).equals(ClassHelper.Integer_TYPE)
+                        ? WordProblems.unknownAmount(name)
+                        : Optional.empty())
+                .ifPresent(problem -> notes.error(property.getProperty(), problem));
+    }
+
+    /** Validates the property assigned on a type of Ballast: none can be assigned. */
+    void checkAssigned(PropertyExpression property) {
+        String name = property.getPropertyAsString();
+        if (name != null && !facts.mentions(ScriptFacts.ADDS_METHODS)) {
+            ours(TypeInference.typeOf(property.getObjectExpression()))
+                    .ifPresent(type -> notes.error(property.getProperty(), WordProblems.assignedProperty(type, name)));
+        }
+    }
+
+    /** Validates a value assigned or returned where a type of Ballast is declared. */
+    void checkGiven(ASTNode statement, Expression value) {
+        TypeInference.takenBy(statement).flatMap(WordTypes::type).ifPresent(taken -> WordTypes.type(
+                        TypeInference.typeOf(value))
+                .filter(given -> !taken.isAssignableFrom(given))
+                .ifPresent(given -> notes.error(
+                        value,
+                        new Problem(
+                                Vocabulary.title(taken) + " is declared here, and " + Vocabulary.title(given)
+                                        + " is given",
+                                "declare it as " + given.getSimpleName() + ", or with def"))));
+    }
+
+    private static Optional<Class<?>> ours(ClassNode type) {
+        return WordTypes.type(type).or(() -> WordTypes.element(type));
+    }
+
+    private Problem advised(Problem problem, String name, BlockContext block) {
+        if (facts.isOnlyLocal(name)) {
+            return new Problem(
+                    problem.what(),
+                    "what def declares is seen only below it, in its own method or braces: pass it on, or write " + name
+                            + " = ... without def");
+        }
+        boolean meantAsWord = block != null
+                && NearestMatch.of(name, Vocabulary.of(block.type()).names()).isPresent();
+        return block != null
+                        && !meantAsWord
+                        && NearestMatch.of(name, facts.variables()).isPresent()
+                ? new Problem(
+                        problem.what(),
+                        WordProblems.unknownVariable(name, facts.variables()).instead())
+                : problem;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.ballast.check;
+
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
+import groovy.lang.Closure;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.codehaus.groovy.ast.ASTNode;
+import org.codehaus.groovy.ast.ClassNode;
+import org.codehaus.groovy.ast.expr.ConstantExpression;
+import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MapEntryExpression;
+import org.codehaus.groovy.ast.expr.MapExpression;
+
+/** Collects resources that are created without a region of their own, until it is known whether the runbook sets one. */
+final class RegionCheck {
+
+    /** The words and options that determine the region of a new resource. */
+    static final Set<String> SAYING = Set.of("region", "on");
+
+    private final List<Lacking> lacking = new ArrayList<>();
+    private final String usual; // what holds where the runbook names none, or null
+    private ASTNode first;
+    private boolean saidLater;
+
+    private record Lacking(ASTNode where, Problem problem, boolean now) {}
+
+    RegionCheck(String usual) {
+        this.usual = usual;
+    }
+
+    /** Notes that the runbook sets a region, at once ({@code now}) or in code that runs later. */
+    void said(ASTNode where, boolean now) {
+        saidLater |= !now;
+        first = first == null ? where : first;
+    }
+
+    /** Notes that a resource without a region of its own is created there. */
+    void created(ASTNode where, String title, boolean now) {
+        Relations.regionGiven(title, usual).ifPresent(problem -> lacking.add(new Lacking(where, problem, now)));
+    }
+
+    void tell(Diagnostics notes) {
+        lacking.stream()
+                .filter(created -> first == null
+                        || (created.now() && !saidLater && created.where().getLineNumber() < first.getLineNumber()))
+                .forEach(created -> notes.error(created.where(), created.problem()));
+    }
+
+    /** Returns whether this method of a word creates a resource in a region. */
+    static boolean creates(Method method) {
+        List<Class<?>> taken = List.of(method.getParameterTypes());
+        return taken.contains(String.class) && (taken.contains(Closure.class) || taken.contains(Number.class));
+    }
+
+    /** Returns whether an argument may set the region: as an option, or as a value that is not constant. */
+    static boolean mayBeSaid(Expression argument) {
+        if (argument instanceof MapExpression options) {
+            return options.getMapEntryExpressions().stream()
+                    .map(MapEntryExpression::getKeyExpression)
+                    .anyMatch(key -> SAYING.contains(key.getText()) || !(key instanceof ConstantExpression));
+        }
+        ClassNode type = TypeInference.typeOf(argument);
+        return WordTypes.possible(type, Map.class) || WordTypes.possible(type, Closure.class);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.ballast.dsl;
+
+import dev.ballast.error.BallastException;
+import dev.ballast.error.InterruptedRunException;
+import dev.ballast.model.Config;
+import dev.ballast.model.Instance;
+import dev.ballast.model.Node;
+import dev.ballast.model.NodesStatus;
+import dev.ballast.model.Volume;
+import dev.ballast.reconcile.InstanceReconciler;
+import dev.ballast.reconcile.PortReconciler;
+import dev.ballast.reconcile.Progress;
+import dev.ballast.reconcile.Resource;
+import dev.ballast.reconcile.ResponseCache;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How current the facts of a resource are to be, and so which requests are sent for them: one for a volume or a port, one for each port of a NodeBalancer in
+ * parallel, none for an instance. A failed request is noted in the facts, whose values are then null or those of the last
+ * answer.
+ */
+public enum FetchPolicy {
+
+    /** Uses what the session and the ledger know, and sends nothing. */
+    CACHE_ONLY,
+
+    /** Requests what changes by itself, unless an answer is less than five seconds old, as during a wait. */
+    CACHE_FIRST,
+
+    /** Requests what changes by itself. */
+    NETWORK_ONLY;
+
+    // The document does not show how often nodes are checked; half a minute is the usual interval of such a service.
+    private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
+
+    /**
+     * Returns what is known of the resource.
+     *
+     * @throws InterruptedRunException when the user asked to stop while the service was asked
+     */
+    public Facts factsOf(Handle handle) {
+        Resource resource = handle.present();
+        return switch (resource.reference().kind()) {
+            case INSTANCE -> instance(handle.cloud, resource);
+            case VOLUME -> volume(handle.cloud, resource);
+            case CONFIG -> port(handle.cloud, resource);
+            default -> balancer(handle.cloud, resource);
+        };
+    }
+
+    /**
+     * Requests where each volume of the ledger is attached, in parallel, for {@link Backend#byAddress}. A failed request
+     * becomes a warning, and the last known state of that volume is used.
+     */
+    public void refreshVolumes(Handle handle) {
+        Cloud cloud = handle.cloud;
+        cloud.account().workers().map(cloud.reconcilers().volumes().known(), volume -> {
+            BallastException failure = ask(cloud.reconcilers().volumes().answers(), volume);
+            if (failure != null) {
+                String unknown = "it is not known where " + volume + " is attached: " + failure.problem();
+                cloud.account().progress().accept(new Progress.Warning(unknown));
+            }
+            return volume;
+        });
+    }
+
+    private static Facts instance(Cloud cloud, Resource instance) {
+        InstanceReconciler instances = cloud.reconcilers().instances();
+        Map<String, String> applied = cloud.account().applied(instance);
+        Instance last = instances.seen(instance).orElse(new Instance(instance.id(), null, null, null));
+        return new Facts.OfInstance(
+                new Instance(
+                        instance.id(),
+                        applied.getOrDefault("region", last.region()),
+                        applied.getOrDefault("type", last.type()),
+                        applied.getOrDefault("image", last.image())),
+                instances.knownPrivateIp(instance).orElse(null),
+                instances.bootSent(instance).orElse(null),
+                Optional.ofNullable(applied.get("booted")).map(Boolean::valueOf).orElse(null));
+    }
+
+    private Facts volume(Cloud cloud, Resource volume) {
+        ResponseCache<Volume> answers = cloud.reconcilers().volumes().answers();
+        BallastException failure = ask(answers, volume);
+        Volume last = answers.seen(volume).orElse(null);
+        InstanceHandle attachedTo = last == null || last.linodeId() == null
+                ? null
+                : new InstanceHandle(cloud, cloud.reconcilers().instances().find(last.linodeId()));
+        return new Facts.OfVolume(last, attachedTo, failure);
+    }
+
+    private Facts balancer(Cloud cloud, Resource balancer) {
+        Map<String, String> applied = cloud.account().applied(balancer);
+        List<Resource> ports = cloud.reconcilers().ports().of(balancer.whole());
+        return new Facts.OfNodeBalancer(
+                applied.get("region"),
+                applied.get("ipv4"),
+                applied.get("throttle"),
+                this == CACHE_ONLY
+                        ? ports.stream().map(port -> port(cloud, port)).toList()
+                        : cloud.account().workers().map(ports, port -> port(cloud, port)));
+    }
+
+    private Facts.OfPort port(Cloud cloud, Resource port) {
+        PortReconciler ports = cloud.reconcilers().ports();
+        BallastException failure = ask(ports.answers(), port);
+        Config last = ports.answers().seen(port).orElse(null);
+        List<Node> nodes = ports.nodes(port);
+        NodesStatus status = last == null || failure != null ? null : last.nodesStatus();
+        // An answer that counts fewer nodes than were created since is too old to count.
+        boolean old = this == CACHE_ONLY && status != null && status.total() < nodes.size();
+        return new Facts.OfPort(
+                Integer.parseInt(port.name()),
+                Optional.ofNullable(last)
+                        .map(Config::protocol)
+                        .orElseGet(() -> cloud.account().applied(port).get("protocol")),
+                nodes,
+                old ? null : status,
+                ports.addedNodesSince(port, NOT_CHECKED),
+                ports.notBooted(port),
+                failure);
+    }
+
+    private <T> BallastException ask(ResponseCache<T> answers, Resource resource) {
+        try {
+            if (this == CACHE_FIRST) {
+                answers.current(resource);
+            } else if (this == NETWORK_ONLY) {
+                answers.fresh(resource);
+            }
+            return null;
+        } catch (InterruptedRunException stop) {
+            throw stop;
+        } catch (BallastException failure) {
+            return failure;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.ballast.profile;
+
+import dev.ballast.error.SetupException;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/** The formats of settings. */
+enum SettingType {
+    TEXT("a text", "\"...\""),
+    NUMBER("a whole number", "32"),
+    SWITCH("true or false", "true or false, without quotes"),
+    COLOR("a colour", "\"red\"; colours: black, red, green, yellow, blue, magenta, cyan, white"),
+    DURATION("a duration", "\"30s\"");
+
+    private static final List<String> COLORS =
+            List.of("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white");
+    private static final Pattern DURATION_TEXT = Pattern.compile("([0-9]{1,6})(ms|s|m|h)");
+
+    private final String name;
+    private final String example;
+
+    SettingType(String name, String example) {
+        this.name = name;
+        this.example = example;
+    }
+
+    /** Returns the value in the file of profiles as a text, or refuses it with the key and what to write. */
+    String read(String where, String key, JsonNode value) {
+        boolean accepted =
+                switch (this) {
+                    case TEXT -> value.isString() && !value.stringValue().isBlank();
+                    case NUMBER -> value.isIntegralNumber();
+                    case SWITCH -> value.isBoolean();
+                    case COLOR, DURATION -> value.isString();
+                };
+        if (!accepted) {
+            throw new SetupException(where + ": '" + key + "' is not " + name, "write " + key + " = " + example);
+        }
+        if (this == DURATION) {
+            duration(where + ": " + key, value.asString());
+        }
+        return this == COLOR ? color(where + ": ", value.asString()) : value.asString();
+    }
+
+    /** Returns the colour if it is one of the eight standard colours, else throws; {@code where} begins the message. */
+    static String color(String where, String text) {
+        if (!COLORS.contains(text)) {
+            throw ConfigFile.unknown(where + "unknown colour '" + text + "'", text, COLORS, "colours");
+        }
+        return text;
+    }
+
+    /** Reads a whole number with its unit; {@code what} names the setting in the message of a refusal. */
+    static Duration duration(String what, String text) {
+        Matcher form = DURATION_TEXT.matcher(text);
+        if (!form.matches() || Long.parseLong(form.group(1)) == 0) {
+            throw new SetupException(
+                    what + " '" + text + "' is no duration",
+                    "write a number from 1 on with its unit, such as 500ms, 30s, 5m or 1h");
+        }
+        long amount = Long.parseLong(form.group(1));
+        return switch (form.group(2)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            default -> Duration.ofHours(amount);
+        };
+    }
+}

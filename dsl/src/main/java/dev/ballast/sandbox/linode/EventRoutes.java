@@ -1,0 +1,121 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.EventState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.Timeline.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The events of the account: what was done, newest first, and how far each job is. */
+final class EventRoutes {
+
+    private static final Set<String> KEYS = Set.of("id", "action", "created", "read", "entity.id", "entity.type");
+    private static final Map<String, String> PATHS =
+            Map.of("linode", "linode/instances", "volume", "volumes", "nodebalancer", "nodebalancers");
+
+    List<Route<?>> all() {
+        return List.of(
+                Route.of("GET /account/events", this::list),
+                Route.of("GET /account/events/{id}", this::event, EventRoutes::view));
+    }
+
+    private EventState event(ApiRequest request) {
+        return request.account().extended().events().find(request.id(0)).orElseThrow(HttpException::notFound);
+    }
+
+    private Object list(ApiRequest request) {
+        List<EventState> newestFirst = request.account().extended().events().all().stream()
+                .sorted((one, other) -> Long.compare(other.id(), one.id()))
+                .toList();
+        return ListQuery.of(request, newestFirst, event -> view(event, request), KEYS);
+    }
+
+    private static Map<String, Object> view(EventState event, ApiRequest request) {
+        Instant now = request.now();
+        String status = event.status().at(now);
+        Instant created = event.status().steps().get(0).from();
+        boolean job = !status.equals("notification");
+        return SandboxJson.object(
+                "id",
+                event.id(),
+                "action",
+                event.action(),
+                "created",
+                created,
+                "status",
+                status,
+                "percent_complete",
+                job ? percent(event, now) : null,
+                "duration",
+                !job || status.equals("scheduled") ? null : seconds(event, now),
+                "time_remaining",
+                null,
+                "rate",
+                null,
+                "entity",
+                entity(event.entity()),
+                "secondary_entity",
+                entity(event.secondary()),
+                "message",
+                "",
+                "details",
+                Map.of(),
+                "seen",
+                false,
+                "read",
+                false,
+                "username",
+                "sandbox");
+    }
+
+    private static long percent(EventState event, Instant now) {
+        Step end = event.status().last();
+        if (!now.isBefore(end.from())) {
+            return 100;
+        }
+        Instant begun = begun(event);
+        return now.isBefore(begun)
+                ? 0
+                : 100
+                        * Duration.between(begun, now).toMillis()
+                        / Math.max(1, Duration.between(begun, end.from()).toMillis());
+    }
+
+    private static Instant begun(EventState event) {
+        return event.status().steps().stream()
+                .filter(step -> step.state().equals("started"))
+                .map(Step::from)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double seconds(EventState event, Instant now) {
+        Instant end = event.status().last().from();
+        return Duration.between(begun(event), now.isBefore(end) ? now : end).toMillis() / 1000.0;
+    }
+
+    private static Object entity(Entity entity) {
+        return entity == null
+                ? null
+                : SandboxJson.object(
+                        "id",
+                        entity.type().equals("image") ? entity.id() : Long.valueOf(entity.id()),
+                        "type",
+                        entity.type(),
+                        "label",
+                        entity.label(),
+                        "url",
+                        entity.url() != null ? entity.url() : url(entity));
+    }
+
+    private static String url(Entity entity) {
+        return "/v4/" + PATHS.getOrDefault(entity.type(), entity.type()) + "/" + entity.id();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.EventState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.Timeline;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Adds the events of a change to the account. */
+final class Events {
+
+    /** For so long after its last job an instance still refuses others. */
+    private static final Duration AFTERGLOW = Duration.ofSeconds(1);
+
+    private Events() {}
+
+    /** Adds a notification: something that was done at once. */
+    static void notification(ApiRequest request, String action, Entity entity, Entity secondary) {
+        add(request, action, entity, secondary, Timeline.of("notification", request.now()));
+    }
+
+    /** Adds a job that runs from one moment to another. */
+    static void job(ApiRequest request, String action, Entity entity, Entity secondary, Instant from, Instant until) {
+        Timeline started = from.isAfter(request.now())
+                ? Timeline.of("scheduled", request.now()).then("started", from)
+                : Timeline.of("started", request.now());
+        add(request, action, entity, secondary, started.then("finished", until));
+    }
+
+    private static void add(ApiRequest request, String action, Entity entity, Entity secondary, Timeline status) {
+        AccountState account = request.account();
+        account.extended().events().put(new EventState(account.nextId(), action, entity, secondary, status));
+    }
+
+    /** Returns whether a job of this instance runs, or ended only a moment ago. */
+    static boolean busy(ApiRequest request, long instance) {
+        return request.account().extended().events().all().stream()
+                .filter(event -> event.entity().type().equals("linode")
+                        && event.entity().id().equals(String.valueOf(instance)))
+                .map(event -> event.status().last())
+                .anyMatch(end -> end.state().equals("finished")
+                        && request.now().isBefore(end.from().plus(AFTERGLOW)));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.api.RouteTable;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The operations of the public service, as one table. */
+public final class LinodeRoutes {
+
+    private LinodeRoutes() {}
+
+    /** Returns the operations, below {@code /v4} and {@code /v4beta}. */
+    public static RouteTable table() {
+        List<Route<?>> routes = Stream.of(
+                        new LinodeVolumeRoutes().all(), new EventRoutes().all(), new CatalogueRoutes().all())
+                .flatMap(List::stream)
+                .toList();
+        return RouteTable.versioned(routes);
+    }
+}

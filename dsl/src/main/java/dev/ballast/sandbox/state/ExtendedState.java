@@ -1,0 +1,63 @@
+package dev.ballast.sandbox.state;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the public service keeps and the service document does not show.
+ *
+ * @param fields by id of a resource, its fields that are only stored and shown
+ * @param attached by id of a volume, when it was attached
+ * @param addresses by address, what is kept of those that are reserved or have another name than at first
+ */
+public record ExtendedState(
+        SortedMap<Long, ObjectNode> fields,
+        SortedMap<Long, Instant> attached,
+        ResourceTable<ProfileState> profiles,
+        ResourceTable<DiskState> disks,
+        ResourceTable<EventState> events,
+        SortedMap<String, AddressState> addresses) {
+
+    /** A configuration profile of an instance. */
+    public record ProfileState(long id, long instance, Instant created, Instant updated)
+            implements ResourceTable.Resource {}
+
+    /** A disk of an instance; its size in megabytes. */
+    public record DiskState(long id, long instance, long size, Timeline status, Instant created, Instant updated)
+            implements ResourceTable.Resource {}
+
+    /**
+     * An event: a job with a beginning and an end, or a notification.
+     *
+     * @param secondary the other resource concerned, or null
+     * @param status {@code scheduled}, {@code started}, {@code finished} and {@code failed}, or {@code notification}
+     */
+    public record EventState(long id, String action, Entity entity, Entity secondary, Timeline status)
+            implements ResourceTable.Resource {
+
+        /** A resource as an event names it; the path where it is read is null when it follows from the type. */
+        public record Entity(String type, String id, String label, String url) {
+
+            /** Creates one whose path follows from its type. */
+            public Entity(String type, long id, String label) {
+                this(type, String.valueOf(id), label, null);
+            }
+        }
+    }
+
+    /** What is kept of an address: whether it stays with the account, and its name, null for the one it has at first. */
+    public record AddressState(String region, boolean reserved, String rdns, List<String> tags) {}
+
+    static ExtendedState empty() {
+        return new ExtendedState(
+                new TreeMap<>(),
+                new TreeMap<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new TreeMap<>());
+    }
+}

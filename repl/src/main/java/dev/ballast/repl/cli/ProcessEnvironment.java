@@ -1,0 +1,188 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.Ballast;
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalConfirm;
+import dev.ballast.dsl.Facts;
+import dev.ballast.dsl.FetchPolicy;
+import dev.ballast.dsl.Handle;
+import dev.ballast.model.Secret;
+import dev.ballast.profile.Folders;
+import dev.ballast.profile.Profiles;
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.redact.Redactor;
+import dev.ballast.repl.evaluation.Outcome;
+import dev.ballast.repl.evaluation.ScriptFile;
+import dev.ballast.repl.evaluation.WrongUsageException;
+import dev.ballast.repl.render.Limits;
+import dev.ballast.repl.render.Screen;
+import dev.ballast.repl.render.TextWriter;
+import dev.ballast.repl.render.ValueRenderer;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.terminal.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The environment of the program: everything it uses of its process, so that a spec can replace it.
+ *
+ * @param environment the environment variables
+ * @param home the user's home folder
+ * @param in standard input, for a piped script
+ * @param out standard output, for results
+ * @param err standard error, for everything else
+ * @param launcher the values set by the launcher: {@code stdin}, {@code stdout} and {@code stderr} are {@code terminal} or
+ *     empty, {@code stdout} also {@code pipe}; {@code width} the columns, {@code classpath} the class path of the library,
+ *     {@code launcher} its own
+ * @param stops passes stop signals to a listener until the result is run
+ * @param nanoTime a clock that only runs forwards
+ * @param confirm asks the user of this process before destructive calls
+ * @param cloudBuilder creates the builder of a cloud
+ * @param redactor masks the secrets in use
+ */
+record ProcessEnvironment(
+        Map<String, String> environment,
+        Path home,
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Map<String, String> launcher,
+        Function<IntConsumer, Runnable> stops,
+        LongSupplier nanoTime,
+        Confirm confirm,
+        Supplier<CloudBuilder> cloudBuilder,
+        Redactor redactor) {
+
+    ProcessEnvironment {
+        environment = Map.copyOf(environment);
+        launcher = Map.copyOf(launcher);
+        // A message may quote it before it is used.
+        Optional.ofNullable(environment.get("BALLAST_TOKEN")).map(Secret::of).ifPresent(redactor);
+    }
+
+    static ProcessEnvironment ofProcess() {
+        return new ProcessEnvironment(
+                System.getenv(),
+                Folders.home(System.getenv()),
+                System.in,
+                System.out,
+                System.err,
+                Stream.of("stdin", "stdout", "stderr", "width", "classpath", "launcher")
+                        .collect(Collectors.toMap(name -> name, name -> System.getProperty("ballast." + name, ""))),
+                Console::listen,
+                System::nanoTime,
+                new TerminalConfirm(),
+                Ballast::builder,
+                new Redactor());
+    }
+
+    /** Returns standard error, with colours as the terminal and the user request. */
+    Lines lines(Screen.Color color) {
+        Screen screen = screen("stderr", color);
+        return new Lines(err, () -> screen, redactor);
+    }
+
+    /** Returns the outcome of a task, during which the listener receives stop signals. */
+    Outcome listening(IntConsumer listener, Supplier<Outcome> task) {
+        Runnable deaf = stops.apply(listener);
+        try {
+            return task.get();
+        } finally {
+            deaf.run();
+        }
+    }
+
+    /**
+     * Returns the script of a file, or standard input for {@code -}; messages show its name without the folder.
+     *
+     * @throws WrongUsageException when it cannot be read
+     */
+    ScriptFile script(Path file) {
+        return isPiped(file) ? piped() : ScriptFile.read(file);
+    }
+
+    static boolean isPiped(Path file) {
+        return file.toString().equals("-");
+    }
+
+    /** Returns the script on standard input, called {@code stdin} in messages. */
+    ScriptFile piped() {
+        try {
+            return ScriptFile.read("stdin", in);
+        } catch (CharacterCodingException coding) {
+            throw new WrongUsageException("the piped script is not UTF-8 text", "write it as UTF-8");
+        } catch (IOException broken) {
+            throw new WrongUsageException("standard input cannot be read: " + broken.getMessage(), null);
+        }
+    }
+
+    /**
+     * Returns a value set by the launcher.
+     *
+     * @throws WrongUsageException when the program was started without it
+     */
+    String launched(String name, String what, String remedy) {
+        String found = launcher.getOrDefault(name, "");
+        if (found.isEmpty()) {
+            throw new WrongUsageException(
+                    "only the launcher knows " + what + ", and this program was started without it", remedy);
+        }
+        return found;
+    }
+
+    /** Returns the text of a value without the secrets in use. */
+    String text(Object value, Screen page, Limits limits) {
+        return text(value, FetchPolicy.NETWORK_ONLY::factsOf, page, limits);
+    }
+
+    /** Returns the same with the facts of a resource from {@code look}. */
+    String text(Object value, Function<Handle, Facts> look, Screen page, Limits limits) {
+        return redactor.text(new TextWriter(page).write(new ValueRenderer(limits).of(value, look)));
+    }
+
+    Screen screen(String stream, Screen.Color color) {
+        return Screen.of(isTerminal(stream), environment.get("TERM"), environment.get("NO_COLOR"), width(), color);
+    }
+
+    Screen page(Screen.Color color) {
+        Screen screen = screen("stdout", color);
+        return isTerminal("stdout") ? screen : new Screen(false, screen.colored(), Screen.PIPED.width());
+    }
+
+    /** Returns how much of a result is shown, to a person or to a program. */
+    Limits limits() {
+        return isTerminal("stdout") ? Limits.USUAL : Limits.PIPED;
+    }
+
+    boolean isTerminal(String stream) {
+        return "terminal".equals(launcher.get(stream));
+    }
+
+    boolean isPipe(String stream) {
+        return "pipe".equals(launcher.get(stream));
+    }
+
+    Profiles profiles() {
+        return new Profiles(environment, home, warning -> {});
+    }
+
+    Folders folders() {
+        return Folders.of(environment, home);
+    }
+
+    private int width() {
+        String width = launcher.getOrDefault("width", "");
+        return width.matches("\\d{1,4}") ? Integer.parseInt(width) : 0;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ballast.repl.cli;
+
+import dev.ballast.CloudBuilder;
+import dev.ballast.console.TerminalPrompt;
+import dev.ballast.profile.Prompt;
+import dev.ballast.reconcile.Confirm;
+import dev.ballast.repl.report.Lines;
+import dev.ballast.repl.report.Report;
+import dev.ballast.repl.report.ScriptOutput;
+import java.io.BufferedInputStream;
+import java.io.InputStream;
+import java.util.function.Supplier;
+
+/** The input and output of one run of the program: progress lines on standard error, a report, and the script's streams. */
+final class RunConsole {
+
+    final Lines lines;
+    final Report report;
+    final ScriptOutput output;
+    private final ProcessEnvironment process;
+    private final CommonOptions common;
+    private final Confirm confirm;
+
+    RunConsole(ProcessEnvironment process, CommonOptions common, Confirm confirm) {
+        this.process = process;
+        this.common = common;
+        this.confirm = confirm;
+        this.lines = process.lines(common.color());
+        this.report = new Report(lines, process.nanoTime(), common.verbose());
+        this.output = new ScriptOutput(process.out(), lines);
+    }
+
+    /** Connects the progress and questions of a cloud to this run. */
+    CloudBuilder on(CloudBuilder builder) {
+        TerminalPrompt terminal = new TerminalPrompt();
+        if (common.verbose()) {
+            builder.log(lines::line);
+        }
+        return builder.progress(report)
+                .prompt(terminal.canAsk() ? question -> lines.asking(() -> terminal.ask(question)) : Prompt.NONE)
+                .confirm(question -> lines.asking(() -> confirm.ask(question)))
+                .display(new PrintedDisplay(
+                        process, output.stream(), () -> process.page(common.color()), process.limits(), report));
+    }
+
+    /** Runs a task with the streams of a script and returns its result. */
+    <T> T printing(Supplier<T> task) {
+        // Scripts see a stream of the JDK, as without us: what is wrong with a call of it is said of that.
+        InputStream in = new BufferedInputStream(new InterruptibleInputStream(System.in));
+        T result = StandardStreams.lentTo(in, output.stream(), task);
+        output.endLine();
+        return result;
+    }
+}
