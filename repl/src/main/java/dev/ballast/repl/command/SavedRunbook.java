@@ -106,7 +106,8 @@ final class SavedRunbook extends CodeVisitorSupport {
                             ? "that only looked"
                             : secretive.contains(one) ? "with a secret written into it" : "";
             // What is piped in is evaluated as a whole.
-            long count = one.text().text().lines().filter(line -> !line.isBlank()).count();
+            long count =
+                    one.text().text().lines().filter(line -> !line.isBlank()).count();
             counts.merge(fate, (int) count, Integer::sum);
         }
         Integer saved = counts.remove("");
@@ -195,7 +196,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         for (VariableExpression use : results) {
             String digits = use.getName().substring(1);
             lines.headMap(edits.start(use), true).descendingMap().values().stream()
-                    .filter(line -> line != line(use) && line.hasValue() && kept.contains(line(use)))
+                    .filter(line -> !line.equals(line(use)) && line.hasValue() && kept.contains(line(use)))
                     .filter(line -> digits.isEmpty() || digits.equals(Integer.toString(line.number())))
                     .findFirst()
                     .ifPresent(line -> {
@@ -211,7 +212,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         kept.add(line);
         String declaration = "def result" + line.number() + " = ";
         Statement last = statements.stream()
-                .filter(statement -> line(statement) == line)
+                .filter(statement -> line(statement).equals(line))
                 .reduce((before, after) -> after)
                 .orElseThrow();
         if (last instanceof ExpressionStatement one && one.getExpression() instanceof DeclarationExpression declared) {
@@ -222,7 +223,8 @@ final class SavedRunbook extends CodeVisitorSupport {
         } else if (last instanceof ExpressionStatement || last instanceof ReturnStatement) {
             edits.replace(edits.start(last), edits.start(last), declaration);
         } else {
-            notes.add("the result of " + number(line) + " is used later, and a file cannot name it: give it a variable");
+            notes.add(
+                    "the result of " + number(line) + " is used later, and a file cannot name it: give it a variable");
         }
     }
 
@@ -242,7 +244,7 @@ final class SavedRunbook extends CodeVisitorSupport {
         for (Map.Entry<Integer, EvaluatedLine> line : lines.entrySet()) {
             String source = kept.contains(line.getValue()) ? source(line.getKey(), line.getValue()) : "";
             if (!source.isEmpty()) {
-                boolean defines = definitions.values().stream().anyMatch(node -> line(node) == line.getValue());
+                boolean defines = definitions.values().stream().anyMatch(node -> line(node).equals(line.getValue()));
                 body.append(apart || defines ? "\n" : "").append(source).append('\n');
                 apart = defines;
             }
@@ -253,7 +255,7 @@ final class SavedRunbook extends CodeVisitorSupport {
 
     private boolean setsRegion(EvaluatedLine line) {
         return statements.stream()
-                .anyMatch(one -> line(one) == line && one.getText().startsWith("this.region("));
+                .anyMatch(one -> line(one).equals(line) && one.getText().startsWith("this.region("));
     }
 
     private String source(int start, EvaluatedLine line) {
@@ -279,8 +281,8 @@ final class SavedRunbook extends CodeVisitorSupport {
             notes.add(source);
             return "// " + source;
         }
-        asked.forEach(secret -> notes.add(number(line) + ": the secret written there is now " + secret.replacement()
-                + ", which is asked for"));
+        asked.forEach(secret -> notes.add(
+                number(line) + ": the secret written there is now " + secret.replacement() + ", which is asked for"));
         return source;
     }
 

@@ -17,8 +17,7 @@ import org.codehaus.groovy.ast.expr.VariableExpression;
 final class Effects extends CodeVisitorSupport {
 
     private static final Set<String> PRINTING = Set.of("print", "printf", "println");
-    private static final Pattern CHANGING =
-            Pattern.compile("(?:\\*\\*|<<|>>>?|[-+*/%?])?=|<<|\\+\\+|--|new");
+    private static final Pattern CHANGING = Pattern.compile("(?:\\*\\*|<<|>>>?|[-+*/%?])?=|<<|\\+\\+|--|new");
 
     private boolean found;
 
