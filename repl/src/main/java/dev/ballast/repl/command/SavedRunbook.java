@@ -244,7 +244,8 @@ final class SavedRunbook extends CodeVisitorSupport {
         for (Map.Entry<Integer, EvaluatedLine> line : lines.entrySet()) {
             String source = kept.contains(line.getValue()) ? source(line.getKey(), line.getValue()) : "";
             if (!source.isEmpty()) {
-                boolean defines = definitions.values().stream().anyMatch(node -> line(node).equals(line.getValue()));
+                boolean defines = definitions.values().stream()
+                        .anyMatch(node -> line(node).equals(line.getValue()));
                 body.append(apart || defines ? "\n" : "").append(source).append('\n');
                 apart = defines;
             }
