@@ -80,7 +80,7 @@ final class SavedLine extends CodeVisitorSupport {
     /**
      * Parses a line that succeeded.
      *
-     * @param lastResult the number of the line whose result it finds as {@code _}
+     * @param lastResult the number of the line whose result is {@code _} in this line
      * @param given the variables of the session
      */
     SavedLine(EvaluatedLine evaluated, int lastResult, Map<String, GivenVariable> given) {
@@ -280,7 +280,10 @@ final class SavedLine extends CodeVisitorSupport {
         super.visitConstructorCallExpression(call);
     }
 
-    /** What a word does the session sees; any other method may change an object, as may the closure that {@code parallel} runs. */
+    /**
+     * The effect of a word is known from its events; any other method may change an object, as may the closure of {@code
+     * parallel}.
+     */
     @Override
     public void visitMethodCallExpression(MethodCallExpression call) {
         String name = String.valueOf(call.getMethodAsString());

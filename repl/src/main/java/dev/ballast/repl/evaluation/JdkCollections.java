@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads lists and maps of the JDK without calling a method of their elements. Any other list or map may run code when it is read,
- * and so may a view of the JDK, which may have one behind it.
+ * Reads lists and maps of the JDK without calling a method of their elements. Reading any other collection may run code,
+ * and so may a view of the JDK on such a collection.
  */
 public final class JdkCollections {
 
@@ -36,12 +36,15 @@ public final class JdkCollections {
         return CLASSES.matcher(value.getClass().getName()).matches();
     }
 
-    /** Returns the first elements of a list or a set, 20 at most; none of a value that may not be read, or changes meanwhile. */
+    /**
+     * Returns the first elements of a list or a set, 20 at most; none of a value that may not be read, or that changes
+     * during the read.
+     */
     public static List<Object> elements(Object value) {
         return isList(value) ? first((Collection<?>) value, ELEMENTS) : List.of();
     }
 
-    /** Returns what maps hold under these keys, each in the one before it. */
+    /** Returns the value at a path of keys in nested maps. */
     public static Optional<Object> at(Object value, List<String> keys) {
         Optional<Object> held = Optional.ofNullable(value);
         for (String key : keys) {

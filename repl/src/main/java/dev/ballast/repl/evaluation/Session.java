@@ -28,7 +28,7 @@ import org.codehaus.groovy.control.CompilationFailedException;
  */
 public final class Session {
 
-    /** The number of a text that is no line of the session. */
+    /** The number of a text that does not count as a line of the session. */
     public static final int ASIDE = 0;
 
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
@@ -74,7 +74,7 @@ public final class Session {
         return lazyCloud;
     }
 
-    /** Works on another cloud from now on; the caller closes both. The variables are kept; handles of another target are refused there. */
+    /** Switches to another cloud; the caller closes both. The variables are kept; handles of another target are refused. */
     public synchronized void moveTo(LazyCloud other) {
         lazyCloud = other;
         region = other.usualRegion();
@@ -99,10 +99,10 @@ public final class Session {
     }
 
     /**
-     * Evaluates a text as the line of a number that the caller counts, as a notebook counts its cells.
+     * Evaluates a text as a line with a number of the caller, such as that of a cell.
      *
-     * @param own the number, by which its result is called; {@link #ASIDE} for a text that is no line of the session: its
-     *     result has no name, and it is not among the evaluated lines
+     * @param own the number in the name of its result; {@link #ASIDE} for a text whose result has no name and that is not
+     *     among the evaluated lines
      */
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         trace.add(line);
@@ -161,12 +161,12 @@ public final class Session {
         return lazyCloud.opened().map(Cloud::usualRegion).orElse(region);
     }
 
-    /** Returns the context of the next line: variables with what is known of their types, imports, methods and classes. */
+    /** Returns the context of the next line: variables with their known types, imports, methods and classes. */
     public ScriptContext context() {
         return compiler.given(variables.typed());
     }
 
-    /** Returns the class that has the methods the lines declared. */
+    /** Returns the class with the methods that lines declared. */
     public Class<?> methods() {
         return compiler.methods();
     }
@@ -177,8 +177,8 @@ public final class Session {
     }
 
     /**
-     * Returns the value of a variable, or what it holds under these keys when it is a map of maps; no method of a value is called.
-     * The result of the last line that had one is called {@code _}.
+     * Returns the value of a variable, or the value at a path of keys in its nested maps; no method of a value is called.
+     * The last result is called {@code _}.
      */
     public Optional<Object> value(List<String> path) {
         return path.isEmpty()
@@ -191,12 +191,12 @@ public final class Session {
         return environment;
     }
 
-    /** Returns what prepares compiler and check, and waits for that. */
+    /** Returns the warm-up of compiler and check. */
     public WarmUp warmUp() {
         return warmUp;
     }
 
-    /** Returns the requests that change something and were sent and not answered yet, each as {@code POST /volumes}. */
+    /** Returns the writes that were sent and not answered yet, such as {@code POST /volumes}. */
     public List<String> writes() {
         return lazyCloud.opened().map(Cloud::writes).orElse(List.of());
     }
@@ -217,8 +217,8 @@ public final class Session {
     }
 
     /**
-     * Stops the line that is being evaluated, because of that signal. The first time, loops, pauses, waits and reads end at once and
-     * a write in flight is let finish; the second gives the session back within a second, even if the line goes on.
+     * Stops the current line because of a signal. The first call ends loops, pauses, waits and reads at once and lets a
+     * write in flight finish; the second frees the session within a second, even if the line continues.
      */
     public void stop(int signal) {
         Evaluation running = evaluation;

@@ -19,8 +19,8 @@ import org.codehaus.groovy.ast.tools.GenericsUtils;
 import org.codehaus.groovy.runtime.ScriptBytecodeAdapter;
 
 /**
- * The variables of a session. One that was declared with a type keeps it: what it is given later is converted as Groovy
- * converts it, or refused. An abandoned line may still run, so they are thread-safe.
+ * The variables of a session. A declared type is kept: later values are converted by Groovy's rules or refused.
+ * Thread-safe, since an abandoned line may still run.
  */
 final class Variables extends Binding {
 

@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Shows each event as a line; unchanged resources are only counted, unless a reason is given. On a terminal what happens to a
- * NodeBalancer is one sorted tree, drawn while it grows, and a wait has a live line; elsewhere a wait has a line when its state
- * changes and each half minute. The end of a wait is a line that stays.
+ * Prints each event as a line; unchanged resources without a reason are only counted. On a terminal the events of a
+ * NodeBalancer are one sorted tree, redrawn as it grows, and a wait has a live line; elsewhere a wait has a line when its
+ * state changes and each half minute. The end of a wait is a permanent line.
  */
 public final class ProgressLines implements Consumer<Progress> {
 
@@ -28,7 +28,7 @@ public final class ProgressLines implements Consumer<Progress> {
     private final KeptParts keptParts = new KeptParts();
     private ScheduledExecutorService clock;
 
-    /** Shows it on these lines. */
+    /** Creates the listener for these lines. */
     public ProgressLines(Lines lines) {
         this(lines, System::nanoTime);
     }

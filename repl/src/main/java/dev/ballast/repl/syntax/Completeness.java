@@ -18,9 +18,9 @@ public sealed interface Completeness {
     record Complete() implements Completeness {}
 
     /**
-     * More is to come.
+     * The text is incomplete.
      *
-     * @param missing what closes the brackets and quotes that are open, innermost first; empty when something else is missing
+     * @param missing the closing brackets and quotes, innermost first; empty if something else is missing
      */
     record Unfinished(String missing) implements Completeness {}
 
