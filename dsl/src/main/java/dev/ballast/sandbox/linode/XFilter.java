@@ -26,8 +26,8 @@ final class XFilter {
             "+lt", (shown, asked) -> matches(shown, asked, compared(sign -> sign < 0)),
             "+lte", (shown, asked) -> matches(shown, asked, compared(sign -> sign <= 0)),
             "+contains",
-                    (shown, asked) -> matches(
-                            shown, asked, (whole, part) -> text(whole).contains(text(part))));
+                    (shown, asked) ->
+                            matches(shown, asked, (whole, part) -> text(whole).contains(text(part))));
 
     private final Set<String> keys;
     private final Predicate<Object> rule;
@@ -130,8 +130,10 @@ final class XFilter {
     /** Returns a value of an item, by the names that lead to it; null if there is none. */
     private static JsonNode value(Object item, String key) {
         Object found = item;
-        for (String name : key.split("\\.")) {
-            found = found instanceof Map<?, ?> object ? object.get(name) : found instanceof JsonNode node ? node.get(name) : null;
+        for (String name : key.split("\\.", -1)) {
+            found = found instanceof Map<?, ?> object
+                    ? object.get(name)
+                    : found instanceof JsonNode node ? node.get(name) : null;
         }
         JsonNode value = found instanceof JsonNode node ? node : SandboxJson.MAPPER.valueToTree(found);
         return value == null || value.isNull() ? null : value;
