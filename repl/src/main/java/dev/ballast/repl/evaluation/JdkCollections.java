@@ -66,26 +66,6 @@ public final class JdkCollections {
         return entries;
     }
 
-    /** Returns a hash of the identity of a value and, to that depth, of the contents of its lists and maps. */
-    static int state(Object value, int depth) {
-        int state = System.identityHashCode(value);
-        try {
-            if (depth > 0 && value instanceof Map<?, ?> map && isMap(map)) {
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    state = 31 * state + System.identityHashCode(entry.getKey());
-                    state = 31 * state + state(entry.getValue(), depth - 1);
-                }
-            } else if (depth > 0 && value instanceof Collection<?> all && isList(all)) {
-                for (Object one : all) {
-                    state = 31 * state + state(one, depth - 1);
-                }
-            }
-        } catch (ConcurrentModificationException changing) {
-            // An abandoned line may still change it.
-        }
-        return state;
-    }
-
     private static List<Object> first(Collection<?> all, int most) {
         try {
             return all.stream().<Object>map(one -> one).limit(most).toList();

@@ -40,6 +40,7 @@ public final class Session {
     private final Variables variables;
     private volatile Evaluation evaluation;
     private volatile int number;
+    private volatile boolean mayChange;
     private volatile long used = System.nanoTime();
     private final WarmUp warmUp = new WarmUp(this);
     private volatile LazyCloud lazyCloud;
@@ -117,7 +118,7 @@ public final class Session {
             }
             long outcomes = outcomes();
             String before = regionNow();
-            int state = variables.state();
+            mayChange = false;
             Outcome ended = running.outcome();
             // A text that compiles is finished; only one that does not may need more.
             if (ended instanceof Outcome.Failed failed
@@ -133,7 +134,7 @@ public final class Session {
             }
             if (own != ASIDE) {
                 boolean acted = outcomes != outcomes() || !Objects.equals(before, regionNow());
-                keep(line, own, ended, acted, state != variables.state());
+                keep(line, own, ended, acted);
             }
             return ended;
         } finally {
@@ -142,14 +143,14 @@ public final class Session {
         }
     }
 
-    private void keep(ScriptFile line, int own, Outcome outcome, boolean acted, boolean changed) {
+    private void keep(ScriptFile line, int own, Outcome outcome, boolean acted) {
         if (outcome instanceof Outcome.Value value) {
             variables.result(own, value.value());
         }
         boolean hasValue = outcome instanceof Outcome.Value;
         String target = lazyCloud.opened().map(Cloud::target).orElse("");
         boolean succeeded = hasValue || outcome instanceof Outcome.Finished;
-        evaluated.add(new EvaluatedLine(own, line, succeeded, hasValue, target, regionNow(), acted, changed));
+        evaluated.add(new EvaluatedLine(own, line, succeeded, hasValue, target, regionNow(), acted, mayChange));
     }
 
     /** Returns the number of resource events so far. */
@@ -241,6 +242,7 @@ public final class Session {
         ScriptContext given = compiler.given(variables.typed(), line);
         TypedScript typed = Compiler.guarded(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
+        mayChange = Effects.areIn(line.text(), typed);
         LineCompiler.Line compiled = Compiler.guarded(line, () -> compiler.compile(line, given));
         Object value = compiled.main().map(main -> run(main, running)).orElse(null);
         variables.remember(typed.variableTypes());

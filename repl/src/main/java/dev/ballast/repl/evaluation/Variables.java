@@ -26,7 +26,6 @@ final class Variables extends Binding {
 
     private static final String LAST = "_";
     private static final int RESULTS = 100;
-    private static final int DEPTH = 3;
 
     private final Map<String, Class<?>> declared = new LinkedHashMap<>();
     private final Map<String, Object> results = new HashMap<>();
@@ -71,11 +70,6 @@ final class Variables extends Binding {
         entries().keySet().retainAll(before.keySet());
         entries().putAll(before);
         declared.keySet().retainAll(before.keySet());
-    }
-
-    /** Returns a hash of all variables, which changes with a value and with the contents of its lists and maps. */
-    synchronized int state() {
-        return JdkCollections.state(entries(), DEPTH);
     }
 
     /** Returns all readable variables, including the results of earlier lines. */

@@ -88,16 +88,22 @@ public sealed interface Completeness {
     }
 
     private static List<? extends Message> errors(String text) {
-        SourceUnit unit = SourceUnit.create("line", text);
         try {
-            unit.parse();
-            unit.completePhase();
-            unit.nextPhase();
-            unit.convert();
+            parse(text);
             return List.of();
         } catch (MultipleCompilationErrorsException errors) {
             return errors.getErrorCollector().getErrors();
         }
+    }
+
+    /** Returns the syntax tree of a text, in which nothing is resolved. */
+    static SourceUnit parse(String text) {
+        SourceUnit unit = SourceUnit.create("line", text);
+        unit.parse();
+        unit.completePhase();
+        unit.nextPhase();
+        unit.convert();
+        return unit;
     }
 
     private static int offset(String text, SyntaxException error) {
