@@ -13,10 +13,17 @@ import java.util.stream.Collectors;
  * @param requestId the id of the request as the service names it, or null
  * @param retryAfter the delay the service asks for, or null
  * @param maintenance whether the answer carries the maintenance header
+ * @param scopes what the answer says of scopes, or null
  * @param body the masked body, cut at 8 KiB, for {@code --verbose}
  */
 public record Refusal(
-        int status, List<Reason> reasons, String requestId, Duration retryAfter, boolean maintenance, String body) {
+        int status,
+        List<Reason> reasons,
+        String requestId,
+        Duration retryAfter,
+        boolean maintenance,
+        Scopes scopes,
+        String body) {
 
     /** Copies the reasons. */
     public Refusal {
@@ -32,6 +39,9 @@ public record Refusal(
         }
     }
 
+    /** The scopes that the token has, and those that the operation needs, as the service writes them. */
+    public record Scopes(String held, String needed) {}
+
     /** Returns the delay the service asks for, if it asks. */
     public Optional<Duration> delay() {
         return Optional.ofNullable(retryAfter);
@@ -42,8 +52,33 @@ public record Refusal(
         return status == 408 || status >= 500;
     }
 
+    /** Returns true when the service refused because a job runs on the instance. */
+    boolean isBusy() {
+        return status == 400 && says("Linode busy.");
+    }
+
+    /** Returns true when the token is valid and lacks a scope; the public service answers 401 and not 403. */
+    boolean lacksScope() {
+        return status == 401 && says("Your OAuth token is not authorized to use this endpoint.");
+    }
+
+    private boolean says(String text) {
+        return reasons.stream().map(Reason::reason).anyMatch(text::equals);
+    }
+
     /** Returns the remedy, or null if only the request can be changed. */
     String remedy() {
+        if (isBusy()) {
+            return "a job runs on the instance, and nothing was done: run it again when the job has finished";
+        }
+        if (lacksScope()) {
+            return "the token lacks a scope"
+                    + (scopes == null ? "" : ": it has " + scopes.held() + " and needs " + scopes.needed())
+                    + "; create a token with it, and set BALLAST_TOKEN or the token of the profile";
+        }
+        if (status == 403 && says("Unauthorized")) {
+            return "the user of the token is restricted: ask an administrator of the account for the grant";
+        }
         return switch (status) {
             case 401, 403 -> "check BALLAST_TOKEN or the token of the profile";
             case 429 -> whenOr("run it again in some minutes, or set a lower concurrency in the profile");

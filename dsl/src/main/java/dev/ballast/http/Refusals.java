@@ -25,8 +25,16 @@ public final class Refusals {
                 requestId(reply).map(redactor::text).map(Printable::field).orElse(null),
                 reply.retryAfter().orElse(null),
                 reply.maintenance(),
+                scopes(redactor, reply),
                 ShownBody.of(redactor, reply.body()));
         return RefusedException.of(request.method().name(), request.path(), refusal);
+    }
+
+    private static Refusal.Scopes scopes(Redactor redactor, Reply reply) {
+        return reply.header("X-Accepted-OAuth-Scopes")
+                .map(needed -> new Refusal.Scopes(
+                        said(redactor, reply.header("X-OAuth-Scopes").orElse("none")), said(redactor, needed)))
+                .orElse(null);
     }
 
     private static List<Refusal.Reason> reasons(Redactor redactor, Reply reply) {

@@ -1,6 +1,8 @@
 package dev.ballast.http
 
 import dev.ballast.error.NotFoundException
+import dev.ballast.error.RefusedException
+import groovy.json.JsonOutput
 import java.time.Duration
 import spock.lang.Specification
 
@@ -9,6 +11,7 @@ class RefusalsSpec extends Specification {
 
     static final String TOKEN = 'check BALLAST_TOKEN or the token of the profile'
     static final String LATER = 'the service, or what stands before it, has a problem of its own: run it again later'
+    static final String SCOPE = 'Your OAuth token is not authorized to use this endpoint.'
     static final Request CREATE = new Request(Request.Method.POST, '/volumes', [label: 'd'])
 
     def 'plain text is what the service says, a page of HTML is not: #type'() {
@@ -51,6 +54,26 @@ class RefusalsSpec extends Specification {
         503    | ['retry-after': ['5']]          || false   | true  | 'the service asks to wait 5 s: run it again then'
         503    | ['X-Maintenance-Mode': ['all']] || false   | true  | 'the service is in maintenance: try again later'
         504    | [:]                             || false   | true  | LATER
+    }
+
+    def 'a refusal of the public service has its own type and remedy: #status #reason'() {
+        expect:
+        with(Refusals.of(CREATE, new Reply(status, headers, JsonOutput.toJson([errors: [[reason: reason]]])))) {
+            it.class == type
+            surelyNotDone() == notDone
+            passing == again
+            remedy().get() == instead
+        }
+
+        where:
+        status | reason                | headers                              || type                            | notDone | again | instead
+        400    | 'Linode busy.'        | [:]                                  || RefusedException.Busy           | true    | true  | 'a job runs on the instance, and nothing was done: run it again when the job has finished'
+        401    | 'Invalid Token'       | ['X-OAuth-Scopes': ['unknown']]      || RefusedException                | true    | false | TOKEN
+        401    | SCOPE                 | ['X-OAuth-Scopes': ['volumes:read_only'], 'X-Accepted-OAuth-Scopes': ['volumes:read_write']] || RefusedException.MissingScope | true | false | 'the token lacks a scope: it has volumes:read_only and needs volumes:read_write; create a token with it, and set BALLAST_TOKEN or the token of the profile'
+        401    | SCOPE                 | [:]                                  || RefusedException.MissingScope   | true    | false | 'the token lacks a scope; create a token with it, and set BALLAST_TOKEN or the token of the profile'
+        403    | 'Unauthorized'        | [:]                                  || RefusedException.Forbidden      | true    | false | 'the user of the token is restricted: ask an administrator of the account for the grant'
+        408    | 'Please try again'    | [:]                                  || RefusedException.TimedOut       | false   | true  | LATER
+        503    | 'Down'                | ['X-MAINTENANCE-MODE': ['all']]      || RefusedException.Maintenance    | false   | true  | 'the service is in maintenance: try again later'
     }
 
     def "gives the reasons in the service's own words"() {

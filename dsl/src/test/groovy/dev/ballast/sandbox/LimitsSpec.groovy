@@ -29,13 +29,15 @@ class LimitsSpec extends Specification {
         text.startsWith('recorded    every success is status 200')
     }
 
-    def 'every kind of source is used'() {
+    def 'every source and every dialect has its word'() {
         expect:
-        SandboxLimits.rows()*.source().toSet() == ['documented', 'recorded', 'assumed'] as Set
+        SandboxLimits.rows()*.source().toSet() == ['documented', 'recorded', 'specified', 'assumed'] as Set
+        SandboxLimits.rows()*.dialect().toSet() == ['documented', 'linode', 'both'] as Set
     }
 
     private static List<String> features(String spec) {
-        def type = Class.forName("dev.ballast.sandbox.$spec")
+        def names = ["dev.ballast.sandbox.$spec", "dev.ballast.sandbox.linode.$spec"]*.toString()
+        def type = Class.forName(names.find { LimitsSpec.getResource("/${it.replace('.', '/')}.class") })
         type.declaredMethods.collect { it.getAnnotation(FeatureMetadata)?.name() }.findAll()
     }
 }

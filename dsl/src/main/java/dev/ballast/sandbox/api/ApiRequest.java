@@ -4,6 +4,8 @@ import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.state.AccountState;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -24,6 +26,11 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
         } catch (NumberFormatException tooLong) {
             throw HttpException.notFound();
         }
+    }
+
+    /** Returns a name of the path, counted from 0, with what is percent-encoded in it decoded. */
+    public String name(int position) {
+        return URLDecoder.decode(path.group(position + 1).replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     /** Returns a field of the body, null if it was not sent. */

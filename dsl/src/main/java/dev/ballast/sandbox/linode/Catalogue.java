@@ -1,17 +1,60 @@
 package dev.ballast.sandbox.linode;
 
+import dev.ballast.sandbox.http.SandboxJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
-/** The regions, plans and images that the simulated account can name. */
-final class Catalogue {
+/** The regions, plans, images and prices that the simulated account can name, in the form in which they are shown. */
+enum Catalogue {
+    REGIONS,
+    PLANS,
+    IMAGES,
+    VOLUMES,
+    NODEBALANCERS;
 
-    private static final List<String> REGIONS =
-            List.of("us-east", "us-ord", "us-sea", "us-southeast", "gb-lon", "ap-west", "au-mel");
+    /** Read when the first item is asked for, so that the start does not wait for it. */
+    private static final class Lists {
 
-    private Catalogue() {}
+        private static final JsonNode ALL = read();
+
+        private static JsonNode read() {
+            try (InputStream json = Catalogue.class.getResourceAsStream("catalogue.json")) {
+                return SandboxJson.MAPPER.readTree(json);
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+    }
+
+    /** Returns the items of a list, in the order of the file. */
+    List<JsonNode> items() {
+        return Lists.ALL.get(name().toLowerCase(Locale.ROOT)).valueStream().toList();
+    }
+
+    /** Returns the item of this id. */
+    Optional<JsonNode> find(String id) {
+        return items().stream()
+                .filter(item -> item.get("id").asString().equals(id))
+                .findFirst();
+    }
 
     /** Returns whether there is a region of this id. */
     static boolean hasRegion(String id) {
-        return REGIONS.contains(id);
+        return REGIONS.find(id).isPresent();
+    }
+
+    /** Returns the plan of this id: its {@code disk} and {@code memory} in MB, {@code vcpus}, {@code gpus}, {@code transfer}. */
+    static Optional<JsonNode> plan(String id) {
+        return PLANS.find(id);
+    }
+
+    /** Returns the image of this id. */
+    static Optional<JsonNode> image(String id) {
+        return IMAGES.find(id);
     }
 }

@@ -12,7 +12,8 @@ public final class LinodeRoutes {
 
     /** Returns the operations, below {@code /v4} and {@code /v4beta}. */
     public static RouteTable table() {
-        List<Route<?>> routes = Stream.of(new LinodeVolumeRoutes().all(), new EventRoutes().all())
+        List<Route<?>> routes = Stream.of(
+                        new LinodeVolumeRoutes().all(), new EventRoutes().all(), new CatalogueRoutes().all())
                 .flatMap(List::stream)
                 .toList();
         return RouteTable.versioned(routes);

@@ -60,10 +60,10 @@ final class SandboxControl {
     /**
      * A subcommand of {@code /sandbox}.
      *
-     * @param synopsis how it is written, without {@code /sandbox}
+     * @param synopsis the syntax, without {@code /sandbox}
      * @param help what it does, in one line
-     * @param action does it; what cannot be meant is an {@code IllegalArgumentException}
-     * @param next finds what may come next behind these arguments
+     * @param action runs it; invalid arguments are an {@code IllegalArgumentException}
+     * @param next completes the next argument
      */
     private record Subcommand(
             String synopsis, String help, Play action, BiFunction<String, Sandbox, List<String>> next) {
