@@ -209,10 +209,8 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
     }
 
     private Optional<Problem> shrinks(MethodCallExpression creation, int wanted) {
-        Optional<Object> name =
-                facts.constant(positional(creation).get(0));
-        Optional<Object> size =
-                facts.constant(positional(creation).get(1));
+        Optional<Object> name = facts.constant(positional(creation).get(0));
+        Optional<Object> size = facts.constant(positional(creation).get(1));
         return name.isPresent() && size.orElse(null) instanceof Number now
                 ? Relations.onlyGrows(name.get().toString(), now.intValue(), wanted)
                 : Optional.empty();
@@ -227,8 +225,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
             return Optional.empty();
         }
         if (call.isImplicitThis() && "volume".equals(call.getMethodAsString())) {
-            return Optional.of(call)
-                    .filter(creation -> positional(creation).size() > 1);
+            return Optional.of(call).filter(creation -> positional(creation).size() > 1);
         }
         boolean same = WordTypes.is(VolumeHandle.class, TypeInference.receiverOf(call))
                 && !"clone".equals(call.getMethodAsString());

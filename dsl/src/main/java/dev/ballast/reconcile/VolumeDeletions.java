@@ -116,15 +116,17 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
      * @throws OutcomeUnknownException when a run that still runs is sending it
      */
     boolean isDoneByNow(Resource volume) {
-        return begun(volume).isPresent() && account.inTurn(volume.reference(), () -> {
-            requireEnded(volume);
-            Optional<Intent> intent = begun(volume).filter(open -> isGone(volume));
-            intent.ifPresent(open -> {
-                account.tell(new Progress.Note(volume + " is gone: " + createOnce.unknown().unanswered(open)));
-                account.ledger().delete(volume.reference(), volume.idText());
-            });
-            return intent.isPresent();
-        });
+        return begun(volume).isPresent()
+                && account.inTurn(volume.reference(), () -> {
+                    requireEnded(volume);
+                    Optional<Intent> intent = begun(volume).filter(open -> isGone(volume));
+                    intent.ifPresent(open -> {
+                        account.tell(new Progress.Note(
+                                volume + " is gone: " + createOnce.unknown().unanswered(open)));
+                        account.ledger().delete(volume.reference(), volume.idText());
+                    });
+                    return intent.isPresent();
+                });
     }
 
     private void requireEnded(Resource volume) {
