@@ -20,11 +20,6 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
     /** The placeholder for variables whose names are not known. */
     public static final String ANY_VARIABLE = "*";
 
-    /** Copies the names. */
-    public RunbookCheck {
-        variables = Set.copyOf(variables);
-    }
-
     /**
      * Returns what is wrong with a runbook; nothing of it runs, and nothing is sent.
      *

@@ -79,12 +79,9 @@ public final class TypedScript {
         Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
         ScriptContext.declarations(module.getStatementBlock().getStatements())
                 .flatMap(declaration -> ScriptContext.variables(declaration).stream())
-                .forEach(variable -> types.put(variable.getName(), lasting(variable)));
+                .forEach(variable -> types.put(
+                        variable.getName(), variable.isDynamicTyped() ? typeOf(variable) : variable.getOriginType()));
         return types;
-    }
-
-    private static ClassNode lasting(VariableExpression variable) {
-        return variable.isDynamicTyped() ? typeOf(variable) : variable.getOriginType();
     }
 
     ScriptFacts facts() {
