@@ -26,9 +26,7 @@ record Lag(Duration by) {
             request.account().extended().fields().remove(resource.id());
         }
         String kind = resource.getClass().getSimpleName();
-        note(
-                new LateState(resource.id(), request.now(), kind, SandboxJson.MAPPER.valueToTree(resource)),
-                request);
+        note(new LateState(resource.id(), request.now(), kind, SandboxJson.MAPPER.valueToTree(resource)), request);
     }
 
     private void note(LateState late, ApiRequest request) {
@@ -46,13 +44,11 @@ record Lag(Duration by) {
     }
 
     /** Returns those of all resources of a kind that a list shows: the deleted ones still, the new ones not yet. */
-    <T extends Resource> List<T> listed(
-            Collection<T> all, Class<T> kind, Predicate<T> concerned, ApiRequest request) {
-        Stream<T> told = all.stream()
-                .filter(resource -> table(request)
-                        .find(resource.id())
-                        .filter(late -> isLate(late.since(), request))
-                        .isEmpty());
+    <T extends Resource> List<T> listed(Collection<T> all, Class<T> kind, Predicate<T> concerned, ApiRequest request) {
+        Stream<T> told = all.stream().filter(resource -> table(request)
+                .find(resource.id())
+                .filter(late -> isLate(late.since(), request))
+                .isEmpty());
         return Stream.concat(told, deleted(kind, request).stream())
                 .filter(concerned)
                 .toList();
