@@ -94,7 +94,8 @@ final class SandboxControl {
     }
 
     private static void run(String arguments, CommandContext context) {
-        Sandbox sandbox = context.sandbox()
+        Sandbox sandbox = context.targets()
+                .sandbox()
                 .orElseThrow(() -> new WrongUsageException(
                         "there is no sandbox in this process"
                                 + (context.profile().isEmpty() ? "" : ": the profile in use is " + context.profile()),
@@ -124,7 +125,7 @@ final class SandboxControl {
         List<String> all = blank < 0
                 ? SUBCOMMANDS.stream().map(Subcommand::name).toList()
                 : subcommand(written.substring(0, blank)).stream()
-                        .flatMap(subcommand -> context.sandbox().stream()
+                        .flatMap(subcommand -> context.targets().sandbox().stream()
                                 .flatMap(sandbox ->
                                         subcommand.next().apply(written.substring(blank + 1), sandbox).stream()))
                         .toList();

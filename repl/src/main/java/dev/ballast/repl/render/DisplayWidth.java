@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  */
 public final class DisplayWidth {
 
-    private static final int NARROWEST = 20;
+    private static final int NARROWEST = 12;
     private static final Pattern SIGN = Pattern.compile("\u001B\\[[0-9;]*m|\\X");
     private static final Pattern SIMPLE = Pattern.compile("[ -~]*");
     private static final Pattern MARKS = Pattern.compile("\u001B\\[.*|[\\p{Mn}\\p{Me}\\p{Cf}]*");
@@ -58,7 +58,7 @@ public final class DisplayWidth {
 
     /**
      * Breaks the lines of a text between words; a word longer than the columns is not broken. Continued lines are indented
-     * by two more columns. Fewer columns than 20 count as 20.
+     * by two more columns. Fewer than 12 columns leave the text unchanged.
      */
     public static String wrapped(int columns, String text) {
         return columns < NARROWEST

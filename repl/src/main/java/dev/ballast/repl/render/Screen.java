@@ -39,6 +39,11 @@ public record Screen(boolean live, boolean colored, int width) {
                 able, color == Color.ALWAYS || (color == Color.AUTO && wanted), width > 0 ? width : USUAL_WIDTH);
     }
 
+    /** Returns a text with its lines broken between words on a live screen, {@code margin} columns before the right edge. */
+    public String wrapped(String text, int margin) {
+        return live ? DisplayWidth.wrapped(width - margin, text) : text;
+    }
+
     String ellipsis() {
         return live ? "…" : "...";
     }

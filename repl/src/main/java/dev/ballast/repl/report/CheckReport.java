@@ -42,11 +42,11 @@ public final class CheckReport {
     /** Ends the report for a person and returns the exit status. */
     public int end() {
         String checked = scripts.size() == 1 ? "1 script" : scripts.size() + " scripts";
-        lines.line(
-                told.isEmpty()
-                        ? "checked: " + checked + ", no mistake found"
-                        : "refused: " + checked + " checked, " + told.size()
-                                + (told.size() == 1 ? " mistake" : " mistakes") + " found; no request was sent");
+        String result = told.isEmpty()
+                ? "checked: " + checked + ", no mistake found"
+                : "refused: " + checked + " checked, " + told.size() + (told.size() == 1 ? " mistake" : " mistakes")
+                        + " found; no request was sent";
+        lines.line(lines.screen().wrapped(result, 0));
         return exit();
     }
 

@@ -1,8 +1,6 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Progress;
-import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.repl.render.Screen;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -101,7 +99,6 @@ public final class ProgressLines implements Consumer<Progress> {
     }
 
     private String fitting(String text) {
-        Screen screen = lines.screen();
-        return screen.live() ? DisplayWidth.wrapped(screen.width(), text) : text;
+        return lines.screen().wrapped(text, 0);
     }
 }

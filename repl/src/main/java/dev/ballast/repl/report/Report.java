@@ -79,7 +79,8 @@ public final class Report implements Consumer<Progress> {
     private void print(Summary summary) {
         Ansi color = summary.result().exit() == ExitStatus.DONE ? Ansi.GREEN : Ansi.RED;
         String word = summary.result().word() + ":";
-        summary.lines()
+        summary.lines().stream()
+                .map(text -> lines.screen().wrapped(text, 0))
                 .forEach(text -> lines.line(
                         text.startsWith(word)
                                 ? color.on(lines.screen().colored(), word) + text.substring(word.length())
