@@ -99,7 +99,7 @@ public final class TrialKernel implements AutoCloseable {
     private JsonNode answer(String request, Map<String, ?> content, String otherwise, boolean interrupts)
             throws IOException, TimeoutException {
         String id = send(shell, request, content);
-        for (int glances = 1; ; glances++) {
+        for (long glances = 1; ; glances++) {
             boolean over = !process.isAlive();
             Optional<Message> answer = codec.read(shell, Sockets.receive(shell, 0))
                     .filter(message -> message.cause().equals(id));

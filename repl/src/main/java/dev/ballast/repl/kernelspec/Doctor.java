@@ -58,7 +58,10 @@ public final class Doctor {
         try (TrialKernel kernel = new TrialKernel(spec::command, variables, patience)) {
             return check(again, "start", kernel::about)
                     && check(AT_PROMPT, "cell", () -> run(kernel, "assert 1 + 1 == 2", "ok", "1 + 1 is 2"))
-                            & check(AT_PROMPT, "interrupt", () -> run(kernel, "while (true) { }", "error", "an endless loop"));
+                            & check(
+                                    AT_PROMPT,
+                                    "interrupt",
+                                    () -> run(kernel, "while (true) { }", "error", "an endless loop"));
         } catch (IOException unable) {
             return tell("start", "it cannot be started: " + unable.getMessage(), again);
         }
@@ -67,7 +70,10 @@ public final class Doctor {
     private boolean launches(Kernelspec spec) {
         Path launcher = spec.launcher();
         if (!Files.isRegularFile(launcher)) {
-            return tell("launcher", "there is no " + launcher, "install it again from where Ballast is now: " + spec.installAgain());
+            return tell(
+                    "launcher",
+                    "there is no " + launcher,
+                    "install it again from where Ballast is now: " + spec.installAgain());
         }
         return Files.isExecutable(launcher)
                 ? tell("launcher", launcher.toString(), "")
