@@ -46,7 +46,7 @@ public final class Doctor {
         return kernel.spec().map(this::examine).orElse(false);
     }
 
-    /** Checks a kernel and returns whether all checks passed; the interrupt is tried even after a failed cell. */
+    /** Checks a kernel and returns whether all checks passed; the failed one is the last. */
     public boolean examine(Kernelspec spec) {
         begun = nanoTime.getAsLong();
         if (!launches(spec)) {
@@ -58,7 +58,7 @@ public final class Doctor {
         try (TrialKernel kernel = new TrialKernel(spec::command, variables, patience)) {
             return check(again, "start", kernel::about)
                     && check(AT_PROMPT, "cell", () -> run(kernel, "assert 1 + 1 == 2", "ok", "1 + 1 is 2"))
-                            & check(
+                    && check(
                                     AT_PROMPT,
                                     "interrupt",
                                     () -> run(kernel, "while (true) { }", "error", "an endless loop"));
