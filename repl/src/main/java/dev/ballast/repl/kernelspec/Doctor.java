@@ -58,10 +58,7 @@ public final class Doctor {
         try (TrialKernel kernel = new TrialKernel(spec::command, variables, patience)) {
             return check(again, "start", kernel::about)
                     && check(AT_PROMPT, "cell", () -> run(kernel, "assert 1 + 1 == 2", "ok", "1 + 1 is 2"))
-                    && check(
-                                    AT_PROMPT,
-                                    "interrupt",
-                                    () -> run(kernel, "while (true) { }", "error", "an endless loop"));
+                    && check(AT_PROMPT, "interrupt", () -> run(kernel, "while (true) { }", "error", "an endless loop"));
         } catch (IOException unable) {
             return tell("start", "it cannot be started: " + unable.getMessage(), again);
         }
