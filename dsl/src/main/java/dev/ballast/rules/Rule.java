@@ -1,5 +1,6 @@
 package dev.ballast.rules;
 
+import dev.ballast.model.Dialect;
 import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,19 +132,25 @@ public enum Rule {
         return sentence;
     }
 
-    /** Returns what is wrong with the value now, if anything. */
+    /** Returns what is wrong with the value now, if anything, whatever the service. */
     public Optional<Problem> examine(Object value) {
-        return examine(value, InstantSource.system());
+        return problem.apply(value, InstantSource.system().instant());
     }
 
-    /** Returns what is wrong with the value at that time, if anything. */
-    public Optional<Problem> examine(Object value, InstantSource clock) {
-        return problem.apply(value, clock.instant());
+    /** Returns what is wrong with the value at that time, if anything; for the public service also what only it refuses. */
+    public Optional<Problem> examine(Object value, InstantSource clock, Dialect dialect) {
+        Instant now = clock.instant();
+        Optional<Problem> wrong = problem.apply(value, now);
+        return wrong.isPresent() || !dialect.strict()
+                ? wrong
+                : advice.apply(value, now)
+                        .map(refused -> new Problem(refused, "write one that it takes"))
+                        .or(() -> PublicRules.of(this, value));
     }
 
-    /** Returns why the public service would refuse a valid value, if it would. */
-    public Optional<String> advice(Object value, InstantSource clock) {
-        return advice.apply(value, clock.instant());
+    /** Returns why the public service would refuse a valid value, if it would and is not the one in use. */
+    public Optional<String> advice(Object value, InstantSource clock, Dialect dialect) {
+        return dialect.strict() ? Optional.empty() : advice.apply(value, clock.instant());
     }
 
     private static Optional<Problem> wrongTimeout(Duration timeout) {
