@@ -19,16 +19,20 @@ public record Client(Exchange exchange, Dialect dialect) {
 
     /** Returns the operations on NodeBalancers, their configs and nodes. */
     public NodeBalancers nodeBalancers() {
-        return new NodeBalancers(new Calls(exchange));
+        return new NodeBalancers(calls());
     }
 
     /** Returns the operations on compute instances and their addresses. */
     public Instances instances() {
-        return new Instances(new Calls(exchange), dialect);
+        return new Instances(calls());
     }
 
     /** Returns the operations on volumes. */
     public Volumes volumes() {
-        return new Volumes(new Calls(exchange));
+        return new Volumes(calls());
+    }
+
+    private Calls calls() {
+        return new Calls(exchange, dialect);
     }
 }

@@ -1,9 +1,9 @@
 package dev.ballast.client;
 
-import dev.ballast.http.Request.Method;
 import dev.ballast.model.Config;
 import dev.ballast.model.Node;
 import dev.ballast.model.NodeBalancer;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
 import java.util.Optional;
 
@@ -24,30 +24,27 @@ public record NodeBalancers(Calls calls) {
 
     /** Returns the new NodeBalancer, which has no config yet: POST /nodebalancers. */
     public NodeBalancer create(NewNodeBalancer fields) {
-        return calls.create("/nodebalancers", fields, NodeBalancer.class);
+        return calls.create(calls.request(Operation.CREATE_NODEBALANCER, fields), NodeBalancer.class);
     }
 
     /** Returns the new config; the NodeBalancer listens on its port from now on: POST /nodebalancers/{id}/configs. */
     public Config createConfig(long nodeBalancer, NewConfig fields) {
-        return calls.create("/nodebalancers/" + nodeBalancer + "/configs", fields, Config.class);
+        return calls.create(calls.request(Operation.CREATE_CONFIG, fields, nodeBalancer), Config.class);
     }
 
     /** Returns the config as it is now, with its nodes up and down: GET /nodebalancers/{id}/configs/{id}. */
     public Config config(long nodeBalancer, long config) {
-        return calls.read(path(nodeBalancer, config), config, Config.class);
+        return calls.read(calls.request(Operation.READ_CONFIG, null, nodeBalancer, config), config, Config.class);
     }
 
     /** Changes a config and returns it if the answer shows it: PUT /nodebalancers/{id}/configs/{id}. */
     public Optional<Config> changeConfig(long nodeBalancer, long config, ConfigChange fields) {
-        return calls.change(Method.PUT, path(nodeBalancer, config), fields, config, Config.class);
+        return calls.change(calls.request(Operation.CHANGE_CONFIG, fields, nodeBalancer, config), config, Config.class);
     }
 
     /** Returns the new node; the document promises no id of it: POST /nodebalancers/{id}/configs/{id}/nodes. */
     public Node createNode(long nodeBalancer, long config, NewNode fields) {
-        return calls.createPerhapsWithId(path(nodeBalancer, config) + "/nodes", fields, Node.class);
-    }
-
-    private static String path(long nodeBalancer, long config) {
-        return "/nodebalancers/" + nodeBalancer + "/configs/" + config;
+        return calls.createPerhapsWithId(
+                calls.request(Operation.CREATE_NODE, fields, nodeBalancer, config), Node.class);
     }
 }

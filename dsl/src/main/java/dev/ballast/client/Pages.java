@@ -12,14 +12,14 @@ import tools.jackson.databind.JsonNode;
 final class Pages<T extends Identified> implements Iterator<List<T>> {
 
     private final Calls calls;
-    private final String path;
+    private final Request first;
     private final Class<T> type;
     private int read;
     private int pages = 1;
 
-    Pages(Calls calls, String path, Class<T> type) {
+    Pages(Calls calls, Request first, Class<T> type) {
         this.calls = calls;
-        this.path = path;
+        this.first = first;
         this.type = type;
     }
 
@@ -34,14 +34,14 @@ final class Pages<T extends Identified> implements Iterator<List<T>> {
             throw new NoSuchElementException();
         }
         int page = read + 1;
-        Request request = Request.of(Request.Method.GET, page == 1 ? path : path + "?page=" + page);
+        Request request = page == 1 ? first : first.with("page=" + page);
         JsonNode answer = Json.tree(request, calls.send(request));
         JsonNode list = answer.isArray() ? answer : answer.path("data");
         if (!list.isArray()) {
             throw Calls.unreadable(request, "the answer is no list");
         }
         List<T> items = list.valueStream()
-                .map(item -> Calls.withId(request, Json.read(request, item, type)))
+                .map(item -> Calls.withId(request, calls.item(request, item, type)))
                 .toList();
         read = page;
         pages = list.isEmpty() ? page : answer.path("pages").asInt(page);

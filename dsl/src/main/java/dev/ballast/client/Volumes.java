@@ -1,7 +1,6 @@
 package dev.ballast.client;
 
-import dev.ballast.http.Request;
-import dev.ballast.http.Request.Method;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
 import java.util.Optional;
 
@@ -19,12 +18,12 @@ public record Volumes(Calls calls) {
 
     /** Returns the new volume, as a rule still {@code creating}: POST /volumes. */
     public Volume create(NewVolume fields) {
-        return calls.create("/volumes", fields, Volume.class);
+        return calls.create(calls.request(Operation.CREATE_VOLUME, fields), Volume.class);
     }
 
     /** Returns the volume as it is now: GET /volumes/{id}. */
     public Volume get(long id) {
-        return calls.read("/volumes/" + id, id, Volume.class);
+        return calls.read(calls.request(Operation.READ_VOLUME, null, id), id, Volume.class);
     }
 
     /**
@@ -32,30 +31,30 @@ public record Volumes(Calls calls) {
      * profile of an instance that is not running; null stands for the first one.
      */
     public Optional<Volume> attach(long id, long linodeId, Long configId) {
-        return change(id, "/attach", new Attachment(linodeId, configId));
+        return change(Operation.ATTACH_VOLUME, id, new Attachment(linodeId, configId));
     }
 
     /** Detaches a volume and returns it if the answer shows it: POST /volumes/{id}/detach. */
     public Optional<Volume> detach(long id) {
-        return change(id, "/detach", null);
+        return change(Operation.DETACH_VOLUME, id, null);
     }
 
     /** Returns a new volume with a copy of all the data: POST /volumes/{id}/clone. */
     public Volume clone(long id, String label) {
-        return calls.create("/volumes/" + id + "/clone", new Copy(label), Volume.class);
+        return calls.create(calls.request(Operation.CLONE_VOLUME, new Copy(label), id), Volume.class);
     }
 
     /** Grows a volume to a size in gigabytes and returns it if the answer shows it: POST /volumes/{id}/resize. */
     public Optional<Volume> resize(long id, int size) {
-        return change(id, "/resize", new Growth(size));
+        return change(Operation.RESIZE_VOLUME, id, new Growth(size));
     }
 
     /** Removes a volume, which must be detached: DELETE /volumes/{id}. */
     public void delete(long id) {
-        calls.send(Request.of(Method.DELETE, "/volumes/" + id));
+        calls.send(calls.request(Operation.DELETE_VOLUME, null, id));
     }
 
-    private Optional<Volume> change(long id, String verb, Record fields) {
-        return calls.change(Method.POST, "/volumes/" + id + verb, fields, id, Volume.class);
+    private Optional<Volume> change(Operation operation, long id, Record fields) {
+        return calls.change(calls.request(operation, fields, id), id, Volume.class);
     }
 }
