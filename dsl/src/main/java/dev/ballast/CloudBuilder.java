@@ -367,6 +367,7 @@ public final class CloudBuilder {
         return new ConnectionSettings(
                 profile.url(),
                 profile.token(),
+                profile.dialect(),
                 pace,
                 profile.concurrency(),
                 profile.timeouts().retry(),

@@ -114,7 +114,7 @@ public final class Cloud implements Words, AutoCloseable {
 
     /** Returns the dialect of the service. */
     public Dialect dialect() {
-        return account.client().dialect();
+        return account.dialect();
     }
 
     /** Returns the account with its ledger, which the cloud closes. */

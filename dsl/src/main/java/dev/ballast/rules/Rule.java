@@ -134,23 +134,27 @@ public enum Rule {
 
     /** Returns what is wrong with the value now, if anything, whatever the service. */
     public Optional<Problem> examine(Object value) {
-        return problem.apply(value, InstantSource.system().instant());
+        return examine(value, InstantSource.system());
+    }
+
+    /** Returns what is wrong with the value at that time, if anything, whatever the service. */
+    public Optional<Problem> examine(Object value, InstantSource clock) {
+        return problem.apply(value, clock.instant());
     }
 
     /** Returns what is wrong with the value at that time, if anything; for the public service also what only it refuses. */
     public Optional<Problem> examine(Object value, InstantSource clock, Dialect dialect) {
-        Instant now = clock.instant();
-        Optional<Problem> wrong = problem.apply(value, now);
-        return wrong.isPresent() || !dialect.strict()
+        Optional<Problem> wrong = examine(value, clock);
+        return wrong.isPresent() || !dialect.publicService()
                 ? wrong
-                : advice.apply(value, now)
-                        .map(refused -> new Problem(refused, "write one that it takes"))
-                        .or(() -> PublicRules.of(this, value));
+                : PublicRules.of(this, value, advice.apply(value, clock.instant()));
     }
 
-    /** Returns why the public service would refuse a valid value, if it would and is not the one in use. */
+    /** Returns why a valid value is likely to be wrong, if it is; for the public service without what is refused there. */
     public Optional<String> advice(Object value, InstantSource clock, Dialect dialect) {
-        return dialect.strict() ? Optional.empty() : advice.apply(value, clock.instant());
+        return dialect.publicService() && PublicRules.refusesAdvice(this)
+                ? Optional.empty()
+                : advice.apply(value, clock.instant());
     }
 
     private static Optional<Problem> wrongTimeout(Duration timeout) {
