@@ -2,8 +2,8 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.RuleException;
-import dev.ballast.model.Secret;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.Progress;
 import dev.ballast.reconcile.Reconcilers;

@@ -26,7 +26,8 @@ public record Dialect(
     public static final Dialect DOCUMENTED = new Dialect("documented", "compute");
 
     /** The public service: segment {@code linode}; list, read, change and delete exist for everything. */
-    public static final Dialect LINODE = new Dialect("linode", "linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
+    public static final Dialect LINODE =
+            new Dialect("linode", "linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
 
     private static final List<Dialect> ALL = List.of(DOCUMENTED, LINODE);
 
