@@ -152,10 +152,7 @@ final class TopCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    @Command(
-            name = "complete",
-            hidden = true,
-            header = "List the completions of these words for a shell.")
+    @Command(name = "complete", hidden = true, header = "List the completions of these words for a shell.")
     int complete(
             @Mixin StateOption state,
             @Parameters(

@@ -27,7 +27,7 @@ final class LineCommands {
                 "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A "
                         + "line of this session has the number for `/edit` and `_3`; commands and lines of "
                         + "earlier sessions have none.\n"
-                    + "Lines with a literal secret, or with a blank before them, are never kept.",
+                        + "Lines with a literal secret, or with a blank before them, are never kept.",
                 (arguments, context) -> context.page(listed(arguments, context)));
     }
 

@@ -36,19 +36,12 @@ final class SandboxControl {
             new Subcommand(
                     "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop |"
                             + " truncate",
-                    "simulates a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends all",
+                    "simulates a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends"
+                            + " all",
                     SandboxControl::play,
                     SandboxControl::nextOfFault),
-            listening(
-                    "listening",
-                    "lets that port be listening, whatever the state of its instance",
-                    " listens",
-                    true),
-            listening(
-                    "silent",
-                    "lets that port be closed, so that a node there is down",
-                    " is silent",
-                    false),
+            listening("listening", "lets that port be listening, whatever the state of its instance", " listens", true),
+            listening("silent", "lets that port be closed, so that a node there is down", " is silent", false),
             new Subcommand(
                     "journal [n]",
                     "shows the last " + USUAL + " or n calls as the sandbox saw them, with the faults it played",
@@ -84,7 +77,8 @@ final class SandboxControl {
                                 "/sandbox " + subcommand.synopsis() + System.lineSeparator() + "  " + subcommand.help())
                         .collect(Collectors.joining(System.lineSeparator()))
                 + System.lineSeparator()
-                + "Only on a sandbox inside this process; a sandbox of another process has control calls (docs/sandbox.md).";
+                + "Only on a sandbox inside this process; a sandbox of another process has control calls"
+                + " (docs/sandbox.md).";
         return Command.of(
                         "/sandbox [what]",
                         "set the clock of the sandbox, simulate faults, set ports, show its journal",

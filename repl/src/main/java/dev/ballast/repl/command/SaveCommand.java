@@ -35,7 +35,8 @@ final class SaveCommand {
                                     + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
                                 "Each secret has its own name. A line is left out if its secret is only a part "
                                         + "of a string, such as a header, or is in a class.",
-                                "The usual region is written at the head if the first line that needs a region relies on it.",
+                                "The usual region is written at the head if the first line that needs a region relies"
+                                        + " on it.",
                                 "The file is checked as by `ballast check`. An existing file is kept: `/save! "
                                         + "FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),
