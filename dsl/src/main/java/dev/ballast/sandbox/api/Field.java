@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A field of a body, and what its value must be.
@@ -69,6 +70,11 @@ public record Field<T>(
                 "a list of strings",
                 node -> node.isArray() && node.valueStream().allMatch(JsonNode::isString),
                 node -> node.valueStream().map(JsonNode::asString).toList());
+    }
+
+    /** Returns a field that holds an object. */
+    public static Field<ObjectNode> object(String name) {
+        return of(name, "an object", JsonNode::isObject, ObjectNode.class::cast);
     }
 
     private static boolean isLong(JsonNode node) {

@@ -105,9 +105,17 @@ final class EventRoutes {
         return entity == null
                 ? null
                 : SandboxJson.object(
-                        "id", entity.id(),
-                        "type", entity.type(),
-                        "label", entity.label(),
-                        "url", "/v4/" + PATHS.getOrDefault(entity.type(), entity.type()) + "/" + entity.id());
+                        "id",
+                        entity.type().equals("image") ? entity.id() : Long.valueOf(entity.id()),
+                        "type",
+                        entity.type(),
+                        "label",
+                        entity.label(),
+                        "url",
+                        entity.url() != null ? entity.url() : url(entity));
+    }
+
+    private static String url(Entity entity) {
+        return "/v4/" + PATHS.getOrDefault(entity.type(), entity.type()) + "/" + entity.id();
     }
 }

@@ -34,7 +34,7 @@ public final class Checks {
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
     }
 
-    /** Returns what the check finds in a runbook, then in each file that it loads from a constant path, or one of those. */
+    /** Returns the results for a runbook and for each file that it loads, directly or indirectly, from a constant path. */
     public List<Checked> of(ScriptFile runbook) {
         Checked first = checked(check, runbook);
         Map<Path, ScriptFile> loaded = new LinkedHashMap<>();
@@ -48,9 +48,9 @@ public final class Checks {
     }
 
     /**
-     * Returns the secrets that a runbook, and what it loads, name by constants.
+     * Returns the names of secrets that are constants in a runbook and the files it loads.
      *
-     * @throws RefusedByCheckException when there is a mistake in one of them
+     * @throws RefusedByCheckException if one of them has an error
      * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
      */
     public Set<String> require(ScriptFile runbook) {

@@ -18,9 +18,9 @@ import org.zeromq.ZMQ;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A kernel that is started as Jupyter starts it, and a client of it that answers no questions. One thread uses it. What takes
- * longer than its patience, or has no answer because the kernel has ended, is a {@link TimeoutException}. Closing ends the
- * kernel, whatever it does, and leaves no file behind.
+ * A kernel process started as by Jupyter, with a client that accepts no questions. For one thread. A reply that takes too
+ * long, or is missing because the kernel has ended, is a {@link TimeoutException}. Closing kills the kernel and deletes its
+ * files.
  */
 public final class TrialKernel implements AutoCloseable {
 
@@ -44,9 +44,9 @@ public final class TrialKernel implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param command the words that start it for a connection file
-     * @param environment its variables
-     * @param patience how long each answer is waited for
+     * @param command returns the command line for a connection file
+     * @param environment its environment variables
+     * @param patience the timeout of each reply
      */
     public TrialKernel(Function<Path, List<String>> command, Map<String, String> environment, Duration patience)
             throws IOException {
@@ -68,7 +68,7 @@ public final class TrialKernel implements AutoCloseable {
         this.control = connect(connection.address("control"));
     }
 
-    /** Returns what the kernel says of itself. */
+    /** Returns the content of the {@code kernel_info_reply}. */
     public JsonNode about() throws TimeoutException {
         return answer(send(shell, "kernel_info", Map.of()), "no answer to kernel_info_request", () -> {});
     }
@@ -83,14 +83,14 @@ public final class TrialKernel implements AutoCloseable {
                 .asString(value.path("evalue").asString(""));
     }
 
-    /** Runs a cell, interrupts it twice a second until it ends, and returns the status with which it does. */
+    /** Runs a cell, interrupts it twice a second until it ends, and returns its status. */
     public String interrupted(String code) throws TimeoutException {
         return execute(code, Map.of(), () -> send(control, "interrupt", Map.of()))
                 .path("status")
                 .asString("");
     }
 
-    /** Returns the last lines that it wrote outside of any cell. */
+    /** Returns the last lines of the output of the process. */
     public String lastWords() throws IOException {
         List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                 .lines()

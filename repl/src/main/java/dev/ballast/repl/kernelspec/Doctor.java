@@ -27,10 +27,10 @@ public final class Doctor {
     private long begun;
 
     /**
-     * Starts kernels with these variables beside their own, and tells of each check as it is done.
+     * Creates the diagnosis, which starts kernels with these variables in addition to their own.
      *
-     * @param patience how long each answer of a kernel is waited for
-     * @param told told a line at a time
+     * @param patience the timeout of each reply of a kernel
+     * @param told receives the report, a line at a time
      */
     public Doctor(Map<String, String> environment, LongSupplier nanoTime, Duration patience, Consumer<String> told) {
         this.environment = Map.copyOf(environment);
@@ -39,13 +39,13 @@ public final class Doctor {
         this.told = told;
     }
 
-    /** Checks a kernel that Jupyter finds and returns whether all is as it should be. */
+    /** Checks an installed kernel and returns whether all checks passed. */
     public boolean examine(Installed kernel) {
         kernel.problem().ifPresent(why -> tell("file", 0, why, Kernelspecs.REPAIR.formatted(kernel.folder())));
         return kernel.spec().map(this::examine).orElse(false);
     }
 
-    /** Checks a kernel and returns whether all is as it should be. */
+    /** Checks a kernel and returns whether all checks passed. */
     public boolean examine(Kernelspec spec) {
         begun = nanoTime.getAsLong();
         if (!check("launcher", () -> launcher(spec))) {
