@@ -38,13 +38,13 @@ public record Client(Exchange exchange, Dialect dialect) {
     }
 
     /** Returns the events of the account. */
-    public Events events() {
-        return new Events(calls());
+    public AccountEvents events() {
+        return new AccountEvents(calls());
     }
 
     /** Returns the regions, plans, images and prices. */
-    public Catalogue catalogue() {
-        return new Catalogue(calls());
+    public Offers offers() {
+        return new Offers(calls());
     }
 
     private Calls calls() {

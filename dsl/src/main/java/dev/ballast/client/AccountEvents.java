@@ -4,7 +4,7 @@ import dev.ballast.model.Event;
 import dev.ballast.model.Operation;
 
 /** Lists what happened in the account in the last 90 days. */
-public record Events(Calls calls) {
+public record AccountEvents(Calls calls) {
 
     /** Lists the events: GET /account/events, one request for each 500 of them when an iteration gets there, at least one. */
     public Pages<Event> list(Filter filter) {
