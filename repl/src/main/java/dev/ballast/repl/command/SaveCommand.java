@@ -55,7 +55,9 @@ final class SaveCommand {
         write(file, saved.text, arguments.insists());
         List<String> told = new ArrayList<>(saved.notes);
         told.add(0, saved.told(context.session().environment().folder().relativize(file)));
-        Checks checks = new Checks(Optional.ofNullable(context.session().firstRegion()));
+        Checks checks = new Checks(
+                Optional.ofNullable(context.session().firstRegion()),
+                context.session().lazyCloud().dialect());
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
             checked.errors().ifPresent(wrong -> told.add("it does not compile yet: " + wrong.getMessage()));
             checked.findings()

@@ -252,8 +252,9 @@ public final class Session {
     }
 
     private void require(TypedScript typed, ScriptFile line) {
-        Findings findings =
-                new RunbookCheck(lazyCloud.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
+        Findings findings = new RunbookCheck(
+                        lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect())
+                .of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);
         }
