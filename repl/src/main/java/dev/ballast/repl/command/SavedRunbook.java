@@ -65,6 +65,7 @@ final class SavedRunbook extends CodeVisitorSupport {
     private final Set<String> assigned = new HashSet<>();
     /** The uses of results of earlier lines, the last one first. */
     private final Deque<VariableExpression> results = new ArrayDeque<>();
+
     private final Map<String, String> secrets = new HashMap<>();
 
     /** Writes the successful lines of a session on its present target. */
