@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A field of a body, and what its value must be.
@@ -69,6 +70,15 @@ public record Field<T>(
                 "a list of strings",
                 node -> node.isArray() && node.valueStream().allMatch(JsonNode::isString),
                 node -> node.valueStream().map(JsonNode::asString).toList());
+    }
+
+    /** Returns a field that holds a list of objects. */
+    public static Field<List<ObjectNode>> objects(String name) {
+        return of(
+                name,
+                "a list of objects",
+                node -> node.isArray() && node.valueStream().allMatch(JsonNode::isObject),
+                node -> node.valueStream().map(ObjectNode.class::cast).toList());
     }
 
     private static boolean isLong(JsonNode node) {

@@ -13,7 +13,10 @@ public final class LinodeRoutes {
     /** Returns the operations, below {@code /v4} and {@code /v4beta}. */
     public static RouteTable table() {
         List<Route<?>> routes = Stream.of(
-                        new LinodeVolumeRoutes().all(), new EventRoutes().all(), new CatalogueRoutes().all())
+                        new LinodeVolumeRoutes().all(), new EventRoutes().all(), new CatalogueRoutes().all(),
+                        new LinodeNodeBalancerRoutes().all(),
+                        new BalancerConfigRoutes().all(),
+                        new BalancerNodeRoutes().all())
                 .flatMap(List::stream)
                 .toList();
         return RouteTable.versioned(routes);
