@@ -7,14 +7,38 @@ import dev.ballast.http.Refusals;
 import dev.ballast.http.Reply;
 import dev.ballast.http.Request;
 import dev.ballast.http.Request.Method;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Endpoint;
 import dev.ballast.model.Identified;
+import dev.ballast.model.Operation;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Sends requests and reads their answers as far as the service document specifies them. */
-record Calls(Exchange exchange) {
+/** Sends operations as the dialect speaks them, and reads their answers as far as it specifies them. */
+record Calls(Exchange exchange, Dialect dialect) {
+
+    /** Returns the request of an operation, with those of the fields that are not null; null stands for no body. */
+    Request request(Operation operation, Record fields, Object... ids) {
+        SpokenBy spoken = new SpokenBy(dialect, operation);
+        Endpoint endpoint = spoken.endpoint();
+        return new Request(
+                Method.valueOf(endpoint.method()),
+                endpoint.path(ids),
+                fields == null ? null : spoken.body(Json.fields(fields)));
+    }
+
+    /** Returns a list of the service; which keys its filter may name is known to the dialect. */
+    <T> Pages<T> list(Operation operation, Filter filter, Class<T> type, Object... ids) {
+        Request request = request(operation, null, ids);
+        new SpokenBy(dialect, operation).filter(filter.keys());
+        return new Pages<>(
+                this,
+                filter.fields().isEmpty() ? request : request.with("X-Filter", Json.header(filter.fields())),
+                type);
+    }
 
     /** Returns the reply of a request that succeeded; any 2xx is a success, since the document specifies no status. */
     Reply send(Request request) {
@@ -25,31 +49,32 @@ record Calls(Exchange exchange) {
         return reply;
     }
 
-    /** Returns what a POST created; the document promises an object with an id. */
-    <T extends Identified> T create(String path, Record fields, Class<T> type) {
-        Request request = request(Method.POST, path, fields);
+    /** Returns what was created; the service promises an object with an id. */
+    <T extends Identified> T create(Request request, Class<T> type) {
         return withId(request, object(request, type));
     }
 
-    /** Returns what a POST created; the answer may leave the id out. */
-    <T extends Identified> T createPerhapsWithId(String path, Record fields, Class<T> type) {
-        Request request = request(Method.POST, path, fields);
+    /** Returns what was created; the answer may leave the id out. */
+    <T extends Identified> T createPerhapsWithId(Request request, Class<T> type) {
         return requireId(request, object(request, type), id -> id > 0);
     }
 
     /** Returns what has the id asked for; the answer may leave the id out, as that of a config does. */
-    <T extends Identified> T read(String path, long asked, Class<T> type) {
-        Request request = Request.of(Method.GET, path);
-        T answer = object(request, type);
-        if (answer.equals(Json.read(request, JsonNodeFactory.instance.objectNode(), type))) {
-            throw unreadable(request, "the answer shows no " + type.getSimpleName());
-        }
-        return requireId(request, answer, id -> id == asked);
+    <T extends Identified> T read(Request request, long asked, Class<T> type) {
+        return requireId(request, read(request, type), id -> id == asked);
     }
 
-    /** Changes what has that id and returns it if the answer is an object with an id; without fields no body is sent. */
-    <T extends Identified> Optional<T> change(Method method, String path, Record fields, long asked, Class<T> type) {
-        Request request = request(method, path, fields);
+    /** Returns what was asked for, which shows at least one of its fields. */
+    <T> T read(Request request, Class<T> type) {
+        T answer = object(request, type);
+        if (answer.equals(blank(request, type))) {
+            throw unreadable(request, "the answer shows no " + type.getSimpleName());
+        }
+        return answer;
+    }
+
+    /** Changes what has that id and returns it if the answer is an object with an id. */
+    <T extends Identified> Optional<T> change(Request request, long asked, Class<T> type) {
         return optional(request, type)
                 .filter(answer -> answer.id() != null)
                 .map(answer -> requireId(request, answer, id -> id == asked));
@@ -57,9 +82,20 @@ record Calls(Exchange exchange) {
 
     /** Returns the answer if it is an object: the document does not say what comes back. */
     <T> Optional<T> optional(Request request, Class<T> type) {
-        return Json.tryTree(send(request).body())
-                .filter(JsonNode::isObject)
-                .map(tree -> Json.read(request, tree, type));
+        return Json.tryTree(send(request).body()).filter(JsonNode::isObject).map(tree -> item(request, tree, type));
+    }
+
+    /** Returns an answer that shows nothing. */
+    <T> T blank(Request request, Class<T> type) {
+        return Json.read(request, JsonNodeFactory.instance.objectNode(), type);
+    }
+
+    /** Reads one resource of an answer, of which a dialect may have some fields only. */
+    <T> T item(Request request, JsonNode tree, Class<T> type) {
+        if (tree instanceof ObjectNode object && !dialect.answered().isEmpty()) {
+            object.retain(dialect.answered());
+        }
+        return Json.read(request, tree, type);
     }
 
     private <T> T object(Request request, Class<T> type) {
@@ -67,10 +103,10 @@ record Calls(Exchange exchange) {
         if (!tree.isObject()) {
             throw unreadable(request, "the answer is no JSON object");
         }
-        return Json.read(request, tree, type);
+        return item(request, tree, type);
     }
 
-    /** Refuses an answer without the id that the document promises. */
+    /** Refuses an answer without the id that the service promises. */
     static <T extends Identified> T withId(Request request, T answer) {
         if (answer.id() == null) {
             throw unreadable(request, "the answer has no id");
@@ -83,10 +119,6 @@ record Calls(Exchange exchange) {
             throw unreadable(request, "the answer has the id " + answer.id());
         }
         return answer;
-    }
-
-    static Request request(Method method, String path, Record fields) {
-        return new Request(method, path, fields == null ? null : Json.fields(fields));
     }
 
     static UnreadableAnswerException unreadable(Request request, String why) {

@@ -19,16 +19,35 @@ public record Client(Exchange exchange, Dialect dialect) {
 
     /** Returns the operations on NodeBalancers, their configs and nodes. */
     public NodeBalancers nodeBalancers() {
-        return new NodeBalancers(new Calls(exchange));
+        return new NodeBalancers(calls());
     }
 
     /** Returns the operations on compute instances and their addresses. */
     public Instances instances() {
-        return new Instances(new Calls(exchange), dialect);
+        return new Instances(calls());
     }
 
     /** Returns the operations on volumes. */
     public Volumes volumes() {
-        return new Volumes(new Calls(exchange));
+        return new Volumes(calls());
+    }
+
+    /** Returns the operations on IP addresses. */
+    public Addresses addresses() {
+        return new Addresses(calls());
+    }
+
+    /** Returns the events of the account. */
+    public AccountEvents events() {
+        return new AccountEvents(calls());
+    }
+
+    /** Returns the regions, plans, images and prices. */
+    public Offers offers() {
+        return new Offers(calls());
+    }
+
+    private Calls calls() {
+        return new Calls(exchange, dialect);
     }
 }

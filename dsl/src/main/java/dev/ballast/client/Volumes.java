@@ -1,30 +1,61 @@
 package dev.ballast.client;
 
-import dev.ballast.http.Request;
-import dev.ballast.http.Request.Method;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
+import java.util.List;
 import java.util.Optional;
 
 /** Creates, reads and changes block storage volumes (docs/api.md section 4). Of each set of fields the null ones are not sent. */
 public record Volumes(Calls calls) {
 
-    /** The fields of a new volume: its size in gigabytes, and the instance it is attached to. */
-    public record NewVolume(String label, String region, Integer size, Long linodeId) {}
+    /**
+     * The fields of a new volume: its size in gigabytes, the instance it is attached to, and there the configuration profile;
+     * {@code encryption} is {@code enabled} or {@code disabled}.
+     */
+    public record NewVolume(
+            String label,
+            String region,
+            Integer size,
+            Long linodeId,
+            Long configId,
+            Boolean persistAcrossBoots,
+            String encryption,
+            List<String> tags) {
 
-    private record Attachment(long linodeId, Long configId) {}
+        /** Creates the fields of the document. */
+        public NewVolume(String label, String region, Integer size, Long linodeId) {
+            this(label, region, size, linodeId, null, null, null, null);
+        }
+    }
+
+    /** The changed fields of a volume; the tags replace all that it has. */
+    public record VolumeChange(String label, List<String> tags) {}
+
+    /** Where a volume is attached: {@code persistAcrossBoots} false attaches it until the next boot only. */
+    public record Attachment(long linodeId, Long configId, Boolean persistAcrossBoots) {}
 
     private record Copy(String label) {}
 
     private record Growth(int size) {}
 
+    /** Lists the volumes: GET /volumes, one request for each 500 of them when an iteration gets there, at least one. */
+    public Pages<Volume> list(Filter filter) {
+        return calls.list(Operation.LIST_VOLUMES, filter, Volume.class);
+    }
+
     /** Returns the new volume, as a rule still {@code creating}: POST /volumes. */
     public Volume create(NewVolume fields) {
-        return calls.create("/volumes", fields, Volume.class);
+        return calls.create(calls.request(Operation.CREATE_VOLUME, fields), Volume.class);
     }
 
     /** Returns the volume as it is now: GET /volumes/{id}. */
     public Volume get(long id) {
-        return calls.read("/volumes/" + id, id, Volume.class);
+        return calls.read(calls.request(Operation.READ_VOLUME, null, id), id, Volume.class);
+    }
+
+    /** Changes a volume and returns it: PUT /volumes/{id}. A new label moves its device path at once. */
+    public Volume change(long id, VolumeChange fields) {
+        return calls.read(calls.request(Operation.CHANGE_VOLUME, fields, id), id, Volume.class);
     }
 
     /**
@@ -32,30 +63,35 @@ public record Volumes(Calls calls) {
      * profile of an instance that is not running; null stands for the first one.
      */
     public Optional<Volume> attach(long id, long linodeId, Long configId) {
-        return change(id, "/attach", new Attachment(linodeId, configId));
+        return attach(id, new Attachment(linodeId, configId, null));
+    }
+
+    /** Attaches a volume and returns it if the answer shows it: POST /volumes/{id}/attach. */
+    public Optional<Volume> attach(long id, Attachment fields) {
+        return change(Operation.ATTACH_VOLUME, id, fields);
     }
 
     /** Detaches a volume and returns it if the answer shows it: POST /volumes/{id}/detach. */
     public Optional<Volume> detach(long id) {
-        return change(id, "/detach", null);
+        return change(Operation.DETACH_VOLUME, id, null);
     }
 
     /** Returns a new volume with a copy of all the data: POST /volumes/{id}/clone. */
     public Volume clone(long id, String label) {
-        return calls.create("/volumes/" + id + "/clone", new Copy(label), Volume.class);
+        return calls.create(calls.request(Operation.CLONE_VOLUME, new Copy(label), id), Volume.class);
     }
 
     /** Grows a volume to a size in gigabytes and returns it if the answer shows it: POST /volumes/{id}/resize. */
     public Optional<Volume> resize(long id, int size) {
-        return change(id, "/resize", new Growth(size));
+        return change(Operation.RESIZE_VOLUME, id, new Growth(size));
     }
 
     /** Removes a volume, which must be detached: DELETE /volumes/{id}. */
     public void delete(long id) {
-        calls.send(Request.of(Method.DELETE, "/volumes/" + id));
+        calls.send(calls.request(Operation.DELETE_VOLUME, null, id));
     }
 
-    private Optional<Volume> change(long id, String verb, Record fields) {
-        return calls.change(Method.POST, "/volumes/" + id + verb, fields, id, Volume.class);
+    private Optional<Volume> change(Operation operation, long id, Record fields) {
+        return calls.change(calls.request(operation, fields, id), id, Volume.class);
     }
 }

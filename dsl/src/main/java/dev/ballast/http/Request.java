@@ -4,19 +4,23 @@ import dev.ballast.model.Secret;
 import dev.ballast.redact.Redactor;
 import dev.ballast.time.Deadline;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * One request to the service.
  *
  * @param method GET, POST, PUT or DELETE
  * @param path the path below {@code {base_url}/v4}, with its query
+ * @param headers further headers by name
  * @param body the fields of the JSON body in the order they are sent, values may be {@code Secret}; null for no body
  * @param deadline bounds each attempt, the pauses between them and the waiting for a turn; null for the usual limits
  */
-public record Request(Method method, String path, Map<String, Object> body, Deadline deadline) {
+public record Request(
+        Method method, String path, Map<String, String> headers, Map<String, Object> body, Deadline deadline) {
 
     /** The methods of the document. */
     public enum Method {
@@ -33,7 +37,7 @@ public record Request(Method method, String path, Map<String, Object> body, Dead
 
     /** Creates a request with the usual limits. */
     public Request(Method method, String path, Map<String, Object> body) {
-        this(method, path, body, null);
+        this(method, path, Map.of(), body, null);
     }
 
     /** Returns a request without a body. */
@@ -43,7 +47,18 @@ public record Request(Method method, String path, Map<String, Object> body, Dead
 
     /** Returns the same request with this deadline. */
     public Request within(Deadline limit) {
-        return new Request(method, path, body, limit);
+        return new Request(method, path, headers, body, limit);
+    }
+
+    /** Returns the same request with a further parameter in its query. */
+    public Request with(String parameter) {
+        String joined = path + (path.contains("?") ? "&" : "?") + parameter;
+        return new Request(method, joined, headers, body, deadline);
+    }
+
+    /** Returns the same request with a header. */
+    public Request with(String header, String value) {
+        return new Request(method, path, Map.of(header, value), body, deadline);
     }
 
     /** Returns method and path, such as {@code POST /volumes}. */
@@ -59,13 +74,18 @@ public record Request(Method method, String path, Map<String, Object> body, Dead
     /** Returns a redactor of the secrets in the body. */
     Redactor redactor() {
         Redactor redactor = new Redactor();
-        if (body != null) {
-            body.values().stream()
-                    .filter(Secret.class::isInstance)
-                    .map(Secret.class::cast)
-                    .forEach(redactor);
-        }
+        secrets(body, redactor);
         return redactor;
+    }
+
+    private static void secrets(Object value, Consumer<Secret> found) {
+        if (value instanceof Secret secret) {
+            found.accept(secret);
+        } else if (value instanceof Map<?, ?> fields) {
+            fields.values().forEach(each -> secrets(each, found));
+        } else if (value instanceof Collection<?> items) {
+            items.forEach(each -> secrets(each, found));
+        }
     }
 
     /** Returns whether it is idempotent: reads and PUT. */

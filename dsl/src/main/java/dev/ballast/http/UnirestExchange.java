@@ -50,7 +50,8 @@ final class UnirestExchange implements Exchange, AutoCloseable {
     }
 
     private HttpRequest<?> call(Request request) {
-        HttpRequestWithBody call = unirest.request(request.method().name(), base + request.path());
+        HttpRequestWithBody call =
+                unirest.request(request.method().name(), base + request.path()).headers(request.headers());
         return request.body() == null
                 ? call
                 : call.header("Content-Type", "application/json").body(Json.written(request.body()));

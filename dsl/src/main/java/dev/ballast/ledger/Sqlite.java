@@ -16,16 +16,10 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /** A ledger in a file of the user. */
-final class Sqlite implements Database {
+record Sqlite(Path file) implements Database {
 
     private static final int BUSY_MILLIS = 2_000; // for one try
     private static final String ELSEWHERE = "name another place in BALLAST_LEDGER";
-
-    private final Path file;
-
-    private Sqlite(Path file) {
-        this.file = file;
-    }
 
     static Sqlite at(String path) {
         try {

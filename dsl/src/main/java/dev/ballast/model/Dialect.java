@@ -1,18 +1,45 @@
 package dev.ballast.model;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The path segments, fields and operations of a service, by the name in settings; no other class depends on names of services. */
-public record Dialect(String name, String computeSegment) {
+/**
+ * The path segments, fields and operations of a service, by the name in settings; no other class depends on names of services.
+ *
+ * @param name the name in settings
+ * @param computeSegment the path segment of instances
+ * @param endpoints how it speaks each operation that it has
+ * @param answered the fields of its answers that are read; empty for all
+ * @param publicService whether it is the public service, whose rules about values and rate limits are known
+ */
+public record Dialect(
+        String name,
+        String computeSegment,
+        Map<Operation, Endpoint> endpoints,
+        Set<String> answered,
+        boolean publicService) {
 
     /** Exactly the service document: segment {@code compute}, its 16 operations, its fields and no others. */
     public static final Dialect DOCUMENTED = new Dialect("documented", "compute");
 
     /** The public service: segment {@code linode}; list, read, change and delete exist for everything. */
-    public static final Dialect LINODE = new Dialect("linode", "linode");
+    public static final Dialect LINODE =
+            new Dialect("linode", "linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
 
     private static final List<Dialect> ALL = List.of(DOCUMENTED, LINODE);
+
+    /** Creates a dialect with the operations and fields of the service document, and another segment. */
+    public Dialect(String name, String computeSegment) {
+        this(
+                name,
+                computeSegment,
+                Endpoints.of(Endpoints.DOCUMENTED.replace("/compute/", "/" + computeSegment + "/")),
+                Endpoints.ANSWERED,
+                false);
+    }
 
     /** Returns the dialect of that name; fails with the names that exist. */
     public static Dialect named(String name) {
@@ -21,5 +48,30 @@ public record Dialect(String name, String computeSegment) {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("unknown dialect '" + name + "'; known: "
                         + ALL.stream().map(Dialect::name).collect(Collectors.joining(", "))));
+    }
+
+    /** Returns the first dialect that has the operation. */
+    public static Dialect with(Operation operation) {
+        return ALL.stream()
+                .filter(dialect -> dialect.endpoint(operation).isPresent())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns how the operation is spoken, if the dialect has it. */
+    public Optional<Endpoint> endpoint(Operation operation) {
+        return Optional.ofNullable(endpoints.get(operation));
+    }
+
+    /** Returns the name of the rate limit that a request counts to; requests of one name share what the service still allows. */
+    public String rateLimit(String method, String path) {
+        return publicService
+                ? RateRule.of(method, path).name()
+                : method + " " + path.replaceAll("\\?.*", "").replaceAll("\\d+", "<id>");
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

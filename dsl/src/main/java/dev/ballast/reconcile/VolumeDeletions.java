@@ -30,7 +30,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         if (saidDone(volume)) {
             return;
         }
-        begun(volume).ifPresent(intent -> requireEnded(volume, intent));
+        requireEnded(volume);
         Optional<Volume> now = look.apply(volume);
         if (now.isEmpty()) {
             account.ledger().delete(volume.reference(), volume.idText());
@@ -117,26 +117,24 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
      */
     boolean isDoneByNow(Resource volume) {
         return begun(volume).isPresent()
-                && account.inTurn(volume.reference(), () -> begun(volume)
-                        .filter(intent -> isDone(volume, intent))
-                        .isPresent());
+                && account.inTurn(volume.reference(), () -> {
+                    requireEnded(volume);
+                    Optional<Intent> intent = begun(volume).filter(open -> isGone(volume));
+                    intent.ifPresent(open -> {
+                        account.tell(new Progress.Note(
+                                volume + " is gone: " + createOnce.unknown().unanswered(open)));
+                        account.ledger().delete(volume.reference(), volume.idText());
+                    });
+                    return intent.isPresent();
+                });
     }
 
-    private boolean isDone(Resource volume, Intent intent) {
-        requireEnded(volume, intent);
-        boolean gone = isGone(volume);
-        if (gone) {
-            String sent = createOnce.unknown().unanswered(intent);
-            account.tell(new Progress.Note(volume + " is gone: " + sent));
-            account.ledger().delete(volume.reference(), volume.idText());
-        }
-        return gone;
-    }
-
-    private void requireEnded(Resource volume, Intent intent) {
-        if (account.ledger().state(intent) == Owner.State.RUNNING) {
-            throw createOnce.unknown().deleting(volume, intent);
-        }
+    private void requireEnded(Resource volume) {
+        begun(volume)
+                .filter(intent -> account.ledger().state(intent) == Owner.State.RUNNING)
+                .ifPresent(intent -> {
+                    throw createOnce.unknown().deleting(volume, intent);
+                });
     }
 
     /**

@@ -81,6 +81,11 @@ public record Field<T>(
                 node -> node.valueStream().map(ObjectNode.class::cast).toList());
     }
 
+    /** Returns a field that holds an object. */
+    public static Field<ObjectNode> object(String name) {
+        return of(name, "an object", JsonNode::isObject, ObjectNode.class::cast);
+    }
+
     private static boolean isLong(JsonNode node) {
         return node.isIntegralNumber() && node.canConvertToLong();
     }

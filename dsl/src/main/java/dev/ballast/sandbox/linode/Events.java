@@ -37,8 +37,8 @@ final class Events {
     /** Returns whether a job of this instance runs, or ended only a moment ago. */
     static boolean busy(ApiRequest request, long instance) {
         return request.account().extended().events().all().stream()
-                .filter(event ->
-                        event.entity().type().equals("linode") && event.entity().id() == instance)
+                .filter(event -> event.entity().type().equals("linode")
+                        && event.entity().id().equals(String.valueOf(instance)))
                 .map(event -> event.status().last())
                 .anyMatch(end -> end.state().equals("finished")
                         && request.now().isBefore(end.from().plus(AFTERGLOW)));

@@ -1,6 +1,7 @@
 package dev.ballast.sandbox.state;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
@@ -10,13 +11,16 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param fields by id of a resource, its fields that are only stored and shown
  * @param attached by id of a volume, when it was attached
+ * @param addresses by address, what is kept of those that are reserved or have another name than at first
  */
 public record ExtendedState(
         SortedMap<Long, ObjectNode> fields,
         SortedMap<Long, Instant> attached,
         ResourceTable<ProfileState> profiles,
         ResourceTable<DiskState> disks,
-        ResourceTable<EventState> events) {
+        ResourceTable<EventState> events,
+        SortedMap<String, AddressState> addresses,
+        ResourceTable<LateState> late) {
 
     /** A configuration profile of an instance. */
     public record ProfileState(long id, long instance, Instant created, Instant updated)
@@ -35,12 +39,36 @@ public record ExtendedState(
     public record EventState(long id, String action, Entity entity, Entity secondary, Timeline status)
             implements ResourceTable.Resource {
 
-        /** A resource as an event names it. */
-        public record Entity(String type, long id, String label) {}
+        /** A resource as an event names it; the path where it is read is null when it follows from the type. */
+        public record Entity(String type, String id, String label, String url) {
+
+            /** Creates one whose path follows from its type. */
+            public Entity(String type, long id, String label) {
+                this(type, String.valueOf(id), label, null);
+            }
+        }
     }
+
+    /** What is kept of an address: whether it stays with the account, and its name, null for the one it has at first. */
+    public record AddressState(String region, boolean reserved, String rdns, List<String> tags) {}
+
+    /**
+     * A resource that was created or deleted a moment ago, which lists do not tell yet; kept only with a lag.
+     *
+     * @param kind the kind of a deleted resource, null of a created one
+     * @param deleted the resource as it was, null of a created one
+     */
+    public record LateState(long id, Instant since, String kind, ObjectNode deleted)
+            implements ResourceTable.Resource {}
 
     static ExtendedState empty() {
         return new ExtendedState(
-                new TreeMap<>(), new TreeMap<>(), new ResourceTable<>(), new ResourceTable<>(), new ResourceTable<>());
+                new TreeMap<>(),
+                new TreeMap<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new ResourceTable<>(),
+                new TreeMap<>(),
+                new ResourceTable<>());
     }
 }

@@ -53,10 +53,17 @@ public record InstanceState(
 
     /** Returns the instance with one more address. */
     public InstanceState withAddress(String address) {
-        return with(
-                status,
-                profiles,
-                Stream.concat(ipv4.stream(), Stream.of(address)).toList());
+        return withAddresses(Stream.concat(ipv4.stream(), Stream.of(address)).toList());
+    }
+
+    /** Returns the instance with these addresses. */
+    public InstanceState withAddresses(List<String> addresses) {
+        return with(status, profiles, addresses);
+    }
+
+    /** Returns the instance in one state from now on, and in another one after a while. */
+    public InstanceState passing(String state, Duration duration, String then, Instant now) {
+        return with(Timeline.of(state, now).then(then, now.plus(duration)), profiles, ipv4);
     }
 
     private InstanceState with(Timeline otherStatus, List<Long> otherProfiles, List<String> otherAddresses) {

@@ -81,7 +81,7 @@ final class RunCommand extends ProgramCommand {
     /** Compiles in parallel with the check, which reports all that the compiler would report. */
     private Script checkedScript(CloudBuilder asked) {
         CompletableFuture<Script> compiled = CompletableFuture.supplyAsync(() -> Compiler.compile(file, arguments));
-        asked.constantSecrets(new Checks(asked.usualRegion()).require(file));
+        asked.constantSecrets(new Checks(asked.usualRegion(), asked.dialect()).require(file));
         return compiled.join();
     }
 

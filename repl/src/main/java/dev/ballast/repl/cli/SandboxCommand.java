@@ -71,8 +71,9 @@ final class SandboxCommand extends ProgramCommand {
     }
 
     private SandboxBuilder settings() {
-        SandboxBuilder settings =
-                Sandbox.with().port(port).dialect(common().builder(process()).dialect());
+        SandboxBuilder settings = Sandbox.with()
+                .port(port)
+                .dialect(common().builder(process()).dialect().name());
         if (clock == Clock.REAL) {
             settings.realTime();
         }

@@ -60,10 +60,10 @@ final class SandboxControl {
     /**
      * A subcommand of {@code /sandbox}.
      *
-     * @param synopsis how it is written, without {@code /sandbox}
+     * @param synopsis the syntax, without {@code /sandbox}
      * @param help what it does, in one line
-     * @param action does it; what cannot be meant is an {@code IllegalArgumentException}
-     * @param next finds what may come next behind these arguments
+     * @param action runs it; invalid arguments are an {@code IllegalArgumentException}
+     * @param next completes the next argument
      */
     private record Subcommand(
             String synopsis, String help, Play action, BiFunction<String, Sandbox, List<String>> next) {
@@ -94,7 +94,8 @@ final class SandboxControl {
     }
 
     private static void run(String arguments, CommandContext context) {
-        Sandbox sandbox = context.sandbox()
+        Sandbox sandbox = context.targets()
+                .sandbox()
                 .orElseThrow(() -> new WrongUsageException(
                         "there is no sandbox in this process"
                                 + (context.profile().isEmpty() ? "" : ": the profile in use is " + context.profile()),
@@ -124,7 +125,7 @@ final class SandboxControl {
         List<String> all = blank < 0
                 ? SUBCOMMANDS.stream().map(Subcommand::name).toList()
                 : subcommand(written.substring(0, blank)).stream()
-                        .flatMap(subcommand -> context.sandbox().stream()
+                        .flatMap(subcommand -> context.targets().sandbox().stream()
                                 .flatMap(sandbox ->
                                         subcommand.next().apply(written.substring(blank + 1), sandbox).stream()))
                         .toList();

@@ -5,11 +5,9 @@ import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +55,9 @@ final class SaveCommand {
         write(file, saved.text, arguments.insists());
         List<String> told = new ArrayList<>(saved.notes);
         told.add(0, saved.told(context.session().environment().folder().relativize(file)));
-        Checks checks = new Checks(Optional.ofNullable(context.session().firstRegion()));
+        Checks checks = new Checks(
+                Optional.ofNullable(context.session().firstRegion()),
+                context.session().lazyCloud().dialect());
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
             checked.errors().ifPresent(wrong -> told.add("it does not compile yet: " + wrong.getMessage()));
             checked.findings()
@@ -70,16 +70,12 @@ final class SaveCommand {
     }
 
     private static void write(Path file, String text, boolean replaces) {
-        try {
-            Files.writeString(
-                    file,
-                    text,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    replaces ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException exists) {
+        if (Files.exists(file) && !replaces) {
             throw new WrongUsageException(
                     file.getFileName() + " is there already", "/save! " + file.getFileName() + " replaces it");
+        }
+        try {
+            Files.writeString(file, text);
         } catch (IOException unwritable) {
             Object why = unwritable instanceof NoSuchFileException ? "its folder is not there" : unwritable;
             throw new WrongUsageException(file + " cannot be written: " + why, "name another file");

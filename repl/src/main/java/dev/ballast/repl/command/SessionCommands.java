@@ -31,7 +31,7 @@ final class SessionCommands {
                 .completing((begun, context) -> Arguments.from(
                         0,
                         begun,
-                        context.profiles().stream()
+                        context.targets().profiles().stream()
                                 .map(name -> new Candidate(name, Candidate.Kind.COMMAND, "profile", ""))));
     }
 
@@ -69,7 +69,7 @@ final class SessionCommands {
 
     private static String profile(String name, CommandContext context) {
         if (name.isEmpty()) {
-            return context.profiles().stream()
+            return context.targets().profiles().stream()
                     .map(each -> (each.equals(context.profile()) ? "* " : "  ") + each)
                     .collect(Collectors.joining(System.lineSeparator()));
         }

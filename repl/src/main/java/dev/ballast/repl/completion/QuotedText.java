@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Lists what may stand in the quotes of an argument: what was used before, by the word or option that takes it, files, environment
- * variables. Only the ledger is asked, and only when it is open.
+ * Completes string literals of arguments: values in the ledger by word or option, files, environment variables. The ledger
+ * is read only if it is open.
  */
 final class QuotedText {
 

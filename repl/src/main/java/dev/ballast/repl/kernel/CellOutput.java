@@ -24,9 +24,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * What one cell shows beside its result. What happens in the cloud on its behalf is a line of its text, which every client keeps;
- * only what is waited for, and what is live, is a display that is drawn again in place, by a thread of its own, so that no wait
- * is held up. Any thread may use it.
+ * The output of one cell beside its result. Events are lines of text, which every client stores; only waits and live values
+ * are displays, updated in place on a separate thread, so that they delay no wait. Thread-safe.
  */
 final class CellOutput {
 

@@ -13,11 +13,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a {@code kernel.json} of Ballast says.
+ * The content of a {@code kernel.json} of Ballast.
  *
- * @param argv the words that start the kernel, the path of the launcher first
- * @param displayName what people read when they choose it
- * @param env the variables that are set for it, beside those of its client
+ * @param argv the command line of the kernel, beginning with the path of the launcher
+ * @param displayName the name in the list of kernels
+ * @param env environment variables in addition to those of its client
  */
 public record Kernelspec(List<String> argv, String displayName, Map<String, String> env) {
 
@@ -40,8 +40,8 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
      * Describes the kernel of a launcher.
      *
      * @param launcher its absolute path
-     * @param profile what the kernel works on; nothing for what the surroundings say when it starts
-     * @param javaHome the Java that it runs on, wherever it is started
+     * @param profile the profile of the kernel; empty for the environment at its start
+     * @param javaHome the Java installation it runs on
      */
     public static Kernelspec of(Path launcher, Optional<String> profile, String displayName, Path javaHome) {
         List<String> argv = new ArrayList<>(List.of(launcher.toString(), COMMAND));
@@ -74,7 +74,7 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
         return Path.of(argv.get(0));
     }
 
-    /** Returns the profile that the kernel works on; nothing when its surroundings say when it starts. */
+    /** Returns the profile of the kernel; empty if the environment at its start decides. */
     public Optional<String> profile() {
         int option = argv.indexOf(PROFILE_OPTION);
         return argv.contains(SANDBOX_OPTION)

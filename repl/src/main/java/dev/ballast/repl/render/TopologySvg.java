@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * Draws a NodeBalancer from left to right: its ports below each other, the nodes of each, the instances behind them and the
- * volumes attached to those. Each column begins behind the longest text of the one before it. The same facts make the same picture.
+ * volumes attached to those. Each column begins behind the longest text of the one before it. The output is deterministic.
  */
 final class TopologySvg {
 

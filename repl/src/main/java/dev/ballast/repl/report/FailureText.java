@@ -2,7 +2,6 @@ package dev.ballast.repl.report;
 
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.render.Ansi;
-import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.render.Screen;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -78,7 +77,7 @@ record FailureText(Screen screen) {
 
     private String fitting(String text) {
         String visible = Printable.lines(Printable.cut(LONG_WORD.matcher(text).replaceAll("$1..."), LONGEST));
-        return screen.live() ? DisplayWidth.wrapped(screen.width() - LEAD, visible) : visible;
+        return screen.wrapped(visible, LEAD);
     }
 
     private static String indented(String text) {

@@ -1,0 +1,72 @@
+package dev.ballast.client;
+
+import dev.ballast.error.RuleException;
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Endpoint;
+import dev.ballast.model.Operation;
+import dev.ballast.model.Secret;
+import java.util.Collection;
+import java.util.Map;
+
+/** Refuses what a dialect does not speak before it is sent: an operation, a field of its body, a key of its filter. */
+record SpokenBy(Dialect dialect, Operation operation) {
+
+    /** What the public service answers in place of a certificate and of a key. */
+    private static final String REDACTED = "<REDACTED>";
+
+    /** Returns how the operation is spoken. */
+    Endpoint endpoint() {
+        return dialect.endpoint(operation).orElseThrow(() -> {
+            Dialect other = Dialect.with(operation);
+            String call = other.endpoint(operation).orElseThrow().call();
+            return new RuleException(
+                    "the dialect " + dialect.name() + " has no operation to " + operation.words() + " (" + call + ")",
+                    "the dialect " + other.name() + " has it: dialect = \"" + other.name()
+                            + "\" in the profile, or BALLAST_DIALECT=" + other.name());
+        });
+    }
+
+    /** Refuses a body with a field that the dialect lacks, or with what stands for a certificate. */
+    Map<String, Object> body(Map<String, Object> body) {
+        refuseOthers("field", body.keySet());
+        refuseRedacted(body);
+        return body;
+    }
+
+    /** Refuses a filter by a key that the list of the dialect lacks. */
+    void filter(Collection<String> keys) {
+        refuseOthers("filter", keys);
+    }
+
+    private void refuseOthers(String what, Collection<String> names) {
+        Endpoint endpoint = endpoint();
+        names.stream()
+                .filter(name -> !endpoint.fields().contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new RuleException(
+                            "the dialect " + dialect.name() + " has no " + what + " " + name + " to "
+                                    + operation.words() + " (" + endpoint.call() + ")",
+                            endpoint.fields().isEmpty()
+                                    ? "it has none there"
+                                    : "the " + what + "s there: " + String.join(", ", endpoint.fields()));
+                });
+    }
+
+    private static void refuseRedacted(Object body) {
+        if (body instanceof Collection<?> items) {
+            items.forEach(SpokenBy::refuseRedacted);
+        } else if (body instanceof Map<?, ?> fields) {
+            fields.forEach((name, value) -> {
+                // No other secret is looked up, since that may ask a person.
+                Object shown = value instanceof Secret key && name.equals("ssl_key") ? key.reveal() : value;
+                if (REDACTED.equals(shown)) {
+                    throw new RuleException(
+                            name + " is " + REDACTED + ", which the service only shows in its place",
+                            "give the certificate and its key again: cert('FILE')");
+                }
+                refuseRedacted(value);
+            });
+        }
+    }
+}

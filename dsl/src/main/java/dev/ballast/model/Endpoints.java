@@ -1,0 +1,137 @@
+package dev.ballast.model;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The endpoints of each dialect, one a line: operation, method, path, then the fields of the body, or of a list the keys of its
+ * filter. {@code CONFIG} stands for the fields of a config.
+ */
+final class Endpoints {
+
+    /** Exactly section 4 of the service document; the path of a create of an instance ends with a slash there. */
+    static final String DOCUMENTED =
+            """
+            CREATE_NODEBALANCER  POST   /nodebalancers                              region label client_conn_throttle
+            CREATE_CONFIG        POST   /nodebalancers/{id}/configs                 label port check
+            READ_CONFIG          GET    /nodebalancers/{id}/configs/{config}
+            CHANGE_CONFIG        PUT    /nodebalancers/{id}/configs/{config}        protocol port ssl_cert ssl_key
+            CREATE_NODE          POST   /nodebalancers/{id}/configs/{config}/nodes  label address
+            LIST_INSTANCES       GET    /compute/instances
+            CREATE_INSTANCE      POST   /compute/instances/                         region type image root_pass booted
+            BOOT_INSTANCE        POST   /compute/instances/{id}/boot
+            ADD_ADDRESS          POST   /networking/ips                             type public linode_id
+            CREATE_VOLUME        POST   /volumes                                    label region size linode_id
+            READ_VOLUME          GET    /volumes/{id}
+            DELETE_VOLUME        DELETE /volumes/{id}
+            ATTACH_VOLUME        POST   /volumes/{id}/attach                        linode_id config_id
+            DETACH_VOLUME        POST   /volumes/{id}/detach
+            RESIZE_VOLUME        POST   /volumes/{id}/resize                        size
+            CLONE_VOLUME         POST   /volumes/{id}/clone                         label
+            """;
+
+    /** What the public service has; a page of its lists holds 500 items at most. */
+    static final String LINODE =
+            """
+            LIST_NODEBALANCERS   GET    /nodebalancers?page_size=500  label region ipv4 tags
+            CREATE_NODEBALANCER  POST   /nodebalancers  region label client_conn_throttle tags configs
+            READ_NODEBALANCER    GET    /nodebalancers/{id}
+            CHANGE_NODEBALANCER  PUT    /nodebalancers/{id}  label client_conn_throttle tags
+            DELETE_NODEBALANCER  DELETE /nodebalancers/{id}
+
+            LIST_CONFIGS         GET    /nodebalancers/{id}/configs?page_size=500
+            CREATE_CONFIG        POST   /nodebalancers/{id}/configs  CONFIG nodes
+            READ_CONFIG          GET    /nodebalancers/{id}/configs/{config}
+            CHANGE_CONFIG        PUT    /nodebalancers/{id}/configs/{config}  CONFIG
+            DELETE_CONFIG        DELETE /nodebalancers/{id}/configs/{config}
+            REBUILD_CONFIG       POST   /nodebalancers/{id}/configs/{config}/rebuild  CONFIG nodes
+
+            LIST_NODES           GET    /nodebalancers/{id}/configs/{config}/nodes?page_size=500
+            CREATE_NODE          POST   /nodebalancers/{id}/configs/{config}/nodes  label address weight mode
+            READ_NODE            GET    /nodebalancers/{id}/configs/{config}/nodes/{node}
+            CHANGE_NODE          PUT    /nodebalancers/{id}/configs/{config}/nodes/{node}  label address weight mode
+            DELETE_NODE          DELETE /nodebalancers/{id}/configs/{config}/nodes/{node}
+
+            LIST_INSTANCES       GET    /linode/instances?page_size=500  id label region image ipv4 tags group
+            CREATE_INSTANCE      POST   /linode/instances  region type image root_pass booted label tags authorized_keys \
+            authorized_users swap_size private_ip metadata group
+            READ_INSTANCE        GET    /linode/instances/{id}
+            CHANGE_INSTANCE      PUT    /linode/instances/{id}  label tags alerts watchdog_enabled maintenance_policy group
+            DELETE_INSTANCE      DELETE /linode/instances/{id}
+            BOOT_INSTANCE        POST   /linode/instances/{id}/boot  config_id
+            REBOOT_INSTANCE      POST   /linode/instances/{id}/reboot  config_id
+            SHUT_DOWN_INSTANCE   POST   /linode/instances/{id}/shutdown
+            LIST_VOLUMES_OF_INSTANCE        GET  /linode/instances/{id}/volumes?page_size=500
+            LIST_NODEBALANCERS_OF_INSTANCE  GET  /linode/instances/{id}/nodebalancers?page_size=500
+
+            LIST_PROFILES        GET    /linode/instances/{id}/configs?page_size=500
+            CREATE_PROFILE       POST   /linode/instances/{id}/configs  PROFILE
+            READ_PROFILE         GET    /linode/instances/{id}/configs/{config}
+            CHANGE_PROFILE       PUT    /linode/instances/{id}/configs/{config}  PROFILE
+            DELETE_PROFILE       DELETE /linode/instances/{id}/configs/{config}
+
+            LIST_ADDRESSES_OF_INSTANCE  GET     /linode/instances/{id}/ips
+            ADD_ADDRESS_TO_INSTANCE     POST    /linode/instances/{id}/ips  type public
+            DELETE_ADDRESS_OF_INSTANCE  DELETE  /linode/instances/{id}/ips/{address}
+            LIST_ADDRESSES       GET    /networking/ips?page_size=500  address prefix rdns region type reserved
+            ADD_ADDRESS          POST   /networking/ips  type public linode_id
+            READ_ADDRESS         GET    /networking/ips/{address}
+            CHANGE_ADDRESS       PUT    /networking/ips/{address}  rdns
+
+            LIST_VOLUMES         GET    /volumes?page_size=500  label tags
+            CREATE_VOLUME        POST   /volumes  label region size linode_id config_id persist_across_boots encryption tags
+            READ_VOLUME          GET    /volumes/{id}
+            CHANGE_VOLUME        PUT    /volumes/{id}  label tags
+            DELETE_VOLUME        DELETE /volumes/{id}
+            ATTACH_VOLUME        POST   /volumes/{id}/attach  linode_id config_id persist_across_boots
+            DETACH_VOLUME        POST   /volumes/{id}/detach
+            RESIZE_VOLUME        POST   /volumes/{id}/resize  size
+            CLONE_VOLUME         POST   /volumes/{id}/clone  label
+
+            LIST_EVENTS          GET    /account/events?page_size=500  id action created read entity.id entity.type
+            READ_EVENT           GET    /account/events/{id}
+
+            LIST_REGIONS         GET    /regions?page_size=500  site_type
+            READ_REGION          GET    /regions/{id}
+            LIST_PLANS           GET    /linode/types?page_size=500  class label memory disk vcpus gpus transfer network_out
+            READ_PLAN            GET    /linode/types/{id}
+            LIST_IMAGES          GET    /images?page_size=500  label type status vendor is_public deprecated size tags
+            READ_IMAGE           GET    /images/{id}
+            LIST_VOLUME_PRICES        GET  /volumes/types?page_size=500
+            LIST_NODEBALANCER_PRICES  GET  /nodebalancers/types?page_size=500
+            """;
+
+    /** The fields of section 2 of the service document, and those that carry an address at the public service. */
+    static final Set<String> ANSWERED = Set.of(
+            """
+            id region label client_conn_throttle ipv4 port protocol check nodes_status up down address type image size \
+            linode_id status created updated filesystem_path"""
+                    .split(" "));
+
+    private static final String CONFIG =
+            """
+            port protocol algorithm stickiness check check_interval check_timeout check_attempts check_path check_body \
+            check_passive proxy_protocol cipher_suite ssl_cert ssl_key""";
+
+    private static final String PROFILE =
+            "label comments kernel memory_limit root_device initrd run_level virt_mode helpers devices";
+
+    private Endpoints() {}
+
+    /** Returns the endpoints of a table. */
+    static Map<Operation, Endpoint> of(String table) {
+        Map<Operation, Endpoint> endpoints = new EnumMap<>(Operation.class);
+        table.replaceAll("\\bCONFIG\\b", CONFIG)
+                .replaceAll("\\bPROFILE\\b", PROFILE)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(line -> List.of(line.split("\\s+")))
+                .forEach(words -> endpoints.put(
+                        Operation.valueOf(words.get(0)),
+                        new Endpoint(words.get(1), words.get(2), words.subList(3, words.size()))));
+        return Collections.unmodifiableMap(endpoints);
+    }
+}
