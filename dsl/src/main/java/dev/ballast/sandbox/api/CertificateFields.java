@@ -47,7 +47,8 @@ public final class CertificateFields {
                     .toList();
         }
         if (newKey == null && newCert != null && !PemCheck.haveSameKey(newCert, before.pem())) {
-            return List.of(new Reason("the key in use does not belong to the certificate; send ssl_key too", "ssl_key"));
+            return List.of(
+                    new Reason("the key in use does not belong to the certificate; send ssl_key too", "ssl_key"));
         }
         return newKey == null || PemCheck.belongs(newKey, newCert == null ? before.pem() : newCert)
                 ? List.of()

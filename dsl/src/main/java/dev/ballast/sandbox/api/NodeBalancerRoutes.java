@@ -24,8 +24,7 @@ final class NodeBalancerRoutes {
     private final Field<String> protocol = Field.oneOf("protocol", "http", "https", "tcp");
     private final Field<String> check = Field.oneOf("check", "none", "connection", "http", "http_body");
     private final CertificateFields certificate = new CertificateFields(this::isHttps);
-    private final Field<?>[] config = Stream.concat(
-                    Stream.of(label, port, protocol, check), certificate.all().stream())
+    private final Field<?>[] config = Stream.concat(Stream.of(label, port, protocol, check), certificate.all().stream())
             .toArray(Field<?>[]::new);
 
     private final Field<String> nodeLabel =

@@ -126,7 +126,10 @@ final class BalancerConfigRoutes {
             ObjectNode after = ConfigFields.after(before, part);
             wrong.addAll(ConfigFields.problems(before, part));
             if (!taken.add(port(after))) {
-                wrong.add(new Reason("Another config is already using port " + after.get("port").asLong(), null));
+                wrong.add(new Reason(
+                        "Another config is already using port "
+                                + after.get("port").asLong(),
+                        null));
             }
             wrong.addAll(part.problems(
                     BalancerNodeRoutes.NODES, node -> BalancerNodeRoutes.problems(before, node, after, region)));
@@ -137,14 +140,16 @@ final class BalancerConfigRoutes {
     /** Creates or changes a config, and its nodes when they are sent. */
     static ConfigState put(ConfigState before, ApiRequest part) {
         ObjectNode after = ConfigFields.after(before, part);
-        ConfigState config = part.account().configs().put(new ConfigState(
-                before.id() == 0 ? part.account().nextId() : before.id(),
-                before.balancer(),
-                before.label(),
-                after.get("port").asLong(),
-                after.get("protocol").asString(),
-                after.get("check").asString(),
-                ConfigFields.CERTIFICATE.after(before.certificate(), part)));
+        ConfigState config = part.account()
+                .configs()
+                .put(new ConfigState(
+                        before.id() == 0 ? part.account().nextId() : before.id(),
+                        before.balancer(),
+                        before.label(),
+                        after.get("port").asLong(),
+                        after.get("protocol").asString(),
+                        after.get("check").asString(),
+                        ConfigFields.CERTIFICATE.after(before.certificate(), part)));
         ConfigFields.store(config.id(), part);
         event(config, before.id() == 0 ? "create" : "update", part);
         if (part.get(BalancerNodeRoutes.NODES) != null) {
@@ -184,12 +189,18 @@ final class BalancerConfigRoutes {
         CertificateState certificate = config.certificate();
         String redacted = certificate == null ? null : "<REDACTED>";
         view.putAll(SandboxJson.object(
-                "ssl_commonname", certificate == null ? "" : certificate.commonName(),
-                "ssl_fingerprint", certificate == null ? "" : certificate.fingerprint(),
-                "ssl_cert", redacted,
-                "ssl_key", redacted,
-                "nodes_status", SandboxJson.object("up", up, "down", nodes.size() - up),
-                "udp_session_timeout", UDP_SESSION_TIMEOUT));
+                "ssl_commonname",
+                certificate == null ? "" : certificate.commonName(),
+                "ssl_fingerprint",
+                certificate == null ? "" : certificate.fingerprint(),
+                "ssl_cert",
+                redacted,
+                "ssl_key",
+                redacted,
+                "nodes_status",
+                SandboxJson.object("up", up, "down", nodes.size() - up),
+                "udp_session_timeout",
+                UDP_SESSION_TIMEOUT));
         return view;
     }
 }

@@ -28,8 +28,8 @@ final class BalancerNodeRoutes {
 
     private static final String PATH = "/nodebalancers/{id}/configs/{id}/nodes";
     private static final Field<Long> ID = Field.integer("id");
-    private static final Field<String> LABEL = Field.text(
-            "label", "[a-zA-Z0-9._-]{3,32}", "Must be 3-32 letters, digits, '-', '_' and '.'");
+    private static final Field<String> LABEL =
+            Field.text("label", "[a-zA-Z0-9._-]{3,32}", "Must be 3-32 letters, digits, '-', '_' and '.'");
     private static final Field<String> ADDRESS = Field.text("address")
             .must(NodeState::isAddress, "Must be in address:port format")
             .must(text -> text.startsWith("192.168."), "Must begin with 192.168")
@@ -118,9 +118,7 @@ final class BalancerNodeRoutes {
     static void replace(ConfigState config, ApiRequest part) {
         List<ApiRequest> sent = part.get(NODES).stream().map(part::part).toList();
         Set<Long> kept = sent.stream().map(node -> node.get(ID)).collect(Collectors.toSet());
-        of(config, part).stream()
-                .filter(node -> !kept.contains(node.id()))
-                .forEach(node -> delete(node, part));
+        of(config, part).stream().filter(node -> !kept.contains(node.id())).forEach(node -> delete(node, part));
         sent.forEach(node -> put(find(node, config).orElse(blank(config, part)), node));
     }
 

@@ -33,7 +33,8 @@ final class ConfigFields {
             option(Field.integer("check_timeout", 1, 30), 30),
             option(Field.integer("check_attempts", 1, 30), 3),
             option(
-                    Field.text("check_path", "[a-zA-Z0-9/\\-%?&=.]*", "Must hold letters, digits and / - % ? & = . only"),
+                    Field.text(
+                            "check_path", "[a-zA-Z0-9/\\-%?&=.]*", "Must hold letters, digits and / - % ? & = . only"),
                     ""),
             option(Field.text("check_body"), ""),
             option(Field.flag("check_passive"), true, false),
@@ -57,7 +58,8 @@ final class ConfigFields {
                     "Algorithm ring_hash is for protocol 'udp', source for the others"),
             new Rule(
                     "check_interval",
-                    all -> all.get("check_interval").asLong() > all.get("check_timeout").asLong(),
+                    all -> all.get("check_interval").asLong()
+                            > all.get("check_timeout").asLong(),
                     "check_interval must be greater than check_timeout"),
             new Rule(
                     "check_path",
@@ -80,7 +82,8 @@ final class ConfigFields {
                     all -> isUdp(all) || !is(all, "cipher_suite", "none"),
                     "cipher_suite none is for protocol 'udp'"));
 
-    private static final List<Field<?>> FIELDS = OPTIONS.stream().<Field<?>>map(Option::field).toList();
+    private static final List<Field<?>> FIELDS =
+            OPTIONS.stream().<Field<?>>map(Option::field).toList();
     private static final List<Field<?>> STORED = FIELDS.stream()
             .filter(field -> !List.of("port", "protocol", "check").contains(field.name()))
             .toList();

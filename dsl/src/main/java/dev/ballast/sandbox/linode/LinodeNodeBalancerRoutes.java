@@ -24,9 +24,8 @@ final class LinodeNodeBalancerRoutes {
     private final Field<String> label = Field.text(
                     "label", "[a-zA-Z0-9_-]{3,32}", "Must be 3-32 letters, digits, '-' and '_'")
             .must(this::isFree, "Label must be unique among your NodeBalancers");
-    private final Field<String> region = Field.text("region")
-            .required()
-            .must((id, request) -> hasNodeBalancers(id), "region is not valid");
+    private final Field<String> region =
+            Field.text("region").required().must((id, request) -> hasNodeBalancers(id), "region is not valid");
     private final Field<Long> throttle = Field.integer("client_conn_throttle", 0, 20);
     private final Field<Long> udpThrottle = Field.integer("client_udp_sess_throttle", 0, 20);
     private final Field<List<String>> tags = Field.texts("tags");
@@ -48,10 +47,7 @@ final class LinodeNodeBalancerRoutes {
                         type,
                         configs,
                         firewall),
-                Route.of(
-                        "GET /nodebalancers/{id}",
-                        LinodeNodeBalancerRoutes::balancer,
-                        LinodeNodeBalancerRoutes::view),
+                Route.of("GET /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, LinodeNodeBalancerRoutes::view),
                 Route.of(
                         "PUT /nodebalancers/{id}",
                         LinodeNodeBalancerRoutes::balancer,
@@ -67,7 +63,8 @@ final class LinodeNodeBalancerRoutes {
     private static boolean hasNodeBalancers(String region) {
         return Catalogue.REGIONS
                 .find(region)
-                .filter(found -> found.get("capabilities").valueStream().anyMatch(one -> one.asString().equals("NodeBalancers")))
+                .filter(found -> found.get("capabilities").valueStream().anyMatch(one -> one.asString()
+                        .equals("NodeBalancers")))
                 .isPresent();
     }
 
@@ -161,9 +158,9 @@ final class LinodeNodeBalancerRoutes {
 
     /** Adds the event of a change of a NodeBalancer, or of what belongs to it, the second entity. */
     static void event(long balancer, String action, Entity secondary, ApiRequest request) {
-        String label = request.account().balancers().find(balancer).orElseThrow().label();
-        Events.notification(
-                request, "nodebalancer_" + action, new Entity("nodebalancer", balancer, label), secondary);
+        String label =
+                request.account().balancers().find(balancer).orElseThrow().label();
+        Events.notification(request, "nodebalancer_" + action, new Entity("nodebalancer", balancer, label), secondary);
     }
 
     private static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
@@ -180,7 +177,8 @@ final class LinodeNodeBalancerRoutes {
                 "created", balancer.created(),
                 "updated", Instant.parse(updated),
                 "client_conn_throttle", balancer.throttle(),
-                "client_udp_sess_throttle", fields.path("client_udp_sess_throttle").asLong(0),
+                "client_udp_sess_throttle",
+                        fields.path("client_udp_sess_throttle").asLong(0),
                 "lke_cluster", null,
                 "tags", fields.has("tags") ? fields.get("tags") : List.of(),
                 "transfer", SandboxJson.object("in", null, "out", null, "total", null));
