@@ -35,6 +35,7 @@ public final class SandboxBuilder {
     private boolean bareLists;
     private Consumer<Duration> pause = SandboxBuilder::sleep;
     private String dialect = DOCUMENTED;
+    private Duration lag = Duration.ZERO;
 
     SandboxBuilder() {}
 
@@ -83,6 +84,15 @@ public final class SandboxBuilder {
             throw new IllegalArgumentException("the sandbox has no dialect '" + name + "'");
         }
         dialect = name;
+        return this;
+    }
+
+    /**
+     * Tells of configs, nodes and events, created or deleted, so much of the sandbox's time later, in the dialect {@code
+     * linode}; the default is at once.
+     */
+    public SandboxBuilder lag(Duration duration) {
+        lag = Objects.requireNonNull(duration, "duration");
         return this;
     }
 
@@ -135,7 +145,7 @@ public final class SandboxBuilder {
         RequestPipeline service = new RequestPipeline(
                 new AccessGuard(token),
                 new RateLimit(requestsPerMinute),
-                publicService ? LinodeRoutes.table() : RouteTable.documented(segment, bareLists),
+                publicService ? LinodeRoutes.table(lag) : RouteTable.documented(segment, bareLists),
                 new Faults(),
                 account,
                 new Journal(),

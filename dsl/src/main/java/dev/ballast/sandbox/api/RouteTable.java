@@ -40,7 +40,9 @@ public final class RouteTable {
         this.routes = routes.stream()
                 .map(route -> {
                     String path = location.apply(route.path());
-                    String ids = path.replace("{id}", "(\\d+)").replace("{name}", "([^/]+)");
+                    String ids = path.replace("{id}", "(\\d+)")
+                            .replace("{name}", "([^/]+)")
+                            .replace("{path}", "(.+)");
                     return new Located(route, path, Pattern.compile(pattern.formatted(ids)));
                 })
                 .toList();

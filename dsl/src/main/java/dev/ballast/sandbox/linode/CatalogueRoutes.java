@@ -23,7 +23,7 @@ final class CatalogueRoutes {
                 list("/linode/types", Catalogue.PLANS, PLAN_KEYS),
                 item("/linode/types/{name}", Catalogue.PLANS),
                 Route.of("GET /images", CatalogueRoutes::images),
-                item("/images/{name}", Catalogue.IMAGES),
+                item("/images/{path}", Catalogue.IMAGES),
                 list("/volumes/types", Catalogue.VOLUMES, Set.of()),
                 list("/nodebalancers/types", Catalogue.NODEBALANCERS, Set.of()));
     }
