@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.client.NodeBalancers.NewNode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Node;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -80,7 +81,7 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
         Reference reference = reference(port, wanted);
         Map<String, String> facts = Map.of(ADDRESS, wanted.address());
         return createOnce.ensure(reference, entry -> unchanged(entry, wanted), () -> {
-            Node created = createOnce.create(
+            BalancerNode created = createOnce.create(
                     reference,
                     "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
                     facts,
@@ -105,7 +106,7 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
     }
 
     /** The answer may have no id of a node, and no call needs one. */
-    private static String id(Node created) {
+    private static String id(BalancerNode created) {
         return Objects.toString(created.id(), "");
     }
 

@@ -135,7 +135,7 @@ class KernelInstallSpec extends ProgramSpecification {
 
         then:
         ballast('kernel', 'doctor', '--user') == 1
-        out.contains("  FAILED file           0 ms  kernel.json $problem\n")
+        out.contains("  FAILED file        1000 ms  kernel.json $problem\n")
         out.contains("rm -r $other")
         out.readLines().last() == 'what failed is above'
         Files.readString(other.resolve('kernel.json')) == text
