@@ -25,15 +25,7 @@ import java.util.stream.Stream;
 public final class Vocabulary {
 
     private static final Set<String> NOT_WORDS = Set.of(
-            "cloud",
-            "sleep",
-            "equals",
-            "hashCode",
-            "toString",
-            "getProperty",
-            "setProperty",
-            "getMetaClass",
-            "setMetaClass");
+            "cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
     private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
     private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
             Map.entry(Words.class, "In a runbook"),
