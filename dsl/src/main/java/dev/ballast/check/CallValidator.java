@@ -11,7 +11,6 @@ import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +33,7 @@ import org.codehaus.groovy.ast.expr.TupleExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Validates the call of a word that exists: its arguments, its options, and the constants among them. */
-record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, InstantSource clock) {
+record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
 
     /** Validates a call and returns the method it resolves to, if its arguments fit exactly one. */
     Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
@@ -113,7 +112,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         }
         Optional<Object> constant = facts.constant(argument);
         if (constant.isPresent() || ExpressionUtils.isNullConstant(argument)) {
-            notes.validate(argument, rule, clock, constant.orElse(null), text -> source.worded(text, argument));
+            notes.validate(argument, rule, constant.orElse(null), text -> source.worded(text, argument));
         }
     }
 
@@ -122,7 +121,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
                 .flatMap(argument -> facts.constant(argument).stream())
                 .toList();
         if (values.size() == arguments.size() && !facts.mentions(ScriptFacts.CREATES_FILES)) {
-            notes.validate(arguments.get(0), rule, clock, values, text -> text);
+            notes.validate(arguments.get(0), rule, values, text -> text);
         }
     }
 

@@ -39,7 +39,7 @@ final class SandboxCommand extends ProgramCommand {
             names = "--clock",
             paramLabel = "CLOCK",
             defaultValue = "real",
-            description = "real (the default), or virtual: it stands still until a control call turns it.")
+            description = "real (the default), or virtual: it is stopped until a control call advances it.")
     private Clock clock;
 
     @Option(
@@ -58,7 +58,7 @@ final class SandboxCommand extends ProgramCommand {
 
     @Option(
             names = "--limits",
-            description = "Print what the sandbox decides where the document shows nothing, and end.")
+            description = "Print the decisions of the sandbox that the document leaves open, and end.")
     private boolean limits;
 
     enum Clock {
@@ -94,8 +94,9 @@ final class SandboxCommand extends ProgramCommand {
     }
 
     private SandboxBuilder settings() {
-        SandboxBuilder settings =
-                Sandbox.with().port(port).dialect(common().builder(process()).dialect());
+        SandboxBuilder settings = Sandbox.with()
+                .port(port)
+                .dialect(common().builder(process()).dialect().name());
         if (clock == Clock.REAL) {
             settings.realTime();
         }

@@ -5,6 +5,7 @@ import dev.ballast.check.Findings;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.RunbookCheck;
 import dev.ballast.dsl.WordProblems;
+import dev.ballast.model.Dialect;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -27,10 +28,12 @@ public final class Checks {
     // The region of what is loaded may come from what loads it.
     private static final String LOADING_REGION = "loading";
 
+    private final Dialect dialect;
     private final RunbookCheck check;
 
-    /** Creates a check; {@code region} is the default region, or null. */
-    public Checks(Optional<String> region) {
+    /** Creates a check with the default region, if there is one, and the dialect of the service. */
+    public Checks(Optional<String> region, Dialect dialect) {
+        this.dialect = dialect;
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
     }
 
@@ -66,7 +69,7 @@ public final class Checks {
     }
 
     /** Adds the loaded files, and the variables that they share. */
-    private static void gather(Findings findings, Map<Path, ScriptFile> loaded, Set<String> variables) {
+    private void gather(Findings findings, Map<Path, ScriptFile> loaded, Set<String> variables) {
         variables.addAll(findings.leaves());
         findings.loads().stream().map(Load::file).forEach(file -> {
             ScriptFile script = ScriptFile.read(file.toPath()).named(file.toString());
@@ -85,8 +88,8 @@ public final class Checks {
                 .normalize());
     }
 
-    private static RunbookCheck check(String region, Set<String> variables) {
-        return new RunbookCheck(region, variables, InstantSource.system());
+    private RunbookCheck check(String region, Set<String> variables) {
+        return new RunbookCheck(region, variables, InstantSource.system(), dialect);
     }
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {
