@@ -35,10 +35,7 @@ public record LinodeConventions(RouteTable routes, AccessGuard guard, List<Strin
         }
         if (!OAuthScopes.suffice(scopes, accepted(route))) {
             throw HttpException.of(
-                    401,
-                    "Your OAuth token is not authorized to use this endpoint.",
-                    null,
-                    headers(request, route));
+                    401, "Your OAuth token is not authorized to use this endpoint.", null, headers(request, route));
         }
     }
 

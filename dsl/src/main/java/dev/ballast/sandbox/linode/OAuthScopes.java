@@ -51,8 +51,7 @@ final class OAuthScopes {
     static boolean suffice(List<String> held, List<String> asked) {
         return held.contains(ALL)
                 || asked.stream()
-                        .allMatch(scope -> scope.equals(ALL)
-                                || held.contains(scope)
-                                || held.contains(scope.replace(READ, WRITE)));
+                        .allMatch(scope ->
+                                scope.equals(ALL) || held.contains(scope) || held.contains(scope.replace(READ, WRITE)));
     }
 }

@@ -46,7 +46,8 @@ final class SandboxCommand extends ProgramCommand {
             names = "--rates",
             paramLabel = "RATES",
             defaultValue = "off",
-            description = "off (the default), or real: refuse calls by the rules of the public service (dialect linode).")
+            description =
+                    "off (the default), or real: refuse calls by the rules of the public service (dialect linode).")
     private Rates rates;
 
     @Option(
