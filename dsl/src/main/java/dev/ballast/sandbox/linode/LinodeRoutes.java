@@ -15,7 +15,12 @@ public final class LinodeRoutes {
     public static RouteTable table(Duration delay) {
         Lag lag = new Lag(delay);
         List<Route<?>> routes = Stream.of(
-                        new LinodeVolumeRoutes().all(), new EventRoutes(lag).all(), new CatalogueRoutes().all())
+                        new LinodeVolumeRoutes().all(),
+                        new EventRoutes(lag).all(),
+                        new CatalogueRoutes().all(),
+                        new LinodeNodeBalancerRoutes().all(),
+                        new BalancerConfigRoutes().all(),
+                        new BalancerNodeRoutes().all())
                 .flatMap(List::stream)
                 .toList();
         return RouteTable.versioned(routes);
