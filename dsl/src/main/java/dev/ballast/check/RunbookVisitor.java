@@ -200,7 +200,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             notes.loadsOther();
         } else {
             boolean always = certain.contains(call) && !facts.mentions(ScriptFacts.CREATES_FILES);
-            notes.loads(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
+            notes.loads.add(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
         }
         if (file != null && !file.exists() && !facts.mayMiss()) {
             notes.error(path, WordProblems.missingFile(file));

@@ -116,7 +116,6 @@ public record Account(
         return ledger.find(resource.reference()).map(Entry::applied).orElse(Map.of());
     }
 
-    /** Returns the deadline of a wait that begins now. */
     Deadline deadline(WaitOptions options) {
         return Deadline.in(options.timeout() == null ? waitTimeout : options.timeout(), timing);
     }

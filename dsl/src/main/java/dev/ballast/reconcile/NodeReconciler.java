@@ -19,12 +19,10 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
 
     private static final String ADDRESS = "address";
 
-    /** Returns the nodes of that port in the ledger. */
     List<Entry> of(Resource port) {
         return account.ledger().beneath(port.reference());
     }
 
-    /** Returns the nodes of the port as they were created. */
     List<Node> created(Resource port) {
         return of(port).stream()
                 .filter(entry -> entry.id() != null)

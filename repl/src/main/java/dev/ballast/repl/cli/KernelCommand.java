@@ -101,7 +101,7 @@ final class KernelCommand extends ProgramCommand {
         KernelFolders folders = KernelFolderOptions.all(process());
         Path kernels = place.folder(process()).orElse(folders.user());
         new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
-        Kernelspec spec = Kernelspec.of(launcher(), profile, display, java());
+        Kernelspec spec = Kernelspec.of(launcher(), profile, display, java(), common().dialect());
         new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));
         if (!folders.searched().contains(kernels)) {
             say("Jupyter looks there when it is installed below the same prefix, else with JUPYTER_PATH="
@@ -188,7 +188,8 @@ final class KernelCommand extends ProgramCommand {
         }
         if (own.isEmpty()) {
             say("no kernel of Ballast is installed; this is the launcher itself, on a sandbox");
-            well &= doctor.examine(Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java()));
+            well &= doctor.examine(
+                    Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java(), Optional.empty()));
         }
         say(well ? "all works" : "what failed is above");
         return well ? ExitStatus.DONE : ExitStatus.FAILED;

@@ -71,7 +71,6 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                         new Failures(checked.file()).all(checked.findings().errors()));
     }
 
-    /** Returns a failure for each diagnostic of the check. */
     List<Failure> all(List<Diagnostic> found) {
         return found.stream()
                 .map(one -> new Failure(
