@@ -154,14 +154,16 @@ final class BalancerConfigRoutes {
     ConfigState put(ConfigState before, ApiRequest part) {
         ObjectNode after = ConfigFields.after(before, part);
         boolean isNew = before.id() == 0;
-        ConfigState config = part.account().configs().put(new ConfigState(
-                isNew ? part.account().nextId() : before.id(),
-                before.balancer(),
-                before.label(),
-                after.get("port").asLong(),
-                after.get("protocol").asString(),
-                after.get("check").asString(),
-                ConfigFields.CERTIFICATE.after(before.certificate(), part)));
+        ConfigState config = part.account()
+                .configs()
+                .put(new ConfigState(
+                        isNew ? part.account().nextId() : before.id(),
+                        before.balancer(),
+                        before.label(),
+                        after.get("port").asLong(),
+                        after.get("protocol").asString(),
+                        after.get("check").asString(),
+                        ConfigFields.CERTIFICATE.after(before.certificate(), part)));
         ConfigFields.store(config.id(), part);
         event(config, isNew ? "create" : "update", part);
         if (isNew) {

@@ -39,7 +39,10 @@ final class ConfigFields {
             any(Field.integer("check_interval", 2, 3600), 31),
             any(Field.integer("check_timeout", 1, 30), 30),
             any(Field.integer("check_attempts", 1, 30), 3),
-            any(Field.text("check_path", "[a-zA-Z0-9/\\-%?&=.]*", "Must hold letters, digits and / - % ? & = . only"), ""),
+            any(
+                    Field.text(
+                            "check_path", "[a-zA-Z0-9/\\-%?&=.]*", "Must hold letters, digits and / - % ? & = . only"),
+                    ""),
             any(Field.text("check_body"), ""),
             choice(Field.flag("check_passive"), FLAG, FLAG, List.of(false)),
             choice(Field.text("proxy_protocol"), NONE, List.of("none", "v1", "v2"), NONE),
@@ -49,7 +52,8 @@ final class ConfigFields {
     private static final List<Rule> RULES = List.of(
             new Rule(
                     "check_interval",
-                    all -> all.get("check_interval").asLong() > all.get("check_timeout").asLong(),
+                    all -> all.get("check_interval").asLong()
+                            > all.get("check_timeout").asLong(),
                     "check_interval must be greater than check_timeout"),
             new Rule(
                     "check_path",
@@ -60,7 +64,8 @@ final class ConfigFields {
                     all -> !is(all, "check", "http_body") || !is(all, "check_body", ""),
                     "check_body is required with check http_body"));
 
-    private static final List<Field<?>> FIELDS = OPTIONS.stream().<Field<?>>map(Option::field).toList();
+    private static final List<Field<?>> FIELDS =
+            OPTIONS.stream().<Field<?>>map(Option::field).toList();
     private static final List<Field<?>> STORED = FIELDS.stream()
             .filter(field -> !List.of("port", "protocol", "check").contains(field.name()))
             .toList();
