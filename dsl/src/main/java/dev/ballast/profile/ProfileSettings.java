@@ -18,8 +18,7 @@ import java.util.Optional;
  * @param options the options of the command line
  * @param table its table in the file, or null if the environment alone describes the account
  */
-public record ProfileSettings(
-        Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
+public record ProfileSettings(Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
 
     private static final int MOST_CONCURRENCY = 64;
 

@@ -25,9 +25,13 @@ record Tokens(ProfileSettings settings) {
 
     private Secret literal(String text) {
         Path file = settings.profiles().configPath();
-        settings.profiles().warnings.accept(settings.where()
-                + ": its token is stored in plain text; better write token_command or token_file"
-                + (SecretFile.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
+        settings.profiles()
+                .warnings
+                .accept(settings.where()
+                        + ": its token is stored in plain text; better write token_command or token_file"
+                        + (SecretFile.othersRead(file)
+                                ? ", and until then run: chmod 600 " + ShellWord.quoted(file)
+                                : ""));
         return sendable(settings.where() + ", token", text);
     }
 
@@ -35,8 +39,9 @@ record Tokens(ProfileSettings settings) {
         Path file = settings.resolve(path);
         Secret token = SecretFile.read(file);
         if (SecretFile.othersRead(file)) {
-            settings.profiles().warnings.accept(
-                    file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
+            settings.profiles()
+                    .warnings
+                    .accept(file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
         }
         return sendable(file.toString(), token.reveal());
     }
