@@ -106,8 +106,11 @@ public final class RouteTable {
 
     /** Returns what a request without a route is answered: 404 or 405, which name what the caller may have meant. */
     public HttpException refusal(RequestContext request) {
-        List<String> methods =
-                routes.stream().flatMap(located -> located.match(request.path())).map(match -> match.route().method()).sorted().toList();
+        List<String> methods = routes.stream()
+                .flatMap(located -> located.match(request.path()))
+                .map(match -> match.route().method())
+                .sorted()
+                .toList();
         return methods.isEmpty() ? unknown(request) : wrongMethod(request, String.join(", ", methods));
     }
 
