@@ -2,6 +2,7 @@ package dev.ballast.sandbox.api;
 
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.RequestContext;
+import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.MethodRankHelper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the operation of a request, and says which is nearest when there is none. */
 public final class RouteTable {
@@ -61,17 +63,23 @@ public final class RouteTable {
     }
 
     /** The route of a request, and the ids in its path. */
-    public record Match(Route<?> route, MatchResult path) {
+    public record Match(Route<?> route, MatchResult path, boolean strict) {
 
         /** Runs the operation and returns what it answers as JSON. */
         public Object run(AccountState account, RequestContext request) {
-            return route.run(new ApiRequest(account, request, path, request.json()));
+            return route.run(new ApiRequest(account, request, path, json(request)));
+        }
+
+        private ObjectNode json(RequestContext request) {
+            return !strict && request.body().strip().equals("null")
+                    ? SandboxJson.MAPPER.createObjectNode()
+                    : request.json();
         }
 
         /** Returns the fields of the body that the operation does not know. */
         public List<String> unread(RequestContext request) {
             List<String> known = route.fields().stream().map(Field::name).toList();
-            return request.json().propertyNames().stream()
+            return json(request).propertyNames().stream()
                     .filter(name -> !known.contains(name))
                     .toList();
         }
@@ -93,9 +101,9 @@ public final class RouteTable {
                 .orElseThrow(() -> here.isEmpty() ? unknown(request) : wrongMethod(request, here));
     }
 
-    private static Stream<Match> match(Located located, String path) {
+    private Stream<Match> match(Located located, String path) {
         Matcher matcher = located.pattern().matcher(path);
-        return matcher.matches() ? Stream.of(new Match(located.route(), matcher)) : Stream.empty();
+        return matcher.matches() ? Stream.of(new Match(located.route(), matcher, strict)) : Stream.empty();
     }
 
     private HttpException unknown(RequestContext request) {

@@ -42,6 +42,13 @@ public final class HttpException extends RuntimeException {
         return new HttpException(400, new Errors(reasons, null), Map.of());
     }
 
+    /** Throws the error of these reasons, if there are any. */
+    public static void check(List<Reason> reasons) {
+        if (!reasons.isEmpty()) {
+            throw invalid(reasons);
+        }
+    }
+
     /** Returns the error of an id that leads nowhere. */
     public static HttpException notFound() {
         return of(404, "Not found");

@@ -13,7 +13,16 @@ public final class LinodeRoutes {
     /** Returns the operations, below {@code /v4} and {@code /v4beta}. */
     public static RouteTable table() {
         List<Route<?>> routes = Stream.of(
-                        new LinodeVolumeRoutes().all(), new EventRoutes().all(), new CatalogueRoutes().all())
+                        new LinodeInstanceRoutes().all(),
+                        new PowerRoutes().all(),
+                        new RebuildRoutes().all(),
+                        new ProfileRoutes().all(),
+                        new DiskRoutes().all(),
+                        new AddressRoutes().all(),
+                        new ReservedAddressRoutes().all(),
+                        new LinodeVolumeRoutes().all(),
+                        new EventRoutes().all(),
+                        new CatalogueRoutes().all())
                 .flatMap(List::stream)
                 .toList();
         return RouteTable.versioned(routes);
