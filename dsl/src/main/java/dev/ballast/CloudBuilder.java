@@ -13,6 +13,7 @@ import dev.ballast.ledger.LedgerSettings;
 import dev.ballast.ledger.LedgerTarget;
 import dev.ballast.ledger.Owner;
 import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.profile.Folders;
 import dev.ballast.profile.Profile;
@@ -196,7 +197,7 @@ public final class CloudBuilder {
 
     /** Opens a simulated service inside this process, in virtual time; closing the cloud ends it. */
     public Cloud sandbox() {
-        SandboxBuilder simulated = Sandbox.with().dialect(dialect());
+        SandboxBuilder simulated = Sandbox.with().dialect(dialect().name());
         Sandbox sandbox =
                 state == null ? simulated.start() : simulated.state(state).start();
         // Certificates are valid by the calendar, so its clock begins at the present and not at the sandbox's own
@@ -234,9 +235,9 @@ public final class CloudBuilder {
         return settings.isSandbox() ? Optional.of(sandboxRegion()) : settings.region();
     }
 
-    /** Returns the name of the dialect of the service; asks for neither URL nor token. */
-    public String dialect() {
-        return settings().dialect().name();
+    /** Returns the dialect of the service; asks for neither URL nor token. */
+    public Dialect dialect() {
+        return settings().dialect();
     }
 
     private String sandboxRegion() {
@@ -366,6 +367,7 @@ public final class CloudBuilder {
         return new ConnectionSettings(
                 profile.url(),
                 profile.token(),
+                profile.dialect(),
                 pace,
                 profile.concurrency(),
                 profile.timeouts().retry(),

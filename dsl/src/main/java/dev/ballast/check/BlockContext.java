@@ -23,8 +23,8 @@ import org.codehaus.groovy.ast.stmt.Statement;
 /** The block of one word while it is checked: the words it may hold, and the constants written in it so far. */
 final class BlockContext {
 
-    private final Class<?> type;
-    private final String title;
+    final Class<?> type;
+    final String title;
     private final Object first;
     private final Set<Expression> straight = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Integer> ports = new HashSet<>();
@@ -48,14 +48,6 @@ final class BlockContext {
                 }
             }
         }
-    }
-
-    Class<?> type() {
-        return type;
-    }
-
-    String title() {
-        return title;
     }
 
     boolean hasWord(String word) {

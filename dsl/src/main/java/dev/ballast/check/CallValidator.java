@@ -2,13 +2,15 @@ package dev.ballast.check;
 
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.dsl.VolumeHandle;
 import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.Relations;
 import dev.ballast.rules.Rule;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -28,9 +30,10 @@ import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.SpreadExpression;
 import org.codehaus.groovy.ast.expr.TernaryExpression;
 import org.codehaus.groovy.ast.expr.TupleExpression;
+import org.codehaus.groovy.ast.expr.VariableExpression;
 
 /** Validates the call of a word that exists: its arguments, its options, and the constants among them. */
-record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, InstantSource clock) {
+record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
 
     /** Validates a call and returns the method it resolves to, if its arguments fit exactly one. */
     Optional<Method> check(MethodCallExpression call, Class<?> type, String title) {
@@ -93,7 +96,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         }
         Rule.declaredBy(way).ifPresent(rule -> validateAll(arguments, rule));
         if (type == Words.class && "secret".equals(way.getName())) {
-            firstConstant(call).map(Object::toString).ifPresent(notes::secret);
+            firstConstant(call).map(Object::toString).ifPresent(notes.secrets::add);
         }
     }
 
@@ -109,7 +112,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
         }
         Optional<Object> constant = facts.constant(argument);
         if (constant.isPresent() || ExpressionUtils.isNullConstant(argument)) {
-            notes.validate(argument, rule, clock, constant.orElse(null), text -> source.worded(text, argument));
+            notes.validate(argument, rule, constant.orElse(null), text -> source.worded(text, argument));
         }
     }
 
@@ -118,7 +121,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
                 .flatMap(argument -> facts.constant(argument).stream())
                 .toList();
         if (values.size() == arguments.size() && !facts.mentions(ScriptFacts.CREATES_FILES)) {
-            notes.validate(arguments.get(0), rule, clock, values, text -> text);
+            notes.validate(arguments.get(0), rule, values, text -> text);
         }
     }
 
@@ -187,5 +190,44 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts, Instan
                 .filter(i -> !WordTypes.possible(types[i], way.getParameterTypes()[i]))
                 .boxed()
                 .toList();
+    }
+
+    /** Validates the resizing of a volume that the same script creates with a larger size. */
+    void checkResize(MethodCallExpression call, Class<?> words) {
+        if (words != VolumeHandle.class || !"resize".equals(call.getMethodAsString())) {
+            return;
+        }
+        Expression size = first(call);
+        // A value that is no size at all is already reported as such.
+        if (facts.constant(size).orElse(null) instanceof Number wanted
+                && Rule.VOLUME_SIZE.examine(wanted).isEmpty()) {
+            creation(call.getObjectExpression())
+                    .flatMap(creation -> shrinks(creation, wanted.intValue()))
+                    .ifPresent(problem -> notes.error(size, problem));
+        }
+    }
+
+    private Optional<Problem> shrinks(MethodCallExpression creation, int wanted) {
+        Optional<Object> name = facts.constant(positional(creation).get(0));
+        Optional<Object> size = facts.constant(positional(creation).get(1));
+        return name.isPresent() && size.orElse(null) instanceof Number now
+                ? Relations.onlyGrows(name.get().toString(), now.intValue(), wanted)
+                : Optional.empty();
+    }
+
+    /** Follows variables with one value, and chains of verbs that return the volume, to the call that creates it. */
+    private Optional<MethodCallExpression> creation(Expression volume) {
+        if (volume instanceof VariableExpression variable) {
+            return facts.onlyValue(variable.getAccessedVariable()).flatMap(this::creation);
+        }
+        if (!(volume instanceof MethodCallExpression call) || call.isSpreadSafe()) {
+            return Optional.empty();
+        }
+        if (call.isImplicitThis() && "volume".equals(call.getMethodAsString())) {
+            return Optional.of(call).filter(creation -> positional(creation).size() > 1);
+        }
+        boolean same = WordTypes.is(VolumeHandle.class, TypeInference.receiverOf(call))
+                && !"clone".equals(call.getMethodAsString());
+        return same ? creation(call.getObjectExpression()) : Optional.empty();
     }
 }

@@ -1,6 +1,7 @@
 package dev.ballast.check;
 
 import dev.ballast.check.Findings.Load;
+import dev.ballast.model.Dialect;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.Rule;
 import java.time.InstantSource;
@@ -19,11 +20,19 @@ final class Diagnostics {
             .thenComparingInt(Diagnostic::column)
             .thenComparing(found -> found.problem().what());
 
+    private final InstantSource clock;
+    private final Dialect dialect;
     private final Set<Diagnostic> errors = new TreeSet<>(ORDER);
     private final Set<Diagnostic> warnings = new TreeSet<>(ORDER);
-    private final Set<String> secrets = new TreeSet<>();
-    private final Set<Load> loads = new LinkedHashSet<>();
+    final Set<String> secrets = new TreeSet<>();
+    final Set<Load> loads = new LinkedHashSet<>();
     private boolean loadsOthers;
+
+    /** Creates an empty collection; constants are validated at this time, by the rules of the dialect. */
+    Diagnostics(InstantSource clock, Dialect dialect) {
+        this.clock = clock;
+        this.dialect = dialect;
+    }
 
     void error(ASTNode where, Problem problem) {
         String advice = where.getNodeMetaData(Diagnostics.class);
@@ -36,19 +45,11 @@ final class Diagnostics {
     }
 
     /** Validates a constant by a rule; {@code wording} puts the problem into words of the script. */
-    void validate(ASTNode where, Rule rule, InstantSource clock, Object constant, UnaryOperator<String> wording) {
-        rule.examine(constant, clock)
+    void validate(ASTNode where, Rule rule, Object constant, UnaryOperator<String> wording) {
+        rule.examine(constant, clock, dialect)
                 .map(problem -> new Problem(wording.apply(problem.what()), wording.apply(problem.instead())))
-                .ifPresentOrElse(problem -> error(where, problem), () -> rule.advice(constant, clock)
+                .ifPresentOrElse(problem -> error(where, problem), () -> rule.advice(constant, clock, dialect)
                         .ifPresent(advice -> add(warnings, where, new Problem(wording.apply(advice), null))));
-    }
-
-    void secret(String name) {
-        secrets.add(name);
-    }
-
-    void loads(Load load) {
-        loads.add(load);
     }
 
     /** Notes that a file is loaded whose path is not constant. */
@@ -57,7 +58,7 @@ final class Diagnostics {
     }
 
     Findings findings(ScriptFacts facts) {
-        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : facts.left();
+        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(facts.left());
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left);
     }
 

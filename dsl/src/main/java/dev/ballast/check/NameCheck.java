@@ -5,17 +5,19 @@ import dev.ballast.dsl.WordProblems;
 import dev.ballast.dsl.Words;
 import dev.ballast.rules.NearestMatch;
 import dev.ballast.rules.Problem;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.codehaus.groovy.ast.ASTNode;
 import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.expr.Expression;
+import org.codehaus.groovy.ast.expr.MethodCallExpression;
 import org.codehaus.groovy.ast.expr.PropertyExpression;
 import org.codehaus.groovy.ast.expr.VariableExpression;
 
-/** Checks the names of variables and properties. */
-record NameCheck(Diagnostics notes, ScriptFacts facts) {
+/** Checks the names of variables and properties, and finds a missing comma or colon where Groovy reads a property or a call. */
+record NameCheck(Diagnostics notes, ScriptFacts facts, Source source) {
 
     private static final Set<String> OF_EVERYTHING = Set.of("class", "metaClass", "properties");
 
@@ -27,7 +29,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts) {
         }
         Problem problem = block == null
                 ? WordProblems.unknownVariable(name, facts.variables())
-                : WordProblems.unknownName(block.type(), block.title(), name);
+                : WordProblems.unknownName(block.type, block.title, name);
         notes.error(variable, advised(problem, name, block));
     }
 
@@ -52,7 +54,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts) {
     /** Validates an assignment in a block to an undeclared name, which would have no effect on the block. */
     void checkAssigned(VariableExpression variable, BlockContext block) {
         if (block != null && block.hasWord(variable.getName())) {
-            notes.error(variable, WordProblems.assignedWord(block.type(), block.title(), variable.getName()));
+            notes.error(variable, WordProblems.assignedWord(block.type, block.title, variable.getName()));
         } else if (Vocabulary.isSetting(variable.getName())) {
             notes.error(variable, WordProblems.assignedSetting(variable.getName()));
         }
@@ -109,7 +111,7 @@ record NameCheck(Diagnostics notes, ScriptFacts facts) {
                             + " = ... without def");
         }
         boolean meantAsWord = block != null
-                && NearestMatch.of(name, Vocabulary.of(block.type()).names()).isPresent();
+                && NearestMatch.of(name, Vocabulary.of(block.type).names()).isPresent();
         return block != null
                         && !meantAsWord
                         && NearestMatch.of(name, facts.variables()).isPresent()
@@ -117,5 +119,57 @@ record NameCheck(Diagnostics notes, ScriptFacts facts) {
                         problem.what(),
                         WordProblems.unknownVariable(name, facts.variables()).instead())
                 : problem;
+    }
+
+    /** Advises on arguments that Groovy takes for calls: {@code on(web)} for {@code on: web}, {@code 'web' { }} for {@code 'web', { }}. */
+    void advise(MethodCallExpression call, Class<?> words) {
+        for (Expression argument : CallValidator.arguments(call)) {
+            if (argument instanceof MethodCallExpression inner && inner.isImplicitThis()) {
+                String name = source.text(inner.getMethod());
+                if (isOption(call, words, name)) {
+                    advise(inner.getMethod(), name, source.text(CallValidator.first(inner)));
+                } else if (isQuoted(name)) {
+                    notes.advise(
+                            inner.getMethod(),
+                            "write a comma: " + call.getMethodAsString() + " " + name + ", "
+                                    + (CallValidator.hasBraces(inner)
+                                            ? "{ ... }"
+                                            : source.text(CallValidator.first(inner))));
+                }
+            }
+        }
+    }
+
+    /** Returns whether a property is an argument of the call of a word before it, and says what is missing there. */
+    boolean isArgument(PropertyExpression property, MethodCallExpression call, Class<?> words) {
+        String value = source.text(property.getProperty());
+        if (!source.isAfterBlank(property.getProperty())) {
+            return false;
+        }
+        List<Expression> arguments = CallValidator.arguments(call);
+        if (!arguments.isEmpty()
+                && arguments.get(arguments.size() - 1) instanceof VariableExpression option
+                && isOption(call, words, option.getName())) {
+            advise(option, option.getName(), value);
+            return true;
+        }
+        if (isQuoted(value) || Character.isDigit(value.charAt(0))) {
+            notes.error(property.getProperty(), WordProblems.commaMissing(source.text(call), value));
+            return true;
+        }
+        return false;
+    }
+
+    private void advise(Expression option, String name, String value) {
+        notes.advise(option, "it is an option: write " + name + ": " + value);
+    }
+
+    private static boolean isOption(MethodCallExpression call, Class<?> words, String name) {
+        return Vocabulary.of(words).methods(call.getMethodAsString()).stream()
+                .anyMatch(way -> Vocabulary.options(way).contains(name));
+    }
+
+    private static boolean isQuoted(String text) {
+        return text.startsWith("'") || text.startsWith("\"");
     }
 }

@@ -1,5 +1,6 @@
 package dev.ballast.check;
 
+import dev.ballast.model.Dialect;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -14,15 +15,16 @@ import org.codehaus.groovy.ast.ClassNode;
  * @param variables the names of the variables that exist before it runs, such as {@code args}; contains {@link #ANY_VARIABLE}
  *     if any may exist
  * @param clock the clock that certificate dates are compared with
+ * @param dialect the dialect whose rules the constants follow
  */
-public record RunbookCheck(String region, Set<String> variables, InstantSource clock) {
+public record RunbookCheck(String region, Set<String> variables, InstantSource clock, Dialect dialect) {
 
     /** The placeholder for variables whose names are not known. */
     public static final String ANY_VARIABLE = "*";
 
-    /** Copies the names. */
-    public RunbookCheck {
-        variables = Set.copyOf(variables);
+    /** Creates a check for the service document. */
+    public RunbookCheck(String region, Set<String> variables, InstantSource clock) {
+        this(region, variables, clock, Dialect.DOCUMENTED);
     }
 
     /**
@@ -38,9 +40,9 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
 
     /** Returns what is wrong with a runbook, or a piece of one, given its text and types. */
     public Findings of(TypedScript script, String text) {
-        Diagnostics notes = new Diagnostics();
+        Diagnostics notes = new Diagnostics(clock, dialect);
         RegionCheck regions = new RegionCheck(region);
-        CallValidator calls = new CallValidator(notes, Source.of(text), script.facts(), clock);
+        CallValidator calls = new CallValidator(notes, Source.of(text), script.facts());
         for (ClassNode type : script.module().getClasses()) {
             new RunbookVisitor(type, calls, regions).visitClass(type);
         }

@@ -42,8 +42,6 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private final CallValidator calls;
     private final NameCheck names;
     private final RegionCheck regions;
-    private final ResizeCheck shrinking;
-    private final MissingPunctuation punctuation;
     private final Scopes scopes;
     private final Set<Expression> certain = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean inBody;
@@ -53,10 +51,8 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         this.facts = calls.facts();
         this.notes = calls.notes();
         this.calls = calls;
-        this.names = new NameCheck(notes, facts);
+        this.names = new NameCheck(notes, facts, source);
         this.regions = regions;
-        this.punctuation = new MissingPunctuation(source, notes);
-        this.shrinking = new ResizeCheck(notes, facts);
         this.scopes = new Scopes(type, facts, notes);
     }
 
@@ -101,16 +97,16 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
 
     /** Validates a word by itself and in its block, and returns the method it resolves to, if exactly one fits. */
     private Optional<Method> checkWord(MethodCallExpression call, Class<?> words) {
-        Optional<BlockContext> block = Optional.ofNullable(scopes.block()).filter(one -> one.type() == words);
+        Optional<BlockContext> block = Optional.ofNullable(scopes.block()).filter(one -> one.type == words);
         Optional<Method> way =
-                calls.check(call, words, block.map(BlockContext::title).orElseGet(() -> Vocabulary.title(words)));
+                calls.check(call, words, block.map(one -> one.title).orElseGet(() -> Vocabulary.title(words)));
         if (words == Words.class && "region".equals(call.getMethodAsString())) {
             regions.said(call, isNow());
         }
         block.flatMap(one -> one.said(call, calls.firstConstant(call).orElse(null)))
                 .ifPresent(problem -> notes.error(CallValidator.first(call), problem));
-        shrinking.check(call, words);
-        punctuation.advise(call, words);
+        calls.checkResize(call, words);
+        names.advise(call, words);
         return way;
     }
 
@@ -136,7 +132,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     public void visitPropertyExpression(PropertyExpression property) {
         boolean isArgument = property.getObjectExpression() instanceof MethodCallExpression call
                 && scopes.receiver(call)
-                        .filter(words -> punctuation.isArgument(property, call, words))
+                        .filter(words -> names.isArgument(property, call, words))
                         .isPresent();
         if (!isArgument) {
             names.check(property);
@@ -204,7 +200,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             notes.loadsOther();
         } else {
             boolean always = certain.contains(call) && !facts.mentions(ScriptFacts.CREATES_FILES);
-            notes.loads(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
+            notes.loads.add(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
         }
         if (file != null && !file.exists() && !facts.mayMiss()) {
             notes.error(path, WordProblems.missingFile(file));

@@ -149,9 +149,9 @@ final class Scopes {
         }
         if (block != null && block.hasWord(word)) {
             if (haveMethod(word)) {
-                notes.error(call.getMethod(), WordProblems.methodNamedAsWord(word, block.title()));
+                notes.error(call.getMethod(), WordProblems.methodNamedAsWord(word, block.title));
             }
-            return inner.block() != null || target != null ? Optional.of(block.type()) : Optional.empty();
+            return inner.block() != null || target != null ? Optional.of(block.type) : Optional.empty();
         }
         // Groovy's type checker resolves words of an outer block inside an inner one; at run time they are not
         // available.
@@ -178,7 +178,7 @@ final class Scopes {
                 call.getMethod(),
                 block == null
                         ? WordProblems.unknownWord(Words.class, Vocabulary.title(Words.class), word)
-                        : WordProblems.unknownWord(block.type(), block.title(), word));
+                        : WordProblems.unknownWord(block.type, block.title, word));
     }
 
     private Optional<Class<?>> sent(MethodCallExpression call, String word) {

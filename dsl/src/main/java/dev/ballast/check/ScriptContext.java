@@ -47,11 +47,6 @@ public record ScriptContext(
      */
     public record GivenVariable(ClassNode type, boolean isDeclared) {}
 
-    /** Copies the variables. */
-    public ScriptContext {
-        variables = Map.copyOf(variables);
-    }
-
     /** Returns the context of a file: the words of a runbook, and the classes in its folder if it has one. */
     static ScriptContext beside(Optional<Path> folder) {
         CompilerConfiguration configuration = new CompilerConfiguration();

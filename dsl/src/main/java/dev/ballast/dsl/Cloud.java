@@ -2,6 +2,7 @@ package dev.ballast.dsl;
 
 import dev.ballast.error.BallastException;
 import dev.ballast.error.RuleException;
+import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Account;
 import dev.ballast.reconcile.Progress;
@@ -111,6 +112,11 @@ public final class Cloud implements Words, AutoCloseable {
         return reconcilers;
     }
 
+    /** Returns the dialect of the service. */
+    public Dialect dialect() {
+        return account.dialect();
+    }
+
     /** Returns the account with its ledger, which the cloud closes. */
     public Account account() {
         return account;
@@ -152,8 +158,8 @@ public final class Cloud implements Words, AutoCloseable {
     /** Returns the value if it follows the rule, else throws with the line of the script; advice of the rule becomes a warning. */
     <T> T validate(Rule rule, T value) {
         return ScriptLine.named(() -> {
-            Problem.refuse(rule.examine(value, account::now));
-            rule.advice(value, account::now)
+            Problem.refuse(rule.examine(value, account::now, dialect()));
+            rule.advice(value, account::now, dialect())
                     .ifPresent(advice -> account.progress().accept(new Progress.Warning(advice)));
             return value;
         });

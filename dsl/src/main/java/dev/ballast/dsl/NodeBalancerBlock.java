@@ -91,7 +91,7 @@ public final class NodeBalancerBlock extends Block {
     private void port(Number port, Consumer<? super PortBlock> words, boolean braces) {
         PortBlock added = new PortBlock(cloud, cloud.validate(Rule.PORT, port).intValue(), braces);
         ports.add(added);
-        List<Integer> numbers = ports.stream().map(PortBlock::number).toList();
+        List<Integer> numbers = ports.stream().map(one -> one.port).toList();
         ScriptLine.named(() -> Problem.refuse(Relations.distinctPorts(name, numbers)));
         words.accept(added);
     }
@@ -119,8 +119,8 @@ public final class NodeBalancerBlock extends Block {
 
     private List<PortRequest> ports(Reference.Whole balancer) {
         List<Integer> flat = ports.stream()
-                .filter(PortBlock::takesFlatNodes)
-                .map(PortBlock::number)
+                .filter(port -> !port.braces)
+                .map(port -> port.port)
                 .toList();
         List<Integer> known = cloud.reconcilers().ports().of(balancer).stream()
                 .map(port -> Integer.valueOf(port.name()))

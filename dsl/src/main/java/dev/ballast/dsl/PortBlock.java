@@ -14,13 +14,13 @@ import java.util.List;
 /** The words of a port block of a NodeBalancer; nodes in it belong to this port alone. */
 public final class PortBlock extends Block {
 
-    private final int port;
+    final int port;
     private final SourceLocation location = ScriptLine.current();
     private final List<NodeRequest> nodes = new ArrayList<>();
     private Certificate certificate;
     private String label;
     private String check;
-    private final boolean braces;
+    final boolean braces;
 
     /** Creates the block; {@code braces} is true if the port has nodes of its own instead of those of the NodeBalancer block. */
     PortBlock(Cloud cloud, int port, boolean braces) {
@@ -50,14 +50,6 @@ public final class PortBlock extends Block {
     /** Sets the kind of health check. Default {@code connection}, the one the document uses. */
     public void check(@ValidatedBy(Rule.TEXT) String kind) {
         this.check = cloud.validate(Rule.TEXT, kind);
-    }
-
-    boolean takesFlatNodes() {
-        return !braces;
-    }
-
-    int number() {
-        return port;
     }
 
     PortRequest freeze(List<NodeRequest> flat) {

@@ -99,7 +99,6 @@ public abstract class Runbook extends Script implements Words {
         });
     }
 
-    /** Returns whether the calling thread is part of a run. */
     static boolean isRunning() {
         return running() != null;
     }

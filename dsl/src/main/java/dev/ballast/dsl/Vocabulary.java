@@ -34,6 +34,7 @@ public final class Vocabulary {
             "setProperty",
             "getMetaClass",
             "setMetaClass");
+    private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
     private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
             Map.entry(Words.class, "In a runbook"),
             Map.entry(InstanceBlock.class, "In the braces of `instance`"),
@@ -132,7 +133,7 @@ public final class Vocabulary {
     public List<Method> methods(String word) {
         return words.stream()
                 .filter(method -> method.getName().equals(word))
-                .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(Vocabulary::isForJava))
+                .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(FOR_JAVA::contains))
                 .sorted(Comparator.comparingInt(Method::getParameterCount).thenComparing(Method::toGenericString))
                 .toList();
     }
@@ -259,10 +260,6 @@ public final class Vocabulary {
 
     private static String braces(Method method) {
         return List.of(method.getParameterTypes()).contains(Closure.class) ? plain(Closure.class) : "";
-    }
-
-    private static boolean isForJava(Class<?> type) {
-        return type == Consumer.class || type == Function.class;
     }
 
     private static boolean isGetter(String name) {

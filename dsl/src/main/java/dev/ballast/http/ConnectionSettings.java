@@ -2,6 +2,7 @@ package dev.ballast.http;
 
 import dev.ballast.error.SetupException;
 import dev.ballast.model.BaseAddress;
+import dev.ballast.model.Dialect;
 import dev.ballast.model.Secret;
 import dev.ballast.time.Timing;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.util.random.RandomGenerator;
  * The settings of a {@link Connection}.
  *
  * @param base the {@code {base_url}} of the service; {@code /v4} is added when it does not end in it
+ * @param dialect the dialect of the service, which knows its rate limits
  * @param timing the clock and the pause of retries and pacing; timeouts of the wire are always real time
  * @param concurrency the greatest number of requests in flight, 1 or more
  * @param retryFor how long one call may be retried; zero for no retry
@@ -27,6 +29,7 @@ import java.util.random.RandomGenerator;
 public record ConnectionSettings(
         URI base,
         Secret token,
+        Dialect dialect,
         Timing timing,
         int concurrency,
         Duration retryFor,

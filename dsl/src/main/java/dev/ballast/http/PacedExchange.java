@@ -7,8 +7,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits the requests in flight and slows down before the service refuses. Limits differ per operation, so each route (a method
- * with its path without ids) has the budget from its last answers. A request that has to wait gives up its place in flight
+ * Limits the requests in flight and slows down before the service refuses. Each rate limit that the dialect knows has the budget
+ * from its last answers; where it knows none, each route (a method with its path without ids) has one. A request that has to wait gives up its place in flight
  * meanwhile.
  */
 final class PacedExchange implements Exchange {
@@ -26,8 +26,8 @@ final class PacedExchange implements Exchange {
 
     @Override
     public Reply send(Request request) {
-        String route = request.call().replaceAll("\\?.*", "").replaceAll("\\d+", "<id>");
-        Budget budget = budgets.computeIfAbsent(route, unknown -> new Budget(settings.retryFor(), settings.timing()));
+        String limit = settings.dialect().rateLimit(request.method().name(), request.path());
+        Budget budget = budgets.computeIfAbsent(limit, unknown -> new Budget(settings.retryFor(), settings.timing()));
         await(request, budget);
         try {
             Reply reply = next.send(request);

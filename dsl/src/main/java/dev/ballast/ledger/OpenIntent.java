@@ -8,30 +8,12 @@ import java.util.Optional;
  * An intent recorded in the ledger, held by the thread that sends the call. It ends in exactly one way: its outcome is
  * recorded, it is withdrawn, or it is given up and stays open. Each of these throws {@link dev.ballast.error.LedgerException}
  * when the ledger cannot be written.
+ *
+ * @param reference the resource of the call
+ * @param intent the call, when it was begun, and by whom
+ * @param before the entry before it, restored when it is withdrawn
  */
-public final class OpenIntent {
-
-    private final Ledger ledger;
-    private final Reference reference;
-    private final Intent intent;
-    private final Optional<Entry> before;
-
-    OpenIntent(Ledger ledger, Reference reference, Intent intent, Optional<Entry> before) {
-        this.ledger = ledger;
-        this.reference = reference;
-        this.intent = intent;
-        this.before = before;
-    }
-
-    /** Returns the resource of the call. */
-    public Reference reference() {
-        return reference;
-    }
-
-    /** Returns the call, when it was begun, and by whom. */
-    public Intent intent() {
-        return intent;
-    }
+public record OpenIntent(Ledger ledger, Reference reference, Intent intent, Optional<Entry> before) {
 
     /**
      * Ends a create: records the id and what was applied, in place of what was requested.
@@ -59,8 +41,10 @@ public final class OpenIntent {
 
     /** Leaves the intent open, since its outcome is not known, and records that its process no longer works on it. */
     public void giveUp() {
-        Intent left =
-                new Intent(intent.operation(), intent.since(), intent.owner().gone());
+        Intent left = new Intent(
+                intent.operation(),
+                intent.since(),
+                new Owner(intent.owner().host(), null, intent.owner().run()));
         ledger.replace(reference, intent, left, true);
     }
 }

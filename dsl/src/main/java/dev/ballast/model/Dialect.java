@@ -13,14 +13,21 @@ import java.util.stream.Collectors;
  * @param computeSegment the path segment of instances
  * @param endpoints how it speaks each operation that it has
  * @param answered the fields of its answers that are read; empty for all
+ * @param publicService whether it is the public service, whose rules about values and rate limits are known
  */
-public record Dialect(String name, String computeSegment, Map<Operation, Endpoint> endpoints, Set<String> answered) {
+public record Dialect(
+        String name,
+        String computeSegment,
+        Map<Operation, Endpoint> endpoints,
+        Set<String> answered,
+        boolean publicService) {
 
     /** Exactly the service document: segment {@code compute}, its 16 operations, its fields and no others. */
     public static final Dialect DOCUMENTED = new Dialect("documented", "compute");
 
     /** The public service: segment {@code linode}; list, read, change and delete exist for everything. */
-    public static final Dialect LINODE = new Dialect("linode", "linode", Endpoints.of(Endpoints.LINODE), Set.of());
+    public static final Dialect LINODE =
+            new Dialect("linode", "linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
 
     private static final List<Dialect> ALL = List.of(DOCUMENTED, LINODE);
 
@@ -30,7 +37,8 @@ public record Dialect(String name, String computeSegment, Map<Operation, Endpoin
                 name,
                 computeSegment,
                 Endpoints.of(Endpoints.DOCUMENTED.replace("/compute/", "/" + computeSegment + "/")),
-                Endpoints.ANSWERED);
+                Endpoints.ANSWERED,
+                false);
     }
 
     /** Returns the dialect of that name; fails with the names that exist. */
@@ -53,6 +61,13 @@ public record Dialect(String name, String computeSegment, Map<Operation, Endpoin
     /** Returns how the operation is spoken, if the dialect has it. */
     public Optional<Endpoint> endpoint(Operation operation) {
         return Optional.ofNullable(endpoints.get(operation));
+    }
+
+    /** Returns the name of the rate limit that a request counts to; requests of one name share what the service still allows. */
+    public String rateLimit(String method, String path) {
+        return publicService
+                ? RateRule.of(method, path).name()
+                : method + " " + path.replaceAll("\\?.*", "").replaceAll("\\d+", "<id>");
     }
 
     @Override

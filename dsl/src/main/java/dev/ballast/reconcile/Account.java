@@ -6,6 +6,7 @@ import dev.ballast.ledger.Entry;
 import dev.ballast.ledger.Ledger;
 import dev.ballast.ledger.ReferenceCodec;
 import dev.ballast.ledger.TargetCommands;
+import dev.ballast.model.Dialect;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Reference;
 import dev.ballast.time.Deadline;
@@ -50,6 +51,11 @@ public record Account(
 
     void kept(Resource resource, String why) {
         tell(new Progress.Kept(resource.reference(), resource.idText(), why));
+    }
+
+    /** Returns the dialect of the service. */
+    public Dialect dialect() {
+        return client.dialect();
     }
 
     /** Runs the work while no other thread of this run does so for the same resource. */
@@ -110,7 +116,6 @@ public record Account(
         return ledger.find(resource.reference()).map(Entry::applied).orElse(Map.of());
     }
 
-    /** Returns the deadline of a wait that begins now. */
     Deadline deadline(WaitOptions options) {
         return Deadline.in(options.timeout() == null ? waitTimeout : options.timeout(), timing);
     }

@@ -25,12 +25,11 @@ public record BalancerReconciler(
     /** Creates the NodeBalancer or finds the one the ledger knows, then gives it the ports and nodes it lacks. */
     public Resource ensure(BalancerRequest wanted) {
         Reference.ByName reference = new Reference.ByName(Kind.NODEBALANCER, wanted.name());
-        return together(reference, () -> {
-            Resource balancer =
-                    createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted));
-            bring(balancer, wanted.ports());
-            return balancer;
-        });
+        return together(
+                reference,
+                () -> bring(
+                        createOnce.ensure(reference, entry -> kept(entry, wanted), () -> create(reference, wanted)),
+                        wanted.ports()));
     }
 
     private Resource kept(Entry known, BalancerRequest wanted) {
@@ -43,10 +42,7 @@ public record BalancerReconciler(
 
     /** Gives a NodeBalancer that is known the ports and nodes it lacks. */
     public void ensurePorts(Resource balancer, List<PortRequest> wanted) {
-        together(balancer.reference(), () -> {
-            bring(balancer, wanted);
-            return balancer;
-        });
+        together(balancer.reference(), () -> bring(balancer, wanted));
     }
 
     /** Returns the NodeBalancer of that name without a request; if there is none, the message lists the names. */
@@ -59,9 +55,10 @@ public record BalancerReconciler(
         return createOnce.withId(Kind.NODEBALANCER, id);
     }
 
-    private void bring(Resource balancer, List<PortRequest> wanted) {
+    private Resource bring(Resource balancer, List<PortRequest> wanted) {
         ports.refuseWhatCannotChange(balancer, wanted);
         ports.ensure(balancer, wanted);
+        return balancer;
     }
 
     /** Groups the events of the work, by any thread, under the NodeBalancer. */

@@ -74,16 +74,13 @@ record CreateOnce(Account account) {
     Optional<Entry> settled(Entry entry) {
         return entry.id() != null
                 ? Optional.of(entry)
-                : account.inTurn(
-                        entry.reference(),
-                        () -> account.ledger().find(entry.reference()).map(this::requireId));
-    }
-
-    private Entry requireId(Entry entry) {
-        if (entry.id() == null) {
-            throw unknown().unsettled(entry);
-        }
-        return entry;
+                : account.inTurn(entry.reference(), () -> {
+                    Optional<Entry> now = account.ledger().find(entry.reference());
+                    now.filter(open -> open.id() == null).ifPresent(open -> {
+                        throw unknown().unsettled(open);
+                    });
+                    return now;
+                });
     }
 
     /**

@@ -70,7 +70,6 @@ record UnknownOutcomes(Account account) {
                                 + account.commands().adopt(resource.reference(), resource.idText()));
     }
 
-    /** Returns the line of a runbook that deletes it. */
     static String delete(Resource volume) {
         return "volume(" + volume.whole().argument() + ").delete()";
     }

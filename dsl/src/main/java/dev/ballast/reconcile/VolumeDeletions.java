@@ -30,7 +30,7 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         if (saidDone(volume)) {
             return;
         }
-        begun(volume).ifPresent(intent -> requireEnded(volume, intent));
+        requireEnded(volume);
         Optional<Volume> now = look.apply(volume);
         if (now.isEmpty()) {
             account.ledger().delete(volume.reference(), volume.idText());
@@ -86,7 +86,6 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         return done;
     }
 
-    /** Returns the recorded deletion of this volume, if there is one. */
     Optional<Deleted> done(Resource volume) {
         return account.ledger().deleted(volume.reference()).filter(deleted -> deleted.id()
                 .equals(volume.idText()));
@@ -100,7 +99,6 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         });
     }
 
-    /** Returns the open deletion of an entry. */
     static Optional<Intent> begun(Entry entry) {
         return Optional.ofNullable(entry.intent())
                 .filter(intent -> intent.operation().startsWith(DELETE));
@@ -117,26 +115,24 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
      */
     boolean isDoneByNow(Resource volume) {
         return begun(volume).isPresent()
-                && account.inTurn(volume.reference(), () -> begun(volume)
-                        .filter(intent -> isDone(volume, intent))
-                        .isPresent());
+                && account.inTurn(volume.reference(), () -> {
+                    requireEnded(volume);
+                    Optional<Intent> intent = begun(volume).filter(open -> isGone(volume));
+                    intent.ifPresent(open -> {
+                        account.tell(new Progress.Note(
+                                volume + " is gone: " + createOnce.unknown().unanswered(open)));
+                        account.ledger().delete(volume.reference(), volume.idText());
+                    });
+                    return intent.isPresent();
+                });
     }
 
-    private boolean isDone(Resource volume, Intent intent) {
-        requireEnded(volume, intent);
-        boolean gone = isGone(volume);
-        if (gone) {
-            String sent = createOnce.unknown().unanswered(intent);
-            account.tell(new Progress.Note(volume + " is gone: " + sent));
-            account.ledger().delete(volume.reference(), volume.idText());
-        }
-        return gone;
-    }
-
-    private void requireEnded(Resource volume, Intent intent) {
-        if (account.ledger().state(intent) == Owner.State.RUNNING) {
-            throw createOnce.unknown().deleting(volume, intent);
-        }
+    private void requireEnded(Resource volume) {
+        begun(volume)
+                .filter(intent -> account.ledger().state(intent) == Owner.State.RUNNING)
+                .ifPresent(intent -> {
+                    throw createOnce.unknown().deleting(volume, intent);
+                });
     }
 
     /**

@@ -29,13 +29,8 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(Workers::daemon);
     private final Map<Object, ReentrantLock> turns = new ConcurrentHashMap<>();
 
-    /** Runs up to {@code width} items of one batch in parallel; a batch inside a batch has its own width. */
-    public Workers(int width, Timing timing) {
-        this(width, timing, UnaryOperator.identity());
-    }
-
     /**
-     * Creates workers that inherit what belongs to the calling thread.
+     * Creates workers that run up to {@code width} items of one batch in parallel; a batch inside a batch has its own width.
      *
      * @param context wraps each task on the calling thread; the workers run its result
      */

@@ -55,7 +55,10 @@ public final class Redactor implements Consumer<Secret> {
 
     /** Returns the text without the secrets. */
     public String text(String text) {
-        String keyless = withoutPasswords(KeyText.withoutKeys(text));
+        String keyless = KeyText.withoutKeys(text);
+        if (keyless.contains("://")) {
+            keyless = PASSWORD_OF_ADDRESS.matcher(keyless).replaceAll("$1" + HIDDEN);
+        }
         List<Form> searched = forms;
         if (searched.isEmpty() || keyless.isEmpty()) {
             return keyless;
@@ -94,10 +97,6 @@ public final class Redactor implements Consumer<Secret> {
         BitSet whole = marked(text, normal, searched);
         int from = text.length() - most;
         return from > 0 && whole.get(from - 1) ? text.length() - whole.nextClearBit(from) : most;
-    }
-
-    private static String withoutPasswords(String text) {
-        return text.contains("://") ? PASSWORD_OF_ADDRESS.matcher(text).replaceAll("$1" + HIDDEN) : text;
     }
 
     private static void addForms(String secret, Set<Form> all) {

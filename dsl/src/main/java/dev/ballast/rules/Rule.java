@@ -1,5 +1,6 @@
 package dev.ballast.rules;
 
+import dev.ballast.model.Dialect;
 import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
 import java.time.Instant;
@@ -131,19 +132,29 @@ public enum Rule {
         return sentence;
     }
 
-    /** Returns what is wrong with the value now, if anything. */
+    /** Returns what is wrong with the value now, if anything, whatever the service. */
     public Optional<Problem> examine(Object value) {
         return examine(value, InstantSource.system());
     }
 
-    /** Returns what is wrong with the value at that time, if anything. */
+    /** Returns what is wrong with the value at that time, if anything, whatever the service. */
     public Optional<Problem> examine(Object value, InstantSource clock) {
         return problem.apply(value, clock.instant());
     }
 
-    /** Returns why the public service would refuse a valid value, if it would. */
-    public Optional<String> advice(Object value, InstantSource clock) {
-        return advice.apply(value, clock.instant());
+    /** Returns what is wrong with the value at that time, if anything; for the public service also what only it refuses. */
+    public Optional<Problem> examine(Object value, InstantSource clock, Dialect dialect) {
+        Optional<Problem> wrong = examine(value, clock);
+        return wrong.isPresent() || !dialect.publicService()
+                ? wrong
+                : PublicRules.of(this, value, advice.apply(value, clock.instant()));
+    }
+
+    /** Returns why a valid value is likely to be wrong, if it is; for the public service without what is refused there. */
+    public Optional<String> advice(Object value, InstantSource clock, Dialect dialect) {
+        return dialect.publicService() && PublicRules.refusesAdvice(this)
+                ? Optional.empty()
+                : advice.apply(value, clock.instant());
     }
 
     private static Optional<Problem> wrongTimeout(Duration timeout) {

@@ -40,7 +40,7 @@ class Javadoc {
     }
 
     private static String source(Class<?> type) {
-        Files.readString(SOURCES.resolve(type.name.replace('.', '/') + '.java'))
+        Files.readString(SOURCES.resolve(type.name.replaceAll(/[$].*/, '').replace('.', '/') + '.java'))
     }
 
     private static String comment(String text, String declaration) {

@@ -1,5 +1,6 @@
 package dev.ballast.docs
 
+import java.lang.reflect.Modifier
 import dev.ballast.certificate.Certificate
 import dev.ballast.certificate.Samples
 import dev.ballast.dsl.Declaration
@@ -81,7 +82,7 @@ class RefusalsPage {
     }
 
     private static String failures() {
-        def rows = leaves(BallastException).sort { it.simpleName }.collect { "| `$it.simpleName` | ${Javadoc.sentence(it)} |" }
+        def rows = kinds(BallastException).sort { it.canonicalName }.collect { "| `${it.canonicalName - it.packageName - '.'}` | ${Javadoc.sentence(it)} |" }
         [
             '## Failures',
             '',
@@ -95,8 +96,8 @@ class RefusalsPage {
         ].join('\n')
     }
 
-    private static List<Class> leaves(Class<?> type) {
-        type.sealed ? type.permittedSubclasses.collectMany { leaves(it) } : [type]
+    private static List<Class> kinds(Class<?> type) {
+        (Modifier.isAbstract(type.modifiers) ? [] : [type]) + (type.permittedSubclasses ?: []).collectMany { kinds(it) }
     }
 
     private static String place(Declaration declared) {

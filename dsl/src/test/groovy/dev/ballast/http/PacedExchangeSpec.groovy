@@ -2,6 +2,7 @@ package dev.ballast.http
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder
 import dev.ballast.error.InterruptedRunException
+import dev.ballast.model.Dialect
 import java.time.Duration
 import java.util.concurrent.CountDownLatch
 import java.util.concurrent.Executors
@@ -66,6 +67,32 @@ class PacedExchangeSpec extends WireSpec {
         Request.Method.GET  | '/volumes/2?page=3' || 1
         Request.Method.GET  | '/volumes'          || 0
         Request.Method.POST | '/volumes/1'        || 0
+    }
+
+    def "keeps one budget for each rate limit of the public service: #first, #second"() {
+        given:
+        answers(limits(20, 0, 10))
+        connection.close()
+        connection = Connection.open(WireSettings.with(settings(), [dialect: Dialect.LINODE]))
+        connection.send(new Request(Request.Method.valueOf(first.split(' ')[0]), first.split(' ')[1], null))
+
+        when:
+        connection.send(new Request(Request.Method.valueOf(second.split(' ')[0]), second.split(' ')[1], null))
+
+        then:
+        timing.pauses.size() == pauses
+
+        where:
+        first                             | second                            || pauses
+        'GET /volumes/1'                  | 'DELETE /nodebalancers/2'         || 1
+        'GET /volumes/1'                  | 'GET /volumes?page_size=500'      || 0
+        'GET /volumes?page_size=500'      | 'GET /account/events?page=2'      || 1
+        'POST /volumes'                   | 'POST /volumes'                   || 1
+        'POST /volumes'                   | 'POST /volumes/1/attach'          || 0
+        'POST /linode/instances'          | 'POST /volumes'                   || 0
+        'GET /images?page_size=500'       | 'GET /images/linode%2Fdebian12'   || 0
+        'GET /nodebalancers/1/stats'      | 'GET /linode/instances/7/stats'   || 1
+        'GET /nodebalancers/1/stats'      | 'GET /nodebalancers/1'            || 0
     }
 
     def "forgets a limit once it was reset"() {

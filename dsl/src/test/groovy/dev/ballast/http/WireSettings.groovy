@@ -1,5 +1,6 @@
 package dev.ballast.http
 
+import dev.ballast.model.Dialect
 import dev.ballast.model.Secret
 import dev.ballast.time.Timing
 import java.time.Duration
@@ -9,7 +10,7 @@ import java.util.random.RandomGenerator
 class WireSettings {
 
     static ConnectionSettings of(URI base, String token = 'tok-12345', Map changes = [:]) {
-        with(new ConnectionSettings(base, Secret.of(token), Timing.real(), 32, Duration.ofMinutes(2), ConnectionSettings.CONNECT,
+        with(new ConnectionSettings(base, Secret.of(token), Dialect.DOCUMENTED, Timing.real(), 32, Duration.ofMinutes(2), ConnectionSettings.CONNECT,
             Duration.ofSeconds(60), null, {}, null, RandomGenerator.default), changes)
     }
 

@@ -40,7 +40,7 @@ class CreateOnceSpec extends Specification {
     }
 
     CreateOnce creation(Ledger where = ledger) {
-        new CreateOnce(new Account(null, where, timing, null, new Workers(1, timing), null, { events << it }))
+        new CreateOnce(new Account(null, where, timing, null, new Workers(1, timing, { it }), null, { events << it }))
     }
 
     def make(Closure<String> call) {

@@ -18,7 +18,7 @@ class WaiterSpec extends Specification {
     List<Progress> events = []
 
     @AutoCleanup
-    Workers workers = new Workers(4, timing)
+    Workers workers = new Workers(4, timing, { it })
 
     Waiter waiter = new Waiter(new Account(null, null, timing, null, workers, null, { events << it }))
     Deadline deadline = Deadline.in(Duration.ofSeconds(10), timing)

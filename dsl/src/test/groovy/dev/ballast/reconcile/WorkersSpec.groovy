@@ -13,7 +13,7 @@ import spock.lang.Specification
 class WorkersSpec extends Specification {
 
     @AutoCleanup
-    Workers workers = new Workers(4, new dev.ballast.http.TurnableTiming())
+    Workers workers = new Workers(4, new dev.ballast.http.TurnableTiming(), { it })
 
     def 'all items run at once, and the results keep their order'() {
         given:

@@ -1,5 +1,6 @@
 package dev.ballast.rules
 
+import dev.ballast.model.Dialect
 import dev.ballast.certificate.SelfSigned
 import java.time.Clock
 import java.time.Duration
@@ -28,8 +29,8 @@ class CertificateRuleSpec extends Specification {
         def certificate = SelfSigned.make('localhost', MADE)
 
         expect:
-        Rule.CERTIFICATE.advice(certificate, at(Duration.ofDays(60))).empty
-        Rule.CERTIFICATE.advice(certificate, at(Duration.ofDays(80))).get() == 'self-signed localhost: 10 days left, until 2027-02-19'
+        Rule.CERTIFICATE.advice(certificate, at(Duration.ofDays(60)), Dialect.DOCUMENTED).empty
+        Rule.CERTIFICATE.advice(certificate, at(Duration.ofDays(80)), Dialect.DOCUMENTED).get() == 'self-signed localhost: 10 days left, until 2027-02-19'
     }
 
     def 'asks for a certificate when there is none'() {

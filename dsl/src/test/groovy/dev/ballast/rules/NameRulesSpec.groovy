@@ -1,5 +1,6 @@
 package dev.ballast.rules
 
+import dev.ballast.model.Dialect
 import java.time.InstantSource
 import spock.lang.Specification
 
@@ -49,7 +50,7 @@ class NameRulesSpec extends Specification {
     def 'advises on labels that the public service is known to refuse: #value'(
             Rule rule, String value, String advice) {
         expect:
-        rule.advice(value, InstantSource.system()).orElse(null) == advice
+        rule.advice(value, InstantSource.system(), Dialect.DOCUMENTED).orElse(null) == advice
 
         where:
         rule                   | value      || advice

@@ -1,5 +1,6 @@
 package dev.ballast.rules
 
+import dev.ballast.model.Dialect
 import dev.ballast.error.RuleException
 import java.time.InstantSource
 import spock.lang.Specification
@@ -58,7 +59,7 @@ class ValueRulesSpec extends Specification {
     def 'advises on what the public service is known to refuse: #rule.word() #value'(
             Rule rule, Object value, String advice) {
         expect:
-        rule.advice(value, InstantSource.system()).orElse(null) == advice
+        rule.advice(value, InstantSource.system(), Dialect.DOCUMENTED).orElse(null) == advice
 
         where:
         rule                 | value || advice

@@ -2,7 +2,7 @@ package dev.ballast.repl;
 
 import dev.ballast.repl.cli.Program;
 
-/** The program: takes the arguments of the shell and ends with an exit status. */
+/** The main class. */
 public final class Main {
 
     private Main() {}

@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.api;
 
+import dev.ballast.sandbox.http.HttpException;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -41,7 +42,7 @@ public record Route<T>(
 
     Object run(ApiRequest request) {
         T found = subject.apply(request);
-        request.validate(fields);
+        HttpException.check(request.problems(fields));
         return handler.apply(found, request);
     }
 }

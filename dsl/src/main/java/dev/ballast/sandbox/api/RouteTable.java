@@ -7,11 +7,11 @@ import dev.ballast.sandbox.state.AccountState;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.MethodRankHelper;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,7 +42,9 @@ public final class RouteTable {
         this.routes = routes.stream()
                 .map(route -> {
                     String path = location.apply(route.path());
-                    String ids = path.replace("{id}", "(\\d+)").replace("{name}", "([^/]+)");
+                    String ids = path.replace("{id}", "(\\d+)")
+                            .replace("{name}", "([^/]+)")
+                            .replace("{path}", "(.+)");
                     return new Located(route, path, Pattern.compile(pattern.formatted(ids)));
                 })
                 .toList();
@@ -90,20 +92,32 @@ public final class RouteTable {
         return routes.stream().map(located -> located.route().operation()).toList();
     }
 
-    /** Returns the route of a request; 404 and 405 name what the caller may have meant. */
-    public Match find(RequestContext request) {
-        List<Match> here = routes.stream()
-                .flatMap(located -> match(located, request.path()))
-                .toList();
-        return here.stream()
+    /** Returns the route of a request, if there is one. */
+    public Optional<Match> match(RequestContext request) {
+        return at(request.path())
                 .filter(match -> match.route().method().equals(request.method()))
-                .findFirst()
-                .orElseThrow(() -> here.isEmpty() ? unknown(request) : wrongMethod(request, here));
+                .findFirst();
+    }
+
+    /** Returns the route of a request, or refuses it. */
+    public Match find(RequestContext request) {
+        return match(request).orElseThrow(() -> refusal(request));
+    }
+
+    private Stream<Match> at(String path) {
+        return routes.stream().flatMap(located -> match(located, path));
     }
 
     private Stream<Match> match(Located located, String path) {
         Matcher matcher = located.pattern().matcher(path);
         return matcher.matches() ? Stream.of(new Match(located.route(), matcher, strict)) : Stream.empty();
+    }
+
+    /** Returns what a request without a route is answered: 404 or 405, which name what the caller may have meant. */
+    public HttpException refusal(RequestContext request) {
+        List<String> methods =
+                at(request.path()).map(match -> match.route().method()).sorted().toList();
+        return methods.isEmpty() ? unknown(request) : wrongMethod(request, String.join(", ", methods));
     }
 
     private HttpException unknown(RequestContext request) {
@@ -118,9 +132,7 @@ public final class RouteTable {
         return HttpException.of(404, "Not found", "nearest: " + nearest, Map.of());
     }
 
-    private HttpException wrongMethod(RequestContext request, List<Match> here) {
-        String known =
-                here.stream().map(match -> match.route().method()).sorted().collect(Collectors.joining(", "));
+    private HttpException wrongMethod(RequestContext request, String known) {
         String hint = strict ? "the document has no " + request.method() + " here, only " + known : null;
         return HttpException.of(405, "Method not allowed", hint, Map.of("Allow", known));
     }

@@ -6,7 +6,7 @@ import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
-import dev.ballast.sandbox.linode.Addresses.Address;
+import dev.ballast.sandbox.linode.AccountAddresses.Address;
 import dev.ballast.sandbox.state.ExtendedState.AddressState;
 import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
@@ -23,7 +23,7 @@ final class AddressRoutes {
     private static final Set<String> KEYS =
             Set.of("address", "prefix", "rdns", "region", "type", "reserved", "linode_id");
     private static final String ONLY_IPV4 = "Only addresses of type ipv4 are currently supported.";
-    private static final String DOMAIN = "(?i)(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z0-9-]{1,63}\\.?";
+    private static final String DOMAIN = "(?i)(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)++[a-z0-9-]{1,63}";
 
     private final Field<String> type = Field.text("type").required();
     private final Field<Boolean> isPublic = Field.flag("public").required();
@@ -50,7 +50,7 @@ final class AddressRoutes {
                 Route.of(
                         "GET /networking/ips/{name}",
                         AddressRoutes::named,
-                        (found, request) -> Addresses.view(found, true, request)),
+                        (found, request) -> AccountAddresses.view(found, true, request)),
                 Route.of("PUT /networking/ips/{name}", AddressRoutes::named, this::change, rdns, reserved));
     }
 
@@ -65,30 +65,30 @@ final class AddressRoutes {
                         "vpc", List.of()),
                 "ipv6",
                 SandboxJson.object(
-                        "slaac", Addresses.ipv6(instance, true),
-                        "link_local", Addresses.ipv6(instance, false),
+                        "slaac", AccountAddresses.ipv6(instance, true),
+                        "link_local", AccountAddresses.ipv6(instance, false),
                         "global", List.of(),
                         "vpc", List.of()));
     }
 
     private static List<?> views(InstanceState instance, boolean isPublic, ApiRequest request) {
-        return Addresses.of(instance, request).stream()
+        return AccountAddresses.of(instance, request).stream()
                 .filter(found -> found.isPublic() == isPublic)
-                .map(found -> Addresses.view(found, false, request))
+                .map(found -> AccountAddresses.view(found, false, request))
                 .toList();
     }
 
     private Object list(ApiRequest request) {
         Stream<Map<String, Object>> ipv4 =
-                Addresses.all(request).stream().map(found -> Addresses.view(found, true, request));
+                AccountAddresses.all(request).stream().map(found -> AccountAddresses.view(found, true, request));
         Stream<Map<String, Object>> ipv6 = request.account().instances().all().stream()
-                .map(instance -> Addresses.ipv6(instance, true));
+                .map(instance -> AccountAddresses.ipv6(instance, true));
         return ListQuery.of(request, Stream.concat(ipv4, ipv6).toList(), view -> view, KEYS);
     }
 
     /** Returns the address in the path; a private one cannot be read singly. */
     private static Address named(ApiRequest request) {
-        return Addresses.all(request).stream()
+        return AccountAddresses.all(request).stream()
                 .filter(found -> found.isPublic() && found.ipv4().equals(request.name(0)))
                 .findFirst()
                 .orElseThrow(HttpException::notFound);
@@ -114,7 +114,7 @@ final class AddressRoutes {
         if (!request.get(isPublic)) {
             return Optional.of("Cannot reserve a private address.");
         }
-        if (!Addresses.isReserved(wanted, request) || !Addresses.isFree(wanted, request)) {
+        if (!AccountAddresses.isReserved(wanted, request) || !AccountAddresses.isFree(wanted, request)) {
             return Optional.of("Address must be reserved and must be currently unassigned.");
         }
         boolean here = request.account().extended().addresses().get(wanted).region().equals(instance.region());
@@ -141,10 +141,10 @@ final class AddressRoutes {
         refuse(!Catalogue.hasRegion(where), "region", "region is not valid");
         String address = instance == null ? request.account().nextPublicAddress() : next(instance, request);
         if (keep) {
-            Addresses.keep(address, new AddressState(where, true, null, List.of()), request);
+            AccountAddresses.keep(address, new AddressState(where, true, null, List.of()), request);
         }
         return instance == null
-                ? Addresses.view(new Address(address, where, null, null), true, request)
+                ? AccountAddresses.view(new Address(address, where, null, null), true, request)
                 : added(instance, address, request);
     }
 
@@ -159,7 +159,7 @@ final class AddressRoutes {
             return request.account().nextPublicAddress();
         }
         refuse(
-                !instance.ipv4().stream().allMatch(Addresses::isPublic),
+                !instance.ipv4().stream().allMatch(AccountAddresses::isPublic),
                 "public",
                 "This Linode already has a private IPv4 address; there is one for each Linode.");
         return request.account().nextPrivateAddress();
@@ -167,7 +167,7 @@ final class AddressRoutes {
 
     private static Object added(InstanceState before, String address, ApiRequest request) {
         InstanceState instance = request.account().instances().put(before.withAddress(address));
-        return Addresses.view(
+        return AccountAddresses.view(
                 new Address(address, instance.region(), LinodeInstanceRoutes.entity(instance, request), instance),
                 true,
                 request);
@@ -181,21 +181,21 @@ final class AddressRoutes {
         List<String> others =
                 instance.ipv4().stream().filter(other -> !other.equals(address)).toList();
         refuse(
-                others.stream().noneMatch(Addresses::isPublic),
+                others.stream().noneMatch(AccountAddresses::isPublic),
                 null,
                 "A Linode must keep at least one public IPv4 address.");
         request.account().instances().put(instance.withAddresses(others));
-        Addresses.giveUp(List.of(address), request);
+        AccountAddresses.giveUp(List.of(address), request);
         return Map.of();
     }
 
     /** Changes what is sent; a name of null is the one at first, and an address kept no longer is given up if it is free. */
     private Object change(Address found, ApiRequest request) {
-        AddressState before = Addresses.state(found, request);
+        AddressState before = AccountAddresses.state(found, request);
         String name = request.body().has("rdns") ? request.get(rdns) : before.rdns();
         AddressState after =
                 new AddressState(found.region(), request.get(reserved, before.reserved()), name, before.tags());
-        Addresses.keep(found.ipv4(), after, request);
-        return Addresses.view(found, false, request);
+        AccountAddresses.keep(found.ipv4(), after, request);
+        return AccountAddresses.view(found, false, request);
     }
 }

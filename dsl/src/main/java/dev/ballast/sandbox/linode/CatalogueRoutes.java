@@ -1,8 +1,10 @@
 package dev.ballast.sandbox.linode;
 
+import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -20,14 +22,24 @@ final class CatalogueRoutes {
                 item("/regions/{name}", Catalogue.REGIONS),
                 list("/linode/types", Catalogue.PLANS, PLAN_KEYS),
                 item("/linode/types/{name}", Catalogue.PLANS),
-                list("/images", Catalogue.IMAGES, IMAGE_KEYS),
-                item("/images/{name}", Catalogue.IMAGES),
+                Route.of("GET /images", CatalogueRoutes::images),
+                item("/images/{path}", Catalogue.IMAGES),
                 list("/volumes/types", Catalogue.VOLUMES, Set.of()),
                 list("/nodebalancers/types", Catalogue.NODEBALANCERS, Set.of()));
     }
 
     private static Route<?> list(String path, Catalogue list, Set<String> keys) {
         return Route.of("GET " + path, request -> ListQuery.of(request, list.items(), Function.identity(), keys));
+    }
+
+    /** Only of images a filtered list that is empty has no page at all. */
+    private static Object images(ApiRequest request) {
+        Map<String, Object> page = ListQuery.of(request, Catalogue.IMAGES.items(), Function.identity(), IMAGE_KEYS);
+        if (page.get("results").equals(0)) {
+            page.put("page", 0);
+            page.put("pages", 0);
+        }
+        return page;
     }
 
     private static Route<?> item(String path, Catalogue list) {

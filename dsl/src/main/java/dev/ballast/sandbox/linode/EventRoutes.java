@@ -20,6 +20,12 @@ final class EventRoutes {
     private static final Map<String, String> PATHS =
             Map.of("linode", "linode/instances", "volume", "volumes", "nodebalancer", "nodebalancers");
 
+    private final Lag lag;
+
+    EventRoutes(Lag lag) {
+        this.lag = lag;
+    }
+
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET /account/events", this::list),
@@ -32,6 +38,7 @@ final class EventRoutes {
 
     private Object list(ApiRequest request) {
         List<EventState> newestFirst = request.account().extended().events().all().stream()
+                .filter(event -> !lag.isLate(created(event), request))
                 .sorted((one, other) -> Long.compare(other.id(), one.id()))
                 .toList();
         return ListQuery.of(request, newestFirst, event -> view(event, request), KEYS);
@@ -40,7 +47,6 @@ final class EventRoutes {
     private static Map<String, Object> view(EventState event, ApiRequest request) {
         Instant now = request.now();
         String status = event.status().at(now);
-        Instant created = event.status().steps().get(0).from();
         boolean job = !status.equals("notification");
         return SandboxJson.object(
                 "id",
@@ -48,7 +54,7 @@ final class EventRoutes {
                 "action",
                 event.action(),
                 "created",
-                created,
+                created(event),
                 "status",
                 status,
                 "percent_complete",
@@ -73,6 +79,10 @@ final class EventRoutes {
                 false,
                 "username",
                 "sandbox");
+    }
+
+    private static Instant created(EventState event) {
+        return event.status().steps().get(0).from();
     }
 
     private static long percent(EventState event, Instant now) {

@@ -8,15 +8,12 @@ import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
-import dev.ballast.sandbox.state.NodeBalancerState;
-import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.VolumeState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on compute instances. */
@@ -28,7 +25,7 @@ final class LinodeInstanceRoutes {
     static final Field<String> LABEL = Field.text("label")
             .must(text -> text.length() >= 3 && text.length() <= 64, "Must be between 3 and 64 characters")
             .must(
-                    text -> text.matches("[a-zA-Z](?:(?!--|__|\\.\\.)[a-zA-Z0-9_.-])*[a-zA-Z0-9]"),
+                    text -> text.matches("[a-zA-Z](?:(?!--|__|\\.\\.)[a-zA-Z0-9_.-])*+(?<=[a-zA-Z0-9])"),
                     "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between")
             .must(LinodeInstanceRoutes::unique, "Label must be unique among your linodes");
     /** The region, which must be sent. */
@@ -48,9 +45,9 @@ final class LinodeInstanceRoutes {
 
     private final Field<Boolean> booted = Field.flag("booted");
     private final Field<List<String>> reserved = Field.texts("ipv4")
-            .must(list -> list.size() == 1, Addresses.NO_SINGLE)
-            .must((list, request) -> Addresses.isReserved(list.get(0), request), Addresses.NO_SINGLE)
-            .must((list, request) -> Addresses.isFree(list.get(0), request), "Address must be currently unassigned.");
+            .must(list -> list.size() == 1, AccountAddresses.NO_SINGLE)
+            .must((list, request) -> AccountAddresses.isReserved(list.get(0), request), AccountAddresses.NO_SINGLE)
+            .must((list, request) -> AccountAddresses.isFree(list.get(0), request), "Address must be currently unassigned.");
     private final Field<ObjectNode> alerts = Field.object("alerts");
     private final Field<String> policy = Field.text("maintenance_policy")
             .must(List.of("linode/migrate", "linode/power_off_on")::contains, "Unsupported maintenance policy slug format.");
@@ -80,7 +77,9 @@ final class LinodeInstanceRoutes {
                         "GET /linode/instances/{id}/volumes",
                         LinodeInstanceRoutes::instance,
                         (instance, request) -> LinodeVolumeRoutes.page(request, volumes(instance, request))),
-                Route.of("GET /linode/instances/{id}/nodebalancers", LinodeInstanceRoutes::instance, this::balancers));
+                Route.of("GET /linode/instances/{id}/nodebalancers", LinodeInstanceRoutes::instance,
+                        (instance, request) -> LinodeNodeBalancerRoutes.page(
+                                request, LinodeNodeBalancerRoutes.withNodesOf(request, instance.ipv4()))));
     }
 
     private static boolean unique(String label, ApiRequest request) {
@@ -172,7 +171,7 @@ final class LinodeInstanceRoutes {
         Events.notification(request, "linode_delete", entity(instance, request), null);
         volumes(instance, request).forEach(volume -> account.volumes().put(volume.freed(request.now())));
         LinodeNodeBalancerRoutes.removeNodesOf(request, instance.ipv4());
-        Addresses.giveUp(instance.ipv4(), request);
+        AccountAddresses.giveUp(instance.ipv4(), request);
         InstanceProfiles.of(instance, request).forEach(profile -> InstanceProfiles.remove(profile, request));
         DiskRoutes.of(instance, request).forEach(disk -> DiskRoutes.remove(disk, request));
         account.instances().remove(instance.id());
@@ -185,19 +184,5 @@ final class LinodeInstanceRoutes {
         return request.account().volumes().all().stream()
                 .filter(volume -> Long.valueOf(instance.id()).equals(volume.attachedTo(request.now())))
                 .toList();
-    }
-
-    private Object balancers(InstanceState instance, ApiRequest request) {
-        AccountState account = request.account();
-        Set<Long> ids = account.nodes().all().stream()
-                .filter(node -> instance.ipv4().contains(node.address().replaceFirst(":\\d+$", "")))
-                .flatMap(node -> account.configs().find(node.config()).stream())
-                .map(ConfigState::balancer)
-                .collect(Collectors.toSet());
-        return LinodeNodeBalancerRoutes.page(
-                request,
-                account.balancers().all().stream()
-                        .filter(balancer -> ids.contains(balancer.id()))
-                        .toList());
     }
 }

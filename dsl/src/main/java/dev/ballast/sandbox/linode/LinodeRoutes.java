@@ -2,6 +2,7 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,8 +11,9 @@ public final class LinodeRoutes {
 
     private LinodeRoutes() {}
 
-    /** Returns the operations, below {@code /v4} and {@code /v4beta}. */
-    public static RouteTable table() {
+    /** Returns the operations, below {@code /v4} and {@code /v4beta}; configs, nodes and events are told so much later. */
+    public static RouteTable table(Duration delay) {
+        Lag lag = new Lag(delay);
         List<Route<?>> routes = Stream.of(
                         new LinodeInstanceRoutes().all(),
                         new PowerRoutes().all(),
@@ -21,8 +23,11 @@ public final class LinodeRoutes {
                         new AddressRoutes().all(),
                         new ReservedAddressRoutes().all(),
                         new LinodeVolumeRoutes().all(),
-                        new EventRoutes().all(),
-                        new CatalogueRoutes().all())
+                        new EventRoutes(lag).all(),
+                        new CatalogueRoutes().all(),
+                        new LinodeNodeBalancerRoutes().all(),
+                        new BalancerConfigRoutes().all(),
+                        new BalancerNodeRoutes().all())
                 .flatMap(List::stream)
                 .toList();
         return RouteTable.versioned(routes);

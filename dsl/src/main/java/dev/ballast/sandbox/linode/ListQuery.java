@@ -15,6 +15,9 @@ final class ListQuery {
 
     /** Returns the page of these resources as they are shown; {@code keys} are the fields that a filter may name. */
     static <T> Map<String, Object> of(ApiRequest request, Collection<T> all, Function<T, ?> view, Set<String> keys) {
-        return Page.of(List.copyOf(all), request.context(), view);
+        String filter = request.context().header("X-Filter");
+        return filter.isBlank()
+                ? Page.of(List.copyOf(all), request.context(), view)
+                : Page.of(new XFilter(filter, keys).of(all.stream().map(view)), request.context());
     }
 }

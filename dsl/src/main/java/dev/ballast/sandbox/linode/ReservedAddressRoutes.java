@@ -4,7 +4,7 @@ import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
-import dev.ballast.sandbox.linode.Addresses.Address;
+import dev.ballast.sandbox.linode.AccountAddresses.Address;
 import dev.ballast.sandbox.state.ExtendedState.AddressState;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +31,8 @@ final class ReservedAddressRoutes {
     }
 
     private static List<Address> reserved(ApiRequest request) {
-        return Addresses.all(request).stream()
-                .filter(address -> Addresses.isReserved(address.ipv4(), request))
+        return AccountAddresses.all(request).stream()
+                .filter(address -> AccountAddresses.isReserved(address.ipv4(), request))
                 .toList();
     }
 
@@ -44,11 +44,11 @@ final class ReservedAddressRoutes {
     }
 
     private Object view(Address address, ApiRequest request) {
-        return Addresses.view(address, true, request);
+        return AccountAddresses.view(address, true, request);
     }
 
     private Object list(ApiRequest request) {
-        return ListQuery.of(request, reserved(request), address -> Addresses.view(address, true, request), KEYS);
+        return ListQuery.of(request, reserved(request), address -> AccountAddresses.view(address, true, request), KEYS);
     }
 
     private Object reserve(ApiRequest request) {
@@ -58,19 +58,19 @@ final class ReservedAddressRoutes {
     }
 
     private Object change(Address address, ApiRequest request) {
-        AddressState before = Addresses.state(address, request);
+        AddressState before = AccountAddresses.state(address, request);
         List<String> after = request.get(tags, before.tags());
         return kept(address, new AddressState(before.region(), true, before.rdns(), after), request);
     }
 
     private Object kept(Address address, AddressState state, ApiRequest request) {
-        Addresses.keep(address.ipv4(), state, request);
+        AccountAddresses.keep(address.ipv4(), state, request);
         return view(address, request);
     }
 
     private Object release(Address address, ApiRequest request) {
-        AddressState before = Addresses.state(address, request);
-        Addresses.keep(address.ipv4(), new AddressState(before.region(), false, before.rdns(), List.of()), request);
+        AddressState before = AccountAddresses.state(address, request);
+        AccountAddresses.keep(address.ipv4(), new AddressState(before.region(), false, before.rdns(), List.of()), request);
         return Map.of();
     }
 }

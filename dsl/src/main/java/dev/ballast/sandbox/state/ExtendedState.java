@@ -19,7 +19,8 @@ public record ExtendedState(
         ResourceTable<ProfileState> profiles,
         ResourceTable<DiskState> disks,
         ResourceTable<EventState> events,
-        SortedMap<String, AddressState> addresses) {
+        SortedMap<String, AddressState> addresses,
+        ResourceTable<LateState> late) {
 
     /** A configuration profile of an instance. */
     public record ProfileState(long id, long instance, Instant created, Instant updated)
@@ -51,6 +52,15 @@ public record ExtendedState(
     /** What is kept of an address: whether it stays with the account, and its name, null for the one it has at first. */
     public record AddressState(String region, boolean reserved, String rdns, List<String> tags) {}
 
+    /**
+     * A resource that was created or deleted a moment ago, which lists do not tell yet; kept only with a lag.
+     *
+     * @param kind the kind of a deleted resource, null of a created one
+     * @param deleted the resource as it was, null of a created one
+     */
+    public record LateState(long id, Instant since, String kind, ObjectNode deleted)
+            implements ResourceTable.Resource {}
+
     static ExtendedState empty() {
         return new ExtendedState(
                 new TreeMap<>(),
@@ -58,6 +68,7 @@ public record ExtendedState(
                 new ResourceTable<>(),
                 new ResourceTable<>(),
                 new ResourceTable<>(),
-                new TreeMap<>());
+                new TreeMap<>(),
+                new ResourceTable<>());
     }
 }

@@ -62,14 +62,14 @@ class AddressSpec extends LinodeSpecification {
         given:
         post(ips, [type: 'ipv4', public: false])
         def free = reserved()
-        def balancer = post('/v4/nodebalancers', [region: 'us-east', label: 'lb']).json
+        def balancer = post('/v4/nodebalancers', [region: 'us-east', label: 'front']).json
 
         when:
         def list = get('/v4/networking/ips').json.data
 
         then:
         list*.address == ['198.18.0.2', '192.168.128.2', free, balancer.ipv4, list.last().address]
-        list[3].assigned_entity == [id: balancer.id, type: 'nodebalancer', label: 'lb', url: "/v4/nodebalancers/$balancer.id".toString()]
+        list[3].assigned_entity == [id: balancer.id, type: 'nodebalancer', label: 'front', url: "/v4/nodebalancers/$balancer.id".toString()]
         [list[3].rdns, list[3].linode_id, list[2].assigned_entity, list[2].tags] == [null, null, null, []]
         list.last().keySet() == ['address', 'gateway', 'subnet_mask', 'prefix', 'type', 'rdns', 'linode_id', 'region', 'public'] as Set
     }

@@ -33,6 +33,7 @@ class CatalogueSpec extends LinodeSpecification {
         '/regions/us-east'           || 'us-east'         | [label: 'Newark, NJ', country: 'us', status: 'ok', site_type: 'core']
         '/linode/types/g6-nanode-1'  || 'g6-nanode-1'     | [disk: 25600, memory: 1024, vcpus: 1, gpus: 0, transfer: 1000, class: 'nanode']
         '/images/linode%2Fdebian12'  || 'linode/debian12' | [label: 'Debian 12', vendor: 'Debian', status: 'available', is_public: true]
+        '/images/linode/debian12'    || 'linode/debian12' | [label: 'Debian 12']
     }
 
     def 'an id that no item has is not found: #path'(String path) {
@@ -43,6 +44,6 @@ class CatalogueSpec extends LinodeSpecification {
         }
 
         where:
-        path << ['/regions/mars', '/linode/types/g9-huge', '/images/linode%2Fdos', '/images/linode/debian12']
+        path << ['/regions/mars', '/linode/types/g9-huge', '/images/linode%2Fdos']
     }
 }

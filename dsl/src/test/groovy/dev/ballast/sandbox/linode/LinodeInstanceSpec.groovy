@@ -126,6 +126,16 @@ class LinodeInstanceSpec extends LinodeSpecification {
         BARE + [metadata: [user_data: 'not base!']] || [['metadata', 'user_data must be base64']]
     }
 
+    def 'an account that is full refuses in the words of the service'() {
+        given:
+        post('/sandbox/faults', [
+            operation: 'POST /linode/instances', status: 400,
+            body: '{"errors":[{"reason":"Account Limit reached. Please open a support ticket."}]}'])
+
+        expect:
+        errors(post('/v4/linode/instances', BARE)) == [[null, 'Account Limit reached. Please open a support ticket.']]
+    }
+
     def 'credentials may be keys or users'(Map credentials) {
         expect:
         post('/v4/linode/instances', BARE + [image: 'linode/debian12'] + credentials).status == 200
@@ -198,6 +208,47 @@ class LinodeInstanceSpec extends LinodeSpecification {
 
         where:
         seconds << [0, 3, 9]
+    }
+
+    def 'a deleted instance leaves every config that has a node of it'() {
+        given:
+        def (id, other) = (1..2).collect { instance(BARE + [private_ip: true]) }
+        def balancer = made('/v4/nodebalancers', [region: 'us-east'])
+        def nodes = [80, 90].collect { port ->
+            def path = "/v4/nodebalancers/$balancer/configs/${made("/v4/nodebalancers/$balancer/configs", [port: port])}/nodes".toString()
+            [2, 3].each { made(path, [label: "web$it".toString(), address: "192.168.128.$it:$port".toString()]) }
+            path
+        }
+        def balancers = { get("/v4/linode/instances/$it/nodebalancers").json.data*.id }
+
+        expect:
+        balancers(id) == [balancer]
+
+        when:
+        delete("/v4/linode/instances/$id")
+
+        then:
+        nodes.collect { get(it).json.data*.label } == [['web3']] * 2
+        balancers(other) == [balancer]
+    }
+
+    def 'instances are filtered'(String filter, List<String> labels) {
+        given:
+        instance(IMAGE + [label: 'one', tags: ['shop'], group: 'g', private_ip: true])
+        instance(BARE + [label: 'two', region: 'us-ord'])
+
+        expect:
+        send('GET', '/v4/linode/instances', null, ['X-Filter': filter]).json.data*.label == labels
+
+        where:
+        filter                      || labels
+        '{"label":"two"}'           || ['two']
+        '{"region":"us-east"}'      || ['one']
+        '{"image":"linode/debian12"}' || ['one']
+        '{"ipv4":"192.168.128.2"}'  || ['one']
+        '{"tags":"shop"}'           || ['one']
+        '{"group":"g"}'             || ['one']
+        '{"id":{"+gt":0}}'          || ['one', 'two']
     }
 
     def 'the volumes of an instance are listed in pages'() {

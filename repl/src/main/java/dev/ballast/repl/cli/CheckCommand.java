@@ -1,5 +1,6 @@
 package dev.ballast.repl.cli;
 
+import dev.ballast.CloudBuilder;
 import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.report.CheckReport;
@@ -38,7 +39,8 @@ final class CheckCommand extends ProgramCommand {
                         ? process().piped()
                         : ScriptFile.read(script).named(script.toString()))
                 .toList();
-        Checks checks = new Checks(common().builder(process()).usualRegion());
+        CloudBuilder builder = common().builder(process());
+        Checks checks = new Checks(builder.usualRegion(), builder.dialect());
         CheckReport report = new CheckReport(process().lines(common().color()));
         files.stream().flatMap(file -> checks.of(file).stream()).distinct().forEach(report::found);
         if (output == Output.JSON) {

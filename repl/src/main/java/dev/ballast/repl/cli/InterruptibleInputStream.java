@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Standard input for a script: an interrupt ends a read that waits, which the stream of the process ignores. A thread of its own
- * reads ahead; what it brings after an interrupt is kept for the next read.
+ * Standard input for a script: an interrupt ends a read that waits, which the stream of the process ignores. A thread of
+ * its own reads ahead; input after an interrupt is kept for the next read.
  */
 final class InterruptibleInputStream extends InputStream {
 

@@ -13,7 +13,7 @@ final class PipedLines {
     private PipedLines() {}
 
     /**
-     * Returns the pieces in their order; what is no command keeps the numbers of its lines.
+     * Returns the pieces in their order; code keeps its line numbers.
      *
      * @throws WrongUsageException when there is no such command
      */

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Prints what a runbook shows as the prompt would. Nothing is redrawn: a live value is printed at once, and again at the end if
- * it has changed.
+ * Prints the values that a runbook shows, in the format of the prompt. Nothing is redrawn: a live value is printed at once,
+ * and again at the end if it has changed.
  */
 final class PrintedDisplay implements Display {
 
@@ -32,7 +32,7 @@ final class PrintedDisplay implements Display {
     private record Live(Object value, String printed) {}
 
     /**
-     * Prints on such pages.
+     * Creates a display that formats values for the screen of {@code page}.
      *
      * @param warned receives what could not be shown again
      */

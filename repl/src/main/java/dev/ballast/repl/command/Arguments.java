@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * The arguments of a command.
  *
- * @param command the command, whose synopsis helps when they are wrong
+ * @param command the command, whose synopsis is quoted if they are wrong
  * @param text the arguments without the blanks around them
  * @param insists whether an exclamation mark follows the name of the command
  */

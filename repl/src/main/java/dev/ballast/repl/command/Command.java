@@ -8,13 +8,13 @@ import java.util.List;
 /**
  * A command of the prompt. Wrong usage is a {@link dev.ballast.repl.evaluation.WrongUsageException}.
  *
- * @param synopsis how it is written, such as {@code /help [word]}
- * @param summary what it does, in a few words that stand in a list
- * @param help the help, a sentence or two to a line, without the synopsis
+ * @param synopsis the syntax, such as {@code /help [word]}
+ * @param summary what it does, in a few words for the list of commands
+ * @param help the help text without the synopsis, one or two sentences per line
  * @param action runs it; output goes to the context
  * @param insists whether an exclamation mark may follow its name, to override an objection
  * @param completer completes the arguments
- * @param takesLines whether its arguments are a line of the session, which may go over several lines
+ * @param takesLines whether its arguments are code, which may have several lines
  */
 public record Command(
         String synopsis,

@@ -2,11 +2,9 @@ package dev.ballast.repl.command;
 
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.Session;
-import dev.ballast.sandbox.Sandbox;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedSet;
 
 /** The environment of a command: the session, and the terminal or notebook it was typed in. */
 public interface CommandContext {
@@ -56,11 +54,6 @@ public interface CommandContext {
     /** Returns the last failure of a line or command. */
     Optional<Throwable> failure();
 
-    /** Returns the names of the profiles that can be used, {@code sandbox} among them. */
-    default SortedSet<String> profiles() {
-        return targets().profiles();
-    }
-
     /** Returns the name of the profile in use. */
     default String profile() {
         return Objects.requireNonNullElse(targets().current().profile(), "");
@@ -69,11 +62,6 @@ public interface CommandContext {
     /** Opens that profile and moves the session there; when it cannot be opened, nothing changes and it throws. */
     default void use(String profile) {
         targets().use(profile);
-    }
-
-    /** Returns the sandbox that the session works on, if it runs inside this process. */
-    default Optional<Sandbox> sandbox() {
-        return targets().sandbox();
     }
 
     /** Returns the keys that work here, in a line. */

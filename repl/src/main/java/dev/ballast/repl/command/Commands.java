@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * All commands, in the order they are listed. A line is a command when it begins with a slash and a name; {@code help},
- * {@code exit} and {@code quit} need no slash unless the session has something of that name. {@code ?} and {@code word?} ask
- * for help.
+ * All commands, in the order they are listed. A line is a command if it begins with a slash and a name; {@code help},
+ * {@code exit} and {@code quit} need no slash unless the session has a variable or method of that name. {@code ?} and
+ * {@code word?} request help.
  */
 public final class Commands {
 
@@ -59,8 +59,8 @@ public final class Commands {
     }
 
     /**
-     * Returns whether a line where a statement begins is written as a command, whatever a session has declared; what ends
-     * with a second slash may be a text of Groovy, unless there is a command of that name.
+     * Returns whether a line has the form of a command, independent of a session; with a second slash it may be a Groovy
+     * string, unless there is a command of that name.
      */
     public static boolean isNamed(String line) {
         Matcher slash = LINE.matcher(line);
@@ -73,7 +73,7 @@ public final class Commands {
     }
 
     /**
-     * Requires that there is the command of a line that is written as one.
+     * Requires that the command of a line exists.
      *
      * @throws WrongUsageException when there is none; it names the nearest
      */
@@ -86,15 +86,15 @@ public final class Commands {
         return all;
     }
 
-    /** Returns whether a line is for the commands and not for the session. */
+    /** Returns whether a line is a command, and not code for the session. */
     public boolean takes(String line, Session session) {
         return call(line, session).isPresent();
     }
 
     /**
-     * Runs the command of a line that the commands take.
+     * Runs the command of a line.
      *
-     * @throws WrongUsageException when there is no such command or it is written wrongly
+     * @throws WrongUsageException if there is no such command or its arguments are wrong
      */
     public void run(String line, CommandContext context) {
         Call call =
@@ -113,7 +113,7 @@ public final class Commands {
         command.action().run(arguments, context);
     }
 
-    /** Returns what may stand at a cursor; nothing when the line is for the session. */
+    /** Returns the completion at a cursor; empty if the line is code for the session. */
     public Optional<Completion> complete(String line, int cursor, CommandContext context) {
         return call(line, context.session()).map(call -> {
             if (cursor < call.offset() || (call.arguments().isEmpty() && line.endsWith(call.name()))) {
@@ -128,7 +128,7 @@ public final class Commands {
         });
     }
 
-    /** Returns whether more of a line that the commands take is to come, as of the line that {@code /time} measures. */
+    /** Returns whether the line of a command is complete, such as the code after {@code /time}. */
     public Completeness completeness(String line, CommandContext context) {
         return call(line, context.session())
                 .filter(call -> find(call.name()).filter(Command::takesLines).isPresent())
@@ -137,7 +137,7 @@ public final class Commands {
     }
 
     /**
-     * Returns the command of that name, which may have its slash.
+     * Returns the command of that name, with or without its slash.
      *
      * @throws WrongUsageException when there is none; it names the nearest
      */
@@ -154,12 +154,12 @@ public final class Commands {
                         "/help lists the commands"));
     }
 
-    /** Returns how the command of a line is written and what it does, in one line; nothing while there is no such command. */
+    /** Returns the synopsis and summary of the command of a line, in one line; empty if there is no such command. */
     public Optional<String> hint(String line) {
         return slashName(line).flatMap(this::find).map(command -> command.synopsis() + "  " + command.summary());
     }
 
-    /** Returns in short what stands at a cursor: a command, or a word and how it is written. Nothing is run. */
+    /** Returns a short description of the command or word at a cursor. Nothing is run. */
     public Optional<String> explanation(String line, int cursor, Session session) {
         Optional<String> name = slashName(line);
         return name.isPresent()

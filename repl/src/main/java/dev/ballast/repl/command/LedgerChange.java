@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What a user changes in a ledger, at the prompt or by a command of the program. */
+/** A change of the ledger by a command of the prompt or of the program. */
 @FunctionalInterface
 public interface LedgerChange {
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads the kinds and paths that a user writes, finds them in a ledger and lists them. */
+/** Parses kinds and paths of resources, finds them in a ledger and lists them. */
 public final class LedgerNames {
 
     /** The kinds, as help lists them. */
@@ -56,7 +56,7 @@ public final class LedgerNames {
                         .orElse(all));
     }
 
-    /** Returns the entries of a kind, or those of these paths and their parts; that command lists all. */
+    /** Returns the entries of a kind, or those of these paths and their parts; {@code lists} is the command that lists all. */
     public static List<Entry> entries(String word, List<String> paths, Ledger ledger, String lists) {
         Kind kind = kind(word);
         List<Reference> references = references(word, paths);
@@ -88,7 +88,7 @@ public final class LedgerNames {
                 .map(ReferenceCodec::path);
     }
 
-    /** Returns kind, path, id and time of the last record as a table, with what is open; an id that is not recorded is {@code ?}. */
+    /** Returns a table of kind, path, id, time of the last record and open intent; an unknown id is {@code ?}. */
     public static String table(List<Entry> entries) {
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"KIND", "PATH", "ID", "SINCE"});
@@ -112,8 +112,8 @@ public final class LedgerNames {
     }
 
     /**
-     * Returns what may follow the words of {@code names}, {@code adopt}, {@code forget} and {@code show}: kinds, and then the paths
-     * of that kind which are not among the words yet.
+     * Returns the completions of the arguments of {@code names}, {@code adopt}, {@code forget} and {@code show}: kinds,
+     * then the paths of that kind which are not given yet.
      */
     public static List<String> after(String command, List<String> words, Optional<Ledger> ledger) {
         boolean shows = command.equals("show");

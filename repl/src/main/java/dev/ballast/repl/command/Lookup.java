@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 /**
  * Finds a resource by its name in the ledger, written {@code NAME} or {@code KIND NAME}.
  *
- * @param command returns what the user writes to ask for a kind and name, for messages
- * @param lists where the user finds what there is
- * @param kinds what it may be
+ * @param command returns the command for a kind and name, for messages
+ * @param lists the command that lists the resources
+ * @param kinds the kinds it may have
  */
 public record Lookup(BinaryOperator<String> command, String lists, List<Kind> kinds) {
 

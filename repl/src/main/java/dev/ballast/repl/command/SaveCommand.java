@@ -5,11 +5,9 @@ import dev.ballast.repl.evaluation.Checks;
 import dev.ballast.repl.evaluation.ScriptFile;
 import dev.ballast.repl.evaluation.WrongUsageException;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +22,7 @@ final class SaveCommand {
     static Command command() {
         return Command.of(
                         "/save FILE",
-                        "write what succeeded in this session as a runbook",
+                        "write the successful lines of this session as a runbook",
                         String.join(
                                 "\n",
                                 "Kept are the lines that created, changed, deleted or ensured something, and those that"
@@ -35,11 +33,12 @@ final class SaveCommand {
                                         + " properties and words, with `println` and `assert` too.",
                                 "A variable that is declared again is assigned; a result that is used later, such as"
                                     + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
-                                "Each secret has a name of its own. A line with one that is only a part of a text,"
-                                        + " such as a header, or that stands in a class, is left out.",
-                                "The usual region is written at the head when the first line that acts relies on it.",
-                                "The file is checked as `ballast check` does. One that exists is left alone:"
-                                        + " `/save! FILE` replaces it.",
+                                "Each secret has its own name. A line is left out if its secret is only a part "
+                                        + "of a string, such as a header, or is in a class.",
+                                "The usual region is written at the head if the first line that needs a region relies"
+                                        + " on it.",
+                                "The file is checked as by `ballast check`. An existing file is kept: `/save! "
+                                        + "FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),
                         SaveCommand::save)
                 .insisting()
@@ -57,7 +56,9 @@ final class SaveCommand {
         write(file, saved.text, arguments.insists());
         List<String> told = new ArrayList<>(saved.notes);
         told.add(0, saved.told(context.session().environment().folder().relativize(file)));
-        Checks checks = new Checks(Optional.ofNullable(context.session().firstRegion()));
+        Checks checks = new Checks(
+                Optional.ofNullable(context.session().firstRegion()),
+                context.session().lazyCloud().dialect());
         for (Checked checked : checks.of(new ScriptFile(file.getFileName().toString(), saved.text))) {
             checked.errors().ifPresent(wrong -> told.add("it does not compile yet: " + wrong.getMessage()));
             checked.findings()
@@ -70,16 +71,12 @@ final class SaveCommand {
     }
 
     private static void write(Path file, String text, boolean replaces) {
-        try {
-            Files.writeString(
-                    file,
-                    text,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    replaces ? StandardOpenOption.CREATE : StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException exists) {
+        if (Files.exists(file) && !replaces) {
             throw new WrongUsageException(
                     file.getFileName() + " is there already", "/save! " + file.getFileName() + " replaces it");
+        }
+        try {
+            Files.writeString(file, text);
         } catch (IOException unwritable) {
             Object why = unwritable instanceof NoSuchFileException ? "its folder is not there" : unwritable;
             throw new WrongUsageException(file + " cannot be written: " + why, "name another file");

@@ -5,10 +5,10 @@ import dev.ballast.sandbox.Sandbox;
 import java.util.Optional;
 import java.util.SortedSet;
 
-/** The targets that a session can work on, one at a time. */
+/** The profiles that a session can use, one at a time. */
 public interface Targets {
 
-    /** Returns the one in use. */
+    /** Returns the target in use. */
     TargetInfo current();
 
     /** Returns the names of the profiles that can be used, {@code sandbox} among them. */

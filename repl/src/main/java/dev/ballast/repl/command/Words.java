@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Finds words by the queries of a user: {@code volume}, {@code volume.resize}, {@code nodebalancer port}, or {@code resize}
- * alone. Each is inspected in a text in which it has that meaning; such a text is never run.
+ * alone. Each is inspected in an example text with that meaning, which is never run.
  */
 final class Words {
 

@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Something that may be written at the cursor.
+ * A completion candidate.
  *
- * @param text what is written
+ * @param text the text to insert
  * @param kind what it is
- * @param signature how it is written or of which type it is, such as {@code resize(whole number size[, wait: true or false])}
- * @param doc one sentence about it; empty when there is none
- * @param rank 0 for what is likeliest meant
+ * @param signature the signature of a method or the type of a value, such as {@code resize(whole number size[, wait: true
+ *     or false])}
+ * @param doc its first sentence of documentation, or empty
+ * @param rank the order of the list, 0 for the most likely
  */
 public record Candidate(String text, Kind kind, String signature, String doc, int rank) {
 
@@ -39,7 +40,6 @@ public record Candidate(String text, Kind kind, String signature, String doc, in
         PACKAGE,
         /** A file or a folder; a folder ends with a slash. */
         FILE,
-        /** The name of an environment variable. */
         ENVIRONMENT,
         /** A word of Groovy itself, such as {@code while}. */
         KEYWORD,
@@ -47,7 +47,6 @@ public record Candidate(String text, Kind kind, String signature, String doc, in
         COMMAND
     }
 
-    /** The rank of classes of Java. */
     static final int CLASS = 5;
 
     /** The rank of rarely used members, which are listed only once their first letter is typed. */
@@ -70,8 +69,8 @@ public record Candidate(String text, Kind kind, String signature, String doc, in
     }
 
     /**
-     * Returns those that begin like that, in any case, each text once: what is written already comes first,
-     * then what begins with the same letters, then what is likeliest.
+     * Returns the candidates with that prefix, ignoring case, each text once: an exact match first, then those with the
+     * same case, then by rank.
      */
     static List<Candidate> best(Stream<Candidate> all, String begun) {
         Map<String, Candidate> best = new LinkedHashMap<>();

@@ -13,14 +13,14 @@ import org.codehaus.groovy.ast.ClassHelper;
 import org.codehaus.groovy.ast.ClassNode;
 
 /**
- * Completes and inspects texts of a session by the types of what stands before the cursor. Nothing of a text is run, no method of
- * a value is called and nothing is sent; the ledger and the folder are read for what stands in quotes.
+ * Completes and inspects code by the static types before the cursor. Nothing of the text is run, no method of a value is
+ * called and nothing is sent; string literals are completed from the ledger and the folder.
  */
 public record CodeCompleter(Session session) {
 
     private static final String IDENTIFIER = "[\\p{L}_][\\p{L}\\p{Nd}_]*";
 
-    /** Completes and inspects once in a session for trials, so that the classes that it takes are loaded. */
+    /** Completes and inspects once in a trial session, so that the classes are loaded. */
     public static void warmUp(Session trial) {
         CodeCompleter completer = new CodeCompleter(trial);
         completer.complete("instances().each { it.", Integer.MAX_VALUE);
@@ -28,7 +28,7 @@ public record CodeCompleter(Session session) {
     }
 
     /**
-     * Returns what may stand at a cursor.
+     * Returns the completion at a cursor.
      *
      * @param at an index into the text; one behind its end is its end
      */
@@ -63,7 +63,7 @@ public record CodeCompleter(Session session) {
     }
 
     /**
-     * Returns what the word at a cursor is, or else the word whose brackets enclose the cursor; nothing when it is unknown.
+     * Returns the description of the word at a cursor, else of the call whose parentheses enclose it; empty if unknown.
      *
      * @param at an index into the text; one behind its end is its end
      */
@@ -72,7 +72,7 @@ public record CodeCompleter(Session session) {
         return new Inspector(this, session.context()).inspect(text, at);
     }
 
-    /** Returns the files that may follow what is written of a path in the folder of the session; those with that ending come first. */
+    /** Returns the files that complete a path relative to the folder of the session, those with that ending first. */
     public List<Candidate> files(String written, String ending) {
         return Candidate.best(QuotedText.files(session.environment().folder(), written, ending), written);
     }

@@ -3,10 +3,10 @@ package dev.ballast.repl.completion;
 import java.util.List;
 
 /**
- * What may stand in the place of a part of a text.
+ * The candidates for the range of a text before the cursor.
  *
- * @param start where that part begins
- * @param end where it ends, which is the cursor
- * @param candidates what may be written there, the likeliest first
+ * @param start the start of the range
+ * @param end the end of the range, which is the cursor
+ * @param candidates the candidates, the most likely first
  */
 public record Completion(int start, int end, List<Candidate> candidates) {}

@@ -21,9 +21,9 @@ sealed interface CompletionContext {
     /**
      * A member, after a point.
      *
-     * @param type the type of what stands before the point; with a star, of its elements
-     * @param isStatic whether that is a class and not a value of it
-     * @param path the variable of the session before the point and its properties; empty when it is anything else
+     * @param type the type of the receiver; with {@code *.} of its elements
+     * @param isStatic whether the receiver is a class
+     * @param path the session variable and properties that the receiver consists of; empty for any other receiver
      */
     record Member(ClassNode type, boolean isStatic, List<String> path) implements CompletionContext {}
 
@@ -31,9 +31,9 @@ sealed interface CompletionContext {
      * A name without a receiver.
      *
      * @param variables the visible variables with their types
-     * @param receiver what receives a word here
-     * @param argument the argument of a call that it is, if it is one
-     * @param created the class whose constructor it is an argument of; null when it is none
+     * @param receiver the receiver of words
+     * @param argument the call and argument that contain it, if any
+     * @param created the class whose constructor call contains it, or null
      * @param isStatement whether a statement begins here
      */
     record Bare(
@@ -54,13 +54,13 @@ sealed interface CompletionContext {
     /**
      * An argument of a call.
      *
-     * @param index how many arguments without a name stand before it
-     * @param option the name before it, or null when it has none
+     * @param index the number of positional arguments before it
+     * @param option the name of a named argument, or null
      */
     record CallArgument(MethodCallExpression call, int index, String option) {}
 
     /**
-     * What receives the words without a receiver of their own: the innermost block, what {@code with} was called on, else the runbook.
+     * The implicit receiver of words: the innermost block, the object that {@code with} was called on, else the runbook.
      *
      * @param type its type; that of {@link Words} for the runbook
      */
@@ -85,7 +85,6 @@ sealed interface CompletionContext {
                     .orElse(outside);
         }
 
-        /** Returns the type that declares a word written here. */
         Optional<Class<?>> owner(String word) {
             return Stream.concat(TypedScript.ours(type).stream(), Stream.of(Words.class))
                     .filter(each -> Vocabulary.of(each).names().contains(word))

@@ -117,7 +117,7 @@ final class ContextFinder extends ClassCodeVisitorSupport {
         within(closure.getVariableScope(), () -> super.visitClosureExpression(closure));
     }
 
-    /** What is declared is not known yet where its value is written. */
+    /** A variable is not visible yet in its own initializer. */
     @Override
     public void visitDeclarationExpression(DeclarationExpression declaration) {
         List<VariableExpression> declared = ScriptContext.variables(declaration);

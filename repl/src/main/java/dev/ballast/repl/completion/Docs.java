@@ -28,8 +28,8 @@ final class Docs {
     }
 
     /**
-     * Returns the section of an option of a word of that type; empty when there is none. It stands in the chapter of the block that
-     * the options fill, last among the sections of its name.
+     * Returns the section of an option of a word of that type; empty when there is none. It is in the chapter of the block
+     * that the options fill, the last section of that name.
      */
     static String ofOption(Class<?> type, String word, String option) {
         Stream<Class<?>> blocks =

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a word or a name in a text is.
+ * The description of a word or name in a text.
  *
  * @param name as it is written
  * @param kind what it is
- * @param signatures how it is written, one entry per way; of a variable or property its type
- * @param doc what the page of the words says of it, in Markdown without the examples; empty when it says nothing
+ * @param signatures the signatures of a method, or the type of a variable or property
+ * @param doc its documentation from {@code words.md}, in Markdown without the examples, or empty
  * @param rules the rules that its values obey, a sentence each
  * @param argument the argument at the cursor, if there is one
- * @param fields what can be read of it, or of what it returns, each with its type; nothing was read to know it
+ * @param fields the properties of its type or return type, each with its type; no value is read
  */
 public record Inspection(
         String name,

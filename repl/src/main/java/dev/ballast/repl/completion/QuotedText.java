@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Lists what may stand in the quotes of an argument: what was used before, by the word or option that takes it, files, environment
- * variables. Only the ledger is asked, and only when it is open.
+ * Completes string literals of arguments: values in the ledger by word or option, files, environment variables. The ledger
+ * is read only if it is open.
  */
 final class QuotedText {
 
@@ -72,7 +72,6 @@ final class QuotedText {
                 .map(value -> new Candidate(value, Kind.VALUE, name, ""));
     }
 
-    /** Lists the ports that a NodeBalancer of that name has. */
     Stream<Candidate> ports(String balancer) {
         String path = balancer + ":";
         return lazyCloud.opened().stream()

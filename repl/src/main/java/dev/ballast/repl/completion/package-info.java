@@ -1,5 +1,5 @@
 /**
- * What may be written at a cursor, and what a word there is, by static types and by what the session holds. Nothing of a text is
- * run and nothing is sent. Commands and interpreter call it. Read {@link dev.ballast.repl.completion.CodeCompleter} first.
+ * Completes and describes code at a cursor, by static types and the variables of the session. Nothing of a text is run and
+ * nothing is sent. Called by commands and interpreter. Read {@link dev.ballast.repl.completion.CodeCompleter} first.
  */
 package dev.ballast.repl.completion;

@@ -8,15 +8,14 @@ import java.util.stream.Stream;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 
 /**
- * A script and what the check finds in it.
+ * The result of checking a script.
  *
  * @param file the script
- * @param findings what is found; nothing when it does not compile
+ * @param findings the findings; empty if it does not compile
  * @param errors why it does not compile
  */
 public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
 
-    /** Adds errors found by comparing files. */
     Checked withErrors(List<Diagnostic> more) {
         List<Diagnostic> all = Stream.concat(findings.errors().stream(), more.stream())
                 .sorted()

@@ -5,6 +5,7 @@ import dev.ballast.check.Findings;
 import dev.ballast.check.Findings.Load;
 import dev.ballast.check.RunbookCheck;
 import dev.ballast.dsl.WordProblems;
+import dev.ballast.model.Dialect;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -27,14 +28,16 @@ public final class Checks {
     // The region of what is loaded may come from what loads it.
     private static final String LOADING_REGION = "loading";
 
+    private final Dialect dialect;
     private final RunbookCheck check;
 
-    /** Creates a check; {@code region} is the default region, or null. */
-    public Checks(Optional<String> region) {
+    /** Creates a check with the default region, if there is one, and the dialect of the service. */
+    public Checks(Optional<String> region, Dialect dialect) {
+        this.dialect = dialect;
         this.check = check(region.orElse(null), Set.of(ARGUMENTS));
     }
 
-    /** Returns what the check finds in a runbook, then in each file that it loads from a constant path, or one of those. */
+    /** Returns the results for a runbook and for each file that it loads, directly or indirectly, from a constant path. */
     public List<Checked> of(ScriptFile runbook) {
         Checked first = checked(check, runbook);
         Map<Path, ScriptFile> loaded = new LinkedHashMap<>();
@@ -48,9 +51,9 @@ public final class Checks {
     }
 
     /**
-     * Returns the secrets that a runbook, and what it loads, name by constants.
+     * Returns the names of secrets that are constants in a runbook and the files it loads.
      *
-     * @throws RefusedByCheckException when there is a mistake in one of them
+     * @throws RefusedByCheckException if one of them has an error
      * @throws org.codehaus.groovy.control.CompilationFailedException when the runbook does not compile
      */
     public Set<String> require(ScriptFile runbook) {
@@ -66,7 +69,7 @@ public final class Checks {
     }
 
     /** Adds the loaded files, and the variables that they share. */
-    private static void gather(Findings findings, Map<Path, ScriptFile> loaded, Set<String> variables) {
+    private void gather(Findings findings, Map<Path, ScriptFile> loaded, Set<String> variables) {
         variables.addAll(findings.leaves());
         findings.loads().stream().map(Load::file).forEach(file -> {
             ScriptFile script = ScriptFile.read(file.toPath()).named(file.toString());
@@ -85,8 +88,8 @@ public final class Checks {
                 .normalize());
     }
 
-    private static RunbookCheck check(String region, Set<String> variables) {
-        return new RunbookCheck(region, variables, InstantSource.system());
+    private RunbookCheck check(String region, Set<String> variables) {
+        return new RunbookCheck(region, variables, InstantSource.system(), dialect);
     }
 
     private static Checked checked(RunbookCheck check, ScriptFile file) {

@@ -34,11 +34,11 @@ public final class Compiler {
     private Compiler() {}
 
     /**
-     * Returns a runbook, ready to run, with {@code args} as Groovy has it: its words are those of {@link Runbook}, and its loops
-     * stop when the thread is interrupted.
+     * Returns a compiled runbook with its {@code args}: its base class is {@link Runbook}, and its loops stop when the
+     * thread is interrupted.
      *
      * @throws CompilationFailedException when it does not compile
-     * @throws RefusedByCheckException when the compiler itself fails at it
+     * @throws RefusedByCheckException on an internal error of the compiler
      */
     public static Script compile(ScriptFile file, List<String> arguments) {
         CompilerConfiguration configuration = new CompilerConfiguration();
@@ -53,7 +53,7 @@ public final class Compiler {
     }
 
     /**
-     * Returns what a text is compiled to.
+     * Returns the result of a compilation, with internal errors of the compiler translated.
      *
      * @throws MultipleCompilationErrorsException when it does not compile
      * @throws RefusedByCheckException when it is nested too deeply, or the compiler itself fails at it

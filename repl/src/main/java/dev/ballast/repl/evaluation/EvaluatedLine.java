@@ -10,7 +10,7 @@ package dev.ballast.repl.evaluation;
  * @param target the target of its cloud; empty if none was open yet
  * @param region the usual region after it, or null
  * @param acted whether it ensured or changed a resource, or set the usual region
- * @param changed whether it declared or changed a variable
+ * @param mayChange whether it assigned something, or may have changed an object by a method that is no word
  */
 public record EvaluatedLine(
         int number,
@@ -20,4 +20,4 @@ public record EvaluatedLine(
         String target,
         String region,
         boolean acted,
-        boolean changed) {}
+        boolean mayChange) {}

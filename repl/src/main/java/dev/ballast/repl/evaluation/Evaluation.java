@@ -35,10 +35,10 @@ public final class Evaluation {
     private int felt;
 
     /**
-     * Creates the evaluation of a task, which is given it to call {@link #requireNotStopped()} before its script begins.
+     * Creates the evaluation of a task, which calls {@link #requireNotStopped()} on it before its script begins.
      *
      * @param tell receives messages while it is being stopped
-     * @param writes the requests that change something and were sent and not answered yet
+     * @param writes the writes that were sent and not answered yet
      */
     public Evaluation(Consumer<Evaluation> task, Consumer<String> tell, Supplier<List<String>> writes) {
         this(task, tell, writes, LAST_CHANCE);
@@ -86,10 +86,10 @@ public final class Evaluation {
     }
 
     /**
-     * Requires, between the preparation of a script and its first statement, that no one has asked to stop: what prepares it, such
-     * as a database that is opened, may have taken the interrupt.
+     * Throws before the first statement of a script if a stop was requested while it was prepared: the preparation, such as
+     * opening a database, may have consumed the interrupt.
      *
-     * @throws InterruptedRunException when it is to stop
+     * @throws InterruptedRunException if a stop was requested
      */
     public synchronized void requireNotStopped() {
         if (signal != 0) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads lists and maps of the JDK without calling a method of their elements. Any other list or map may run code when it is read,
- * and so may a view of the JDK, which may have one behind it.
+ * Reads lists and maps of the JDK without calling a method of their elements. Reading any other collection may run code,
+ * and so may a view of the JDK on such a collection.
  */
 public final class JdkCollections {
 
@@ -36,12 +36,15 @@ public final class JdkCollections {
         return CLASSES.matcher(value.getClass().getName()).matches();
     }
 
-    /** Returns the first elements of a list or a set, 20 at most; none of a value that may not be read, or changes meanwhile. */
+    /**
+     * Returns the first elements of a list or a set, 20 at most; none of a value that may not be read, or that changes
+     * during the read.
+     */
     public static List<Object> elements(Object value) {
         return isList(value) ? first((Collection<?>) value, ELEMENTS) : List.of();
     }
 
-    /** Returns what maps hold under these keys, each in the one before it. */
+    /** Returns the value at a path of keys in nested maps. */
     public static Optional<Object> at(Object value, List<String> keys) {
         Optional<Object> held = Optional.ofNullable(value);
         for (String key : keys) {
@@ -61,26 +64,6 @@ public final class JdkCollections {
             }
         }
         return entries;
-    }
-
-    /** Returns a hash of the identity of a value and, to that depth, of the contents of its lists and maps. */
-    static int state(Object value, int depth) {
-        int state = System.identityHashCode(value);
-        try {
-            if (depth > 0 && value instanceof Map<?, ?> map && isMap(map)) {
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    state = 31 * state + System.identityHashCode(entry.getKey());
-                    state = 31 * state + state(entry.getValue(), depth - 1);
-                }
-            } else if (depth > 0 && value instanceof Collection<?> all && isList(all)) {
-                for (Object one : all) {
-                    state = 31 * state + state(one, depth - 1);
-                }
-            }
-        } catch (ConcurrentModificationException changing) {
-            // An abandoned line may still change it.
-        }
-        return state;
     }
 
     private static List<Object> first(Collection<?> all, int most) {

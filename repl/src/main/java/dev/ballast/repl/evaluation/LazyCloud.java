@@ -4,6 +4,7 @@ import dev.ballast.CloudBuilder;
 import dev.ballast.dsl.Cloud;
 import dev.ballast.dsl.CloudSource;
 import dev.ballast.ledger.Ledger;
+import dev.ballast.model.Dialect;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -12,21 +13,23 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
 
     private final Supplier<Cloud> opening;
     private final Supplier<Optional<String>> region;
+    private final Supplier<Dialect> dialect;
     private volatile Cloud cloud;
 
     /** Creates it from the builder that opens the cloud when it is first needed. */
     public LazyCloud(CloudBuilder builder) {
-        this(builder.forSession()::open, builder::usualRegion);
+        this(builder.forSession()::open, builder::usualRegion, builder::dialect);
     }
 
-    private LazyCloud(Supplier<Cloud> opening, Supplier<Optional<String>> region) {
+    private LazyCloud(Supplier<Cloud> opening, Supplier<Optional<String>> region, Supplier<Dialect> dialect) {
         this.opening = opening;
         this.region = region;
+        this.dialect = dialect;
     }
 
     /** Returns one with a cloud that is open. */
     public static LazyCloud of(Cloud open) {
-        LazyCloud lazyCloud = new LazyCloud(() -> open, Optional::empty);
+        LazyCloud lazyCloud = new LazyCloud(() -> open, Optional::empty, open::dialect);
         lazyCloud.open();
         return lazyCloud;
     }
@@ -58,6 +61,11 @@ public final class LazyCloud implements AutoCloseable, CloudSource {
     /** Returns the default region; null if there is none. Opens nothing. */
     public String usualRegion() {
         return opened().map(Cloud::usualRegion).orElseGet(() -> region.get().orElse(null));
+    }
+
+    /** Returns the dialect of the service. Opens nothing. */
+    public Dialect dialect() {
+        return opened().map(Cloud::dialect).orElseGet(dialect);
     }
 
     /** Returns how many requests were sent so far. */

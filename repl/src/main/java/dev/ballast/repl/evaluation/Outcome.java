@@ -17,10 +17,11 @@ public sealed interface Outcome {
     /**
      * A line ended with a value.
      *
-     * @param number the number of the line; the value is called {@code _} and that number from now on, such as {@code _3};
-     *     {@link Session#ASIDE} when it is called nothing
+     * @param number the number of the line, in the name of the value such as {@code _3}; {@link Session#ASIDE} if the value
+     *     has no name
      * @param value the value, never null
-     * @param definition whether the line ends in a definition, such as {@code def a = 1}: a notebook does not show its value
+     * @param definition whether the line ends in a definition, such as {@code def a = 1}: a notebook does not show its
+     *     value
      */
     record Value(int number, Object value, boolean definition) implements Outcome {
 
@@ -54,7 +55,7 @@ public sealed interface Outcome {
             calls = List.copyOf(calls);
         }
 
-        /** Creates one whose place is not known. */
+        /** Creates a failure of unknown location. */
         public Failed(Throwable thrown) {
             this(thrown, List.of(), 0, UnaryOperator.identity());
         }
@@ -66,7 +67,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * A line of a text that a failure came through.
+     * A stack frame of a failure: a line of a text.
      *
      * @param text the text, such as that of an earlier cell whose method failed
      * @param line the line in it, from 1

@@ -27,8 +27,8 @@ final class ScriptThreads extends ThreadGroup {
     }
 
     /**
-     * Runs a script and waits until no thread that it has started is at work. A thread that waits for work, as that of a pool
-     * does, holds up nothing, nor does a daemon. An interrupt ends the waiting and stays set.
+     * Runs a script and waits for the threads that it has started, except daemons and idle threads of a pool. An interrupt
+     * ends the wait and stays set.
      */
     static void awaited(Runnable script) {
         Set<Thread> before = new HashSet<>(alive().toList());

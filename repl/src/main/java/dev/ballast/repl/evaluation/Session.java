@@ -28,7 +28,7 @@ import org.codehaus.groovy.control.CompilationFailedException;
  */
 public final class Session {
 
-    /** The number of a text that is no line of the session. */
+    /** The number of a text that does not count as a line of the session. */
     public static final int ASIDE = 0;
 
     private static final Duration LAST_CHANCE = Duration.ofSeconds(1);
@@ -40,6 +40,7 @@ public final class Session {
     private final Variables variables;
     private volatile Evaluation evaluation;
     private volatile int number;
+    private volatile boolean mayChange;
     private volatile long used = System.nanoTime();
     private final WarmUp warmUp = new WarmUp(this);
     private volatile LazyCloud lazyCloud;
@@ -74,7 +75,7 @@ public final class Session {
         return lazyCloud;
     }
 
-    /** Works on another cloud from now on; the caller closes both. The variables are kept; handles of another target are refused there. */
+    /** Switches to another cloud; the caller closes both. The variables are kept; handles of another target are refused. */
     public synchronized void moveTo(LazyCloud other) {
         lazyCloud = other;
         region = other.usualRegion();
@@ -99,10 +100,10 @@ public final class Session {
     }
 
     /**
-     * Evaluates a text as the line of a number that the caller counts, as a notebook counts its cells.
+     * Evaluates a text as a line with a number of the caller, such as that of a cell.
      *
-     * @param own the number, by which its result is called; {@link #ASIDE} for a text that is no line of the session: its
-     *     result has no name, and it is not among the evaluated lines
+     * @param own the number in the name of its result; {@link #ASIDE} for a text whose result has no name and that is not
+     *     among the evaluated lines
      */
     public synchronized Outcome evaluate(ScriptFile line, int own) {
         trace.add(line);
@@ -117,7 +118,7 @@ public final class Session {
             }
             long outcomes = outcomes();
             String before = regionNow();
-            int state = variables.state();
+            mayChange = false;
             Outcome ended = running.outcome();
             // A text that compiles is finished; only one that does not may need more.
             if (ended instanceof Outcome.Failed failed
@@ -133,7 +134,7 @@ public final class Session {
             }
             if (own != ASIDE) {
                 boolean acted = outcomes != outcomes() || !Objects.equals(before, regionNow());
-                keep(line, own, ended, acted, state != variables.state());
+                keep(line, own, ended, acted);
             }
             return ended;
         } finally {
@@ -142,17 +143,16 @@ public final class Session {
         }
     }
 
-    private void keep(ScriptFile line, int own, Outcome outcome, boolean acted, boolean changed) {
+    private void keep(ScriptFile line, int own, Outcome outcome, boolean acted) {
         if (outcome instanceof Outcome.Value value) {
             variables.result(own, value.value());
         }
         boolean hasValue = outcome instanceof Outcome.Value;
         String target = lazyCloud.opened().map(Cloud::target).orElse("");
         boolean succeeded = hasValue || outcome instanceof Outcome.Finished;
-        evaluated.add(new EvaluatedLine(own, line, succeeded, hasValue, target, regionNow(), acted, changed));
+        evaluated.add(new EvaluatedLine(own, line, succeeded, hasValue, target, regionNow(), acted, mayChange));
     }
 
-    /** Returns the number of resource events so far. */
     private long outcomes() {
         return lazyCloud.opened().map(Cloud::outcomes).orElse(0L);
     }
@@ -161,12 +161,12 @@ public final class Session {
         return lazyCloud.opened().map(Cloud::usualRegion).orElse(region);
     }
 
-    /** Returns the context of the next line: variables with what is known of their types, imports, methods and classes. */
+    /** Returns the context of the next line: variables with their known types, imports, methods and classes. */
     public ScriptContext context() {
         return compiler.given(variables.typed());
     }
 
-    /** Returns the class that has the methods the lines declared. */
+    /** Returns the class with the methods that lines declared. */
     public Class<?> methods() {
         return compiler.methods();
     }
@@ -177,8 +177,8 @@ public final class Session {
     }
 
     /**
-     * Returns the value of a variable, or what it holds under these keys when it is a map of maps; no method of a value is called.
-     * The result of the last line that had one is called {@code _}.
+     * Returns the value of a variable, or the value at a path of keys in its nested maps; no method of a value is called.
+     * The last result is called {@code _}.
      */
     public Optional<Object> value(List<String> path) {
         return path.isEmpty()
@@ -191,17 +191,16 @@ public final class Session {
         return environment;
     }
 
-    /** Returns what prepares compiler and check, and waits for that. */
+    /** Returns the warm-up of compiler and check. */
     public WarmUp warmUp() {
         return warmUp;
     }
 
-    /** Returns the requests that change something and were sent and not answered yet, each as {@code POST /volumes}. */
+    /** Returns the writes that were sent and not answered yet, such as {@code POST /volumes}. */
     public List<String> writes() {
         return lazyCloud.opened().map(Cloud::writes).orElse(List.of());
     }
 
-    /** Returns for how long no line has been evaluated. */
     Duration idle() {
         return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
     }
@@ -217,8 +216,8 @@ public final class Session {
     }
 
     /**
-     * Stops the line that is being evaluated, because of that signal. The first time, loops, pauses, waits and reads end at once and
-     * a write in flight is let finish; the second gives the session back within a second, even if the line goes on.
+     * Stops the current line because of a signal. The first call ends loops, pauses, waits and reads at once and lets a
+     * write in flight finish; the second frees the session within a second, even if the line continues.
      */
     public void stop(int signal) {
         Evaluation running = evaluation;
@@ -241,6 +240,7 @@ public final class Session {
         ScriptContext given = compiler.given(variables.typed(), line);
         TypedScript typed = Compiler.guarded(line, () -> TypedScript.of(line.name(), line.text(), given));
         require(typed, line);
+        mayChange = Effects.areIn(line.text(), typed);
         LineCompiler.Line compiled = Compiler.guarded(line, () -> compiler.compile(line, given));
         Object value = compiled.main().map(main -> run(main, running)).orElse(null);
         variables.remember(typed.variableTypes());
@@ -250,8 +250,9 @@ public final class Session {
     }
 
     private void require(TypedScript typed, ScriptFile line) {
-        Findings findings =
-                new RunbookCheck(lazyCloud.usualRegion(), Set.of(), InstantSource.system()).of(typed, line.text());
+        Findings findings = new RunbookCheck(
+                        lazyCloud.usualRegion(), Set.of(), InstantSource.system(), lazyCloud.dialect())
+                .of(typed, line.text());
         if (!findings.errors().isEmpty()) {
             throw new RefusedByCheckException(line, findings.errors(), null);
         }

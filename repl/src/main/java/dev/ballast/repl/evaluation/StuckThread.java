@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A thread that has not reacted to its interrupt. Java code that never looks at the interrupt, such as a loop of the JDK or the
- * arithmetic of large numbers, is ended by force where Java still offers that (up to version 19), and only when nothing of
- * Ballast runs above the script: a ledger or a request is never ended in its middle.
+ * A thread that has not reacted to its interrupt. Java code that ignores interrupts, such as a loop of the JDK or
+ * arithmetic of large numbers, is ended by {@code Thread.stop} up to Java 19, and only if no code of Ballast is on the
+ * stack above the script: an operation of the ledger or a request is never cut off.
  */
 record StuckThread(Thread thread) {
 

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Stands for an exception of a script that itself throws when its message, cause or stack trace is read. */
+/** Replaces an exception of a script that throws when its message, cause or stack trace is read. */
 public final class UnreadableException extends RuntimeException {
 
     private static final int CAUSES = 50;

@@ -19,14 +19,13 @@ import org.codehaus.groovy.ast.tools.GenericsUtils;
 import org.codehaus.groovy.runtime.ScriptBytecodeAdapter;
 
 /**
- * The variables of a session. One that was declared with a type keeps it: what it is given later is converted as Groovy
- * converts it, or refused. An abandoned line may still run, so they are thread-safe.
+ * The variables of a session. A declared type is kept: later values are converted by Groovy's rules or refused.
+ * Thread-safe, since an abandoned line may still run.
  */
 final class Variables extends Binding {
 
     private static final String LAST = "_";
     private static final int RESULTS = 100;
-    private static final int DEPTH = 3;
 
     private final Map<String, Class<?>> declared = new LinkedHashMap<>();
     private final Map<String, Object> results = new HashMap<>();
@@ -66,16 +65,10 @@ final class Variables extends Binding {
         return new LinkedHashMap<>(entries());
     }
 
-    /** Restores the variables that {@link #own} returned before. */
     synchronized void restore(Map<String, Object> before) {
         entries().keySet().retainAll(before.keySet());
         entries().putAll(before);
         declared.keySet().retainAll(before.keySet());
-    }
-
-    /** Returns a hash of all variables, which changes with a value and with the contents of its lists and maps. */
-    synchronized int state() {
-        return JdkCollections.state(entries(), DEPTH);
     }
 
     /** Returns all readable variables, including the results of earlier lines. */
@@ -90,7 +83,6 @@ final class Variables extends Binding {
         types.forEach((name, type) -> inferred.compute(name, (same, before) -> isSettled(type) ? type : null));
     }
 
-    /** Returns all variables with their known types. */
     synchronized Map<String, GivenVariable> typed() {
         Map<String, GivenVariable> all = new HashMap<>();
         all().forEach((name, value) -> all.put(name, given(name, value)));

@@ -21,11 +21,10 @@ public final class WarmUp {
     }
 
     /**
-     * Returns the first round, to be run by another thread so that the first line does not wait for all of it. Until it has run,
-     * what is asked of the session waits: threads that initialise the same classes of the compiler in different orders would
-     * wait for each other for ever.
+     * Returns the first round, for another thread, so that the first line does not wait for all of it. Calls of the session
+     * wait until it has run: threads that initialise the same classes of the compiler in different orders would deadlock.
      *
-     * @param more what else is prepared, given a session for trials
+     * @param more further preparation, with a trial session
      */
     public Runnable first(Consumer<Session> more) {
         CountDownLatch done = new CountDownLatch(1);
@@ -42,9 +41,9 @@ public final class WarmUp {
     }
 
     /**
-     * Evaluates a line over and over, until Java has compiled most of what a line takes to machine code: the first lines then take
-     * about half as long. No line waits for it, it goes on while none is evaluated. Call it after the first round on the same
-     * thread: no class is left to be initialised then.
+     * Evaluates a line repeatedly until the JIT compiler has compiled most of the code of an evaluation: the first lines
+     * then take about half as long. It pauses while a line is evaluated. Call it after the first round on the same thread,
+     * when all classes are initialised.
      */
     public void practise() {
         Session trial = session.trial();

@@ -30,11 +30,11 @@ import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
- * Evaluates lines of a session and commands, and completes and inspects text. Terminal, notebook and a session without a prompt
- * extend it with their display. Every evaluation ends in an {@link Outcome}, even if it throws an {@link Error}, and can be
- * interrupted by any thread. Every lookup returns within three seconds, empty if it fails, on a thread of its own: a ledger or
- * a folder that does not answer, a compiler that breaks at half a line, or a nesting deeper than the stack must not block a
- * prompt or a notebook.
+ * Evaluates lines of a session and commands, and completes and inspects text. Terminal, notebook and a session without a
+ * prompt extend it with their display. Every evaluation ends in an {@link Outcome}, even if it throws an {@link Error}, and
+ * can be interrupted by any thread. Every lookup returns within three seconds, empty if it fails, on a thread of its own: a
+ * ledger or folder that does not answer, an internal error of the compiler, or a stack overflow must not block a prompt or
+ * a notebook.
  */
 public abstract class Interpreter implements CommandContext {
 
@@ -47,10 +47,10 @@ public abstract class Interpreter implements CommandContext {
     private volatile Throwable failure;
 
     /**
-     * The parts that lines and commands work on.
+     * The collaborators of an interpreter.
      *
      * @param requests the last requests
-     * @param tell receives messages while something is being stopped
+     * @param tell receives messages while a line is being stopped
      */
     public record Parts(
             Session session, Commands commands, Targets targets, RequestLog requests, Consumer<String> tell) {}
@@ -81,7 +81,7 @@ public abstract class Interpreter implements CommandContext {
         return parts.requests();
     }
 
-    /** Returns what was thrown last; a mistyped command leaves the failure before it to be looked at. */
+    /** Returns the last failure; a mistyped command does not replace it. */
     @Override
     public final Optional<Throwable> failure() {
         return Optional.ofNullable(failure);
@@ -94,7 +94,7 @@ public abstract class Interpreter implements CommandContext {
         return outcome instanceof Outcome.Failed || outcome instanceof Outcome.Stopped;
     }
 
-    /** Returns whether a text is for the commands and not for the session. */
+    /** Returns whether a text is a command, and not code for the session. */
     public final boolean isCommand(String text) {
         try {
             return parts.commands().takes(text, session());
@@ -125,7 +125,10 @@ public abstract class Interpreter implements CommandContext {
         return interruptible(evaluation::stop, evaluation::outcome);
     }
 
-    /** Asks the innermost of what runs to stop because of that signal; does nothing when nothing runs. Any thread may call it. */
+    /**
+     * Requests the innermost running evaluation to stop because of a signal; does nothing if none runs. Any thread may call
+     * it.
+     */
     public final void interrupt(int signal) {
         IntConsumer innermost = running.peek();
         if (innermost != null) {
@@ -133,19 +136,19 @@ public abstract class Interpreter implements CommandContext {
         }
     }
 
-    /** Returns what may stand at a cursor. Nothing is run and nothing is sent. */
+    /** Returns the completion at a cursor. Nothing is run and nothing is sent. */
     public final Completion complete(String text, int cursor) {
         return answer(
                 () -> parts.commands().complete(text, cursor, this).orElseGet(() -> completer.complete(text, cursor)),
                 new Completion(cursor, cursor, List.of()));
     }
 
-    /** Returns what the word at a cursor is, if that is known. Nothing is run and nothing is sent. */
+    /** Returns the description of the word at a cursor, if known. Nothing is run and nothing is sent. */
     public final Optional<Inspection> inspect(String text, int cursor) {
         return answer(() -> completer.inspect(text, cursor), Optional.empty());
     }
 
-    /** Returns whether a text is finished; one of which that cannot be told is, and its evaluation says what is wrong. */
+    /** Returns whether a text is complete; if unknown it counts as complete, and its evaluation reports the error. */
     public final Completeness completeness(String text) {
         session().warmUp().await();
         return answer(

@@ -1,15 +1,15 @@
 package dev.ballast.repl.kernel;
 
 /**
- * A cell that a client sent to run.
+ * An {@code execute_request} of a client.
  *
  * @param request the request
- * @param code its text
- * @param silent whether clients get no output of it
- * @param kept whether it counts and is part of the history
+ * @param code the code
+ * @param silent whether its output is suppressed
+ * @param kept whether it has a number and is stored in the history
  * @param input whether its client answers questions
- * @param stopsOthers whether those that wait are dropped when it fails
- * @param output what it shows
+ * @param stopsOthers whether waiting cells are dropped if it fails
+ * @param output its output
  */
 record Cell(
         Message request,

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * What the client of a cell types, a line at a time, each asked for when a cell reads it. What one cell leaves unread is not read
- * by the next.
+ * Standard input of cells: requests one line at a time from the client when a cell reads. Unread input is dropped at the
+ * end of the cell.
  */
 final class CellInput extends InputStream {
 
@@ -31,7 +31,7 @@ final class CellInput extends InputStream {
     }
 
     /**
-     * Returns what is left of a line, or the next.
+     * Returns the rest of the current line, or requests the next one.
      *
      * @throws WrongUsageException when the client answers no questions, or the cell of this thread has ended
      * @throws dev.ballast.error.InterruptedRunException when the thread is interrupted, which stays set

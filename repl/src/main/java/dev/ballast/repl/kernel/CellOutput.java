@@ -24,9 +24,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * What one cell shows beside its result. What happens in the cloud on its behalf is a line of its text, which every client keeps;
- * only what is waited for, and what is live, is a display that is drawn again in place, by a thread of its own, so that no wait
- * is held up. Any thread may use it.
+ * The output of one cell beside its result. Events are lines of text, which every client stores; only waits and live values
+ * are displays, updated in place on a separate thread, so that they delay no wait. Thread-safe.
  */
 final class CellOutput {
 
@@ -53,7 +52,6 @@ final class CellOutput {
         this.report = new Report(new Lines(notebook.out(cell), SCREEN), System::nanoTime, false);
     }
 
-    /** Shows an event, and redraws the live displays. */
     void tell(Progress event) {
         add(event);
         lives.forEach((drawing, value) -> {
@@ -118,7 +116,6 @@ final class CellOutput {
         notebook.publish(cell, "clear_output", Map.of("wait", false));
     }
 
-    /** Draws the live displays for the last time. */
     void endLives(Function<Handle, Facts> look) {
         lives.forEach((drawing, value) -> {
             lives.remove(drawing);
@@ -146,7 +143,6 @@ final class CellOutput {
         }
     }
 
-    /** Ends all live displays without drawing them. */
     void leaveLives() {
         lives.keySet().forEach(LiveDisplay::leave);
         lives.clear();

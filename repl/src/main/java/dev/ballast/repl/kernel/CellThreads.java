@@ -5,8 +5,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * Maps threads to cells: the output of a thread that outlives its cell still appears in that cell. A thread belongs to the cell
- * that started it, also one of a pool that later cells use; the pool that all of Java shares works for whichever runs.
+ * Maps threads to cells: the output of a thread that outlives its cell still appears in that cell. A thread belongs to the
+ * cell that started it, also in a pool that later cells use; threads of the common pool belong to the running cell.
  */
 final class CellThreads {
 

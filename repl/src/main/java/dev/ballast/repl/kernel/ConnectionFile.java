@@ -19,12 +19,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Where a client wants to meet the kernel, as the file says that it wrote.
+ * The content of a Jupyter connection file.
  *
  * @param ip the address to bind to, such as {@code 127.0.0.1}
- * @param ports the ports of the channels, by the names that Jupyter gives them: {@code shell} takes requests, {@code control} those
- *     that do not wait for a cell, {@code stdin} answers to questions; {@code hb} echoes, {@code iopub} tells all clients
- * @param key what both sides sign with; never shown
+ * @param ports the ports of the channels, by the names that Jupyter gives them: {@code shell} for requests, {@code control}
+ *     for those that do not wait for a cell, {@code stdin} for answers to questions, {@code hb} for heartbeats, {@code
+ *     iopub} for messages to all clients
+ * @param key the key of the message signatures; never shown
  */
 public record ConnectionFile(String ip, Map<String, Integer> ports, String key) {
 
@@ -59,7 +60,7 @@ public record ConnectionFile(String ip, Map<String, Integer> ports, String key) 
         }
     }
 
-    /** Returns a place on this machine alone: ports that are free at this moment, and a new key. */
+    /** Returns a connection on the loopback address with free ports and a new key. */
     public static ConnectionFile local() throws IOException {
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
@@ -85,7 +86,6 @@ public record ConnectionFile(String ip, Map<String, Integer> ports, String key) 
         Files.writeString(file, JsonMapper.shared().writeValueAsString(json));
     }
 
-    /** Returns the ZeroMQ address of a channel. */
     String address(String channel) {
         return "tcp://" + ip + ":" + ports.get(channel);
     }

@@ -40,7 +40,7 @@ final class ExitGuard {
             this.name = name;
         }
 
-        /** Has the parameter of the methods that it stands for. */
+        /** Has the parameter of the replaced methods. */
         @SuppressWarnings({"unused", "EffectivelyPrivate", "DoNotCallSuggester"}) // Groovy calls it.
         public Void doCall(int status) {
             throw new WrongUsageException(

@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes what is known of a word or a name beside the cursor. Of a variable that holds a resource this is its card, as the session
- * and its ledger remember it: nothing is sent.
+ * Formats the inspection of a word or name. For a variable with a resource this is the card of the resource, from session
+ * and ledger: nothing is sent.
  */
 record InspectionText(Session session) {
 

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The queue of messages to all clients. Text that comes within 50 ms goes out as one message for each cell and stream, up to
- * about 16,000 characters, so that two streams written by turns are two messages; their order within that time is lost, as in
- * other kernels. A thread that writes more than is taken away waits. What ends a text and may be the beginning of a secret is
- * kept back, for a second at most, until what follows shows what it is. Any thread may publish, one takes.
+ * The queue of messages to all clients. Text written within 50 ms is one message for each cell and stream, up to about
+ * 16,000 characters; the order between the streams within that time is lost, as in other kernels. A thread that writes
+ * faster than the queue is emptied waits. The end of a text that may begin a secret is held for at most a second, until
+ * further text decides. Any thread may add, one consumes.
  */
 final class IopubQueue {
 
@@ -37,9 +37,9 @@ final class IopubQueue {
      * One message.
      *
      * @param parent the header of its cause
-     * @param type its type; the name of the stream while it is a piece of text
+     * @param type its type, or the name of the stream of a piece of text
      * @param content its content: a map, or a piece of text
-     * @param taken how much of the room it takes
+     * @param taken its size, in permits of the queue
      */
     record Publication(String parent, String type, Object content, int taken) {}
 
@@ -62,7 +62,7 @@ final class IopubQueue {
     }
 
     /**
-     * Tells something that a cell shows, when not too much is waiting.
+     * Adds output of a cell, after waiting while the queue is full.
      *
      * @param content a map, or text that is added to the stream which {@code type} names
      * @throws InterruptedException when the thread is interrupted meanwhile
@@ -78,7 +78,6 @@ final class IopubQueue {
         waiting.add(FLUSH);
     }
 
-    /** Sends the queue and accepts nothing more. */
     void close() {
         waiting.add(END);
     }

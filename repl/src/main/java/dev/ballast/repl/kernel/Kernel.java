@@ -13,12 +13,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Serves the clients of a notebook until one of them ends the kernel. Cells run one after the other on a thread of theirs;
- * everything else is answered meanwhile. The thread of {@link #run} alone receives, and knows which cells wait.
+ * Serves the clients of a notebook until one of them ends the kernel. Cells run one after the other on one thread; other
+ * requests are answered meanwhile. Only the thread of {@link #run} receives messages and accesses the queue of cells.
  */
 public final class Kernel {
 
-    /** The variable in which Jupyter names the process that starts a kernel: without it no one could end the kernel. */
+    /** The environment variable with the process id of the parent of a kernel, which ends with that process. */
     public static final String PARENT = "JPY_PARENT_PID";
 
     private final Notebook notebook;
@@ -33,10 +33,10 @@ public final class Kernel {
     private boolean running;
 
     /**
-     * Puts the parts together.
+     * Creates a kernel.
      *
-     * @param display shows what happens in the cloud, and what the cells show
-     * @param parts their session prints to {@link Notebook#out}
+     * @param display shows events and values in the cells
+     * @param parts the collaborators, whose session prints to {@link Notebook#out}
      */
     public Kernel(Notebook notebook, NotebookDisplay display, Interpreter.Parts parts) {
         this.notebook = notebook;
@@ -59,17 +59,17 @@ public final class Kernel {
         }
     }
 
-    /** Stops the cell that runs, as when the user asks for it; nothing when none runs. */
+    /** Interrupts the running cell; does nothing if none runs. */
     public void interrupt() {
         context.interrupt(Evaluation.INTERRUPT);
     }
 
-    /** Ends it from outside, as when what started it is gone. */
+    /** Ends the kernel, such as when its parent process has ended. */
     public void end() {
         sockets.end();
     }
 
-    /** Ends it when the process of that number has ended, or if there is none. */
+    /** Ends the kernel when the process with that id has ended, at once if there is none. */
     public void endWith(long parent) {
         CompletableFuture<?> gone = ProcessHandle.of(parent)
                 .<CompletableFuture<?>>map(ProcessHandle::onExit)

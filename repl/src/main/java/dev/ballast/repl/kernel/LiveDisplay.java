@@ -19,10 +19,10 @@ final class LiveDisplay {
     private boolean ended;
 
     /**
-     * Draws it as it looks first.
+     * Creates the display and draws it.
      *
-     * @param later waits a while before it draws again, so that many changes are one drawing
-     * @param look tells how it looks later; no forms when that is not known
+     * @param later delays an update, so that many changes are drawn once
+     * @param look returns the current content by media type, or an empty map if unknown
      */
     LiveDisplay(
             Notebook notebook,

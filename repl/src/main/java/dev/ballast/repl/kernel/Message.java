@@ -10,13 +10,13 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * A message whose signature was right.
+ * A received message with a valid signature.
  *
- * @param channel the socket that it came by, null for none
- * @param route the identities before it, which an answer needs to find its way back
- * @param header its header as it came, which answers repeat to the letter
- * @param type what it is, such as {@code execute_request}
- * @param cause the id of the message that it answers; empty when it answers none
+ * @param channel the socket it was received on, or null
+ * @param route the routing identities, which a reply repeats
+ * @param header its header as received, which replies repeat unchanged
+ * @param type its type, such as {@code execute_request}
+ * @param cause the id of its parent message, or empty
  * @param content the rest of it
  */
 record Message(ZMQ.Socket channel, List<byte[]> route, String header, String type, String cause, JsonNode content) {

@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Messages as the frames that travel: identities, a delimiter, the signature, header, parent, metadata, content. No secret is in
- * one that leaves. Any thread may use it.
+ * Encodes and decodes messages as ZeroMQ frames: identities, a delimiter, the signature, header, parent, metadata, content.
+ * Secrets are masked in encoded messages. Thread-safe.
  */
 final class MessageCodec {
 
@@ -64,8 +64,8 @@ final class MessageCodec {
      * Returns the frames of a message.
      *
      * @param first the frames before it: the identities of a client, or the topic of a publication
-     * @param id what its answers repeat
-     * @param parent the header of its cause
+     * @param id the message id
+     * @param parent the header of the parent message
      * @param content a map of maps, lists and plain values
      */
     List<byte[]> frames(List<byte[]> first, String id, String parent, String type, Object content) {

@@ -58,17 +58,17 @@ public final class Notebook implements AutoCloseable {
         return notebook;
     }
 
-    /** Returns the stream of results; any thread may use it. */
+    /** Returns standard output; thread-safe. */
     public PrintStream out() {
         return out;
     }
 
-    /** Returns the stream of everything else; any thread may use it. */
+    /** Returns standard error; thread-safe. */
     public PrintStream err() {
         return err;
     }
 
-    /** Returns what is typed in the cell that reads it, of which each line is asked for; any thread may use it. */
+    /** Returns standard input, which requests each line from the client of the reading cell; thread-safe. */
     public InputStream in() {
         return in;
     }
@@ -78,20 +78,20 @@ public final class Notebook implements AutoCloseable {
         redactor.accept(secret);
     }
 
-    /** Returns the same task for another thread; what that prints meanwhile appears in the cell of this one. */
+    /** Returns the task for another thread, whose output then appears in the cell of this thread. */
     public Runnable carrying(Runnable task) {
         return owners.carrying(task);
     }
 
-    /** Tells a line in the cell that runs. It never waits for a client, so that what stops a cell is not stopped by one. */
+    /** Prints a line in the running cell, without waiting for a client, so that a slow client cannot block a stop. */
     public void tell(String line) {
         publications.add(header(owners.running()), STDOUT, line + "\n");
     }
 
     /**
-     * Asks whether what destroys may go on, in the cell of this thread.
+     * Asks for confirmation of a destructive call, in the cell of this thread.
      *
-     * @throws NotConfirmedException when no one can be asked
+     * @throws NotConfirmedException if the client accepts no questions
      * @throws InterruptedRunException when the thread is interrupted, which stays set
      */
     public Optional<String> confirm(String question) {
@@ -101,14 +101,14 @@ public final class Notebook implements AutoCloseable {
                         "run it in a notebook that can ask, or start the kernel with --yes (in its kernel.json)")));
     }
 
-    /** Asks for a secret, of which nothing is shown; it is remembered nowhere. */
+    /** Asks for a secret with hidden input; it is not stored. */
     public Optional<char[]> askSecret(String question) {
         Optional<String> typed = asked(question + ": ", true);
         typed.map(Secret::of).ifPresent(this::hide);
         return typed.map(String::toCharArray);
     }
 
-    /** Closes the sockets after all was sent, within about a second. */
+    /** Closes the sockets after pending messages are sent, within about a second. */
     @Override
     public void close() {
         publications.close();
@@ -147,7 +147,7 @@ public final class Notebook implements AutoCloseable {
     }
 
     /**
-     * Shows forms of a value in a cell, once clients have taken most of what was shown before.
+     * Displays a value in a cell; waits while the queue of messages is full.
      *
      * @throws InterruptedRunException when the thread is interrupted meanwhile, which stays set
      */
@@ -160,8 +160,8 @@ public final class Notebook implements AutoCloseable {
     }
 
     /**
-     * Returns the content of a message that shows these forms, by media type. SVG within a page is cleaned away where a notebook
-     * is not trusted and in exported HTML, so it is there as an image, too.
+     * Returns the content of a display message with these media types. Jupyter removes inline SVG from untrusted notebooks
+     * and exported HTML, so SVG is added as an image, too.
      */
     Map<String, Object> data(Map<String, String> forms) {
         Map<String, String> all = new LinkedHashMap<>(forms);
@@ -175,7 +175,6 @@ public final class Notebook implements AutoCloseable {
         return Map.of("data", all, "metadata", Map.of());
     }
 
-    /** Returns a daemon thread. */
     static Thread daemon(String name, Runnable task) {
         Thread thread = new Thread(task, "ballast-" + name);
         thread.setDaemon(true);

@@ -177,7 +177,7 @@ final class NotebookContext extends Interpreter {
         notebook.out().println(new TextWriter(Screen.PIPED).write(new ValueRenderer(Limits.PIPED).of(value)));
     }
 
-    /** Clients show help beside the cells, where it does not become part of the notebook. */
+    /** Clients show the pager beside the cells, so that help does not become part of the notebook. */
     @Override
     public void explain(String text) {
         explained = DisplayWidth.wrapped(WIDTH, text);
@@ -188,7 +188,7 @@ final class NotebookContext extends Interpreter {
         return new ScriptFile(number == Session.ASIDE ? "cell" : "cell-" + number, text);
     }
 
-    /** How a text fails that a command has is how the cell fails. */
+    /** A failure of the text is the failure of the cell. */
     @Override
     public void evaluate(ScriptFile text) {
         Outcome outcome = evaluate(text, number);
@@ -207,7 +207,7 @@ final class NotebookContext extends Interpreter {
         return "Tab completes, Shift-Tab explains, the stop button ends a cell; a command stands alone in its cell.";
     }
 
-    /** The client ends the kernel when it likes; a notebook that is only read goes on being there. */
+    /** Does nothing but print a message: only the client ends a kernel. */
     @Override
     public void end() {
         leaving = true;

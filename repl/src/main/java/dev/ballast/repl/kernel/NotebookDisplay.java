@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Shows in the cell of a thread what happens in the cloud on its behalf, and what {@code show} and {@code live} are given, also
- * when the thread outlives its cell; what happens before the first cell is shown in the first.
+ * Shows the events of a thread, and the values of {@code show} and {@code live}, in the cell of the thread, also after the
+ * cell has ended; events before the first cell are shown in it.
  */
 public final class NotebookDisplay implements Display, Consumer<Progress> {
 
@@ -26,7 +26,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
     private final Executor later;
     private final List<Progress> early = new ArrayList<>();
 
-    /** Shows values in these forms in the cells of a notebook. */
+    /** Creates a display for the cells of a notebook. */
     public NotebookDisplay(Notebook notebook, Representations forms) {
         this(
                 notebook,
@@ -59,7 +59,7 @@ public final class NotebookDisplay implements Display, Consumer<Progress> {
         output().filter(any -> value != null).ifPresent(output -> output.show(value));
     }
 
-    /** What a thread shows that outlives its cell has no end, so it is shown once. */
+    /** After the end of the cell a live value is shown once, since nothing would end its display. */
     @Override
     public void live(Object value) {
         if (notebook.owners().current().equals(notebook.owners().running())) {

@@ -17,8 +17,8 @@ import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
 /**
- * The five sockets of a kernel, bound. The thread that serves is the only user of four of them: what others want to send there,
- * or run there, they submit as an errand. The fifth, which publishes to all clients, has a thread of its own.
+ * The five sockets of a kernel, bound. The serving thread is the only user of four of them; other threads submit tasks to
+ * it. The fifth, iopub, has a thread of its own.
  */
 final class Sockets implements AutoCloseable {
 
@@ -167,7 +167,7 @@ final class Sockets implements AutoCloseable {
         return frames;
     }
 
-    /** Closes them, once the thread of the fifth has closed that, and waits a moment until all is sent. */
+    /** Closes them, after the iopub thread has closed its own, and waits briefly until all is sent. */
     @Override
     public void close() {
         List.of(shell, control, stdin, heartbeat).forEach(ZMQ.Socket::close);

@@ -24,7 +24,7 @@ final class StdinChannel {
     }
 
     /**
-     * Returns what was answered; nothing when the client of the cell answers no questions or the kernel ends.
+     * Returns the answer; empty if the client of the cell accepts no questions or the kernel ends.
      *
      * @throws InterruptedRunException when the thread is interrupted, which stays set
      */

@@ -14,22 +14,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.zeromq.SocketType;
+import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A kernel that is started as Jupyter starts it, and a client of it that answers no questions. One thread uses it. What takes
- * longer than its patience, or has no answer because the kernel has ended, is a {@link TimeoutException}. Closing ends the
- * kernel, whatever it does, and leaves no file behind.
+ * A kernel process started as by Jupyter, with a client that accepts no questions. For one thread. A reply that takes too
+ * long, or is missing because the kernel has ended, is a {@link TimeoutException}. Closing kills the kernel and deletes its
+ * files.
  */
 public final class TrialKernel implements AutoCloseable {
 
     private static final int SECONDS_TO_END = 5;
     private static final int LAST_LINES = 5;
-    private static final int LONGEST_LINE = 200;
     private static final int GLANCE_MILLIS = 20;
-    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final String VALUE = "value";
+    private static final int GLANCES_BETWEEN_INTERRUPTS = 25;
 
     private final Path folder = Files.createTempDirectory("ballast-kernel-");
     private final Path file = folder.resolve("connection.json");
@@ -37,16 +36,16 @@ public final class TrialKernel implements AutoCloseable {
     private final Process process;
     private final Duration patience;
     private final MessageCodec codec;
-    private final ZMQ.Context context;
+    private final ZContext context = new ZContext();
     private final ZMQ.Socket shell;
     private final ZMQ.Socket control;
 
     /**
      * Starts it.
      *
-     * @param command the words that start it for a connection file
-     * @param environment its variables
-     * @param patience how long each answer is waited for
+     * @param command returns the command line for a connection file
+     * @param environment its environment variables
+     * @param patience the timeout of each reply
      */
     public TrialKernel(Function<Path, List<String>> command, Map<String, String> environment, Duration patience)
             throws IOException {
@@ -55,56 +54,36 @@ public final class TrialKernel implements AutoCloseable {
         // Where nothing is closed, as after Ctrl-C, the last to be registered is deleted first.
         List.of(folder, file, log).forEach(each -> each.toFile().deleteOnExit());
         connection.write(file);
-        ProcessBuilder builder = new ProcessBuilder(command.apply(file));
+        ProcessBuilder builder = new ProcessBuilder(command.apply(file))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
         builder.environment()
                 .put(Kernel.PARENT, Long.toString(ProcessHandle.current().pid()));
-        this.process =
-                builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        this.process = builder.start();
         this.codec = new MessageCodec(connection.key(), new Redactor());
-        this.context = ZMQ.context(1);
         this.shell = connect(connection.address("shell"));
         this.control = connect(connection.address("control"));
     }
 
-    /** Returns what the kernel says of itself. */
-    public JsonNode about() throws TimeoutException {
-        return answer(send(shell, "kernel_info", Map.of()), "no answer to kernel_info_request", () -> {});
+    /** Returns the versions in the {@code kernel_info_reply}. */
+    public String about() throws IOException, TimeoutException {
+        JsonNode about = answer("kernel_info", Map.of(), "no answer to kernel_info_request", false);
+        return "Ballast " + about.path("implementation_version").asString("") + ", protocol "
+                + about.path("protocol_version").asString("");
     }
 
-    /** Evaluates an expression, and returns its value as text, or why it failed. */
-    public String value(String expression) throws TimeoutException {
-        JsonNode value = execute("", Map.of(VALUE, expression), () -> {})
-                .path("user_expressions")
-                .path(VALUE);
-        return value.path("data")
-                .path("text/plain")
-                .asString(value.path("evalue").asString(""));
-    }
-
-    /** Runs a cell, interrupts it twice a second until it ends, and returns the status with which it does. */
-    public String interrupted(String code) throws TimeoutException {
-        return execute(code, Map.of(), () -> send(control, "interrupt", Map.of()))
+    /** Returns the status of a cell, which may be interrupted twice a second until it ends. */
+    public String status(String code, boolean interrupts) throws IOException, TimeoutException {
+        return answer("execute", Map.of("code", code, "allow_stdin", false), "the cell did not end", interrupts)
                 .path("status")
                 .asString("");
     }
 
-    /** Returns the last lines that it wrote outside of any cell. */
-    public String lastWords() throws IOException {
-        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
-                .lines()
-                .filter(line -> !line.isBlank())
-                .map(line -> line.substring(0, Math.min(line.length(), LONGEST_LINE)))
-                .toList();
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
-    }
-
     @Override
     public void close() throws IOException {
-        shell.close();
-        control.close();
-        context.term();
+        context.close();
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         // A request to end comes first, so that Java can write its files at the exit.
         process.destroy();
@@ -117,9 +96,36 @@ public final class TrialKernel implements AutoCloseable {
         }
     }
 
-    private JsonNode execute(String code, Map<String, String> expressions, Runnable meanwhile) throws TimeoutException {
-        Map<String, Object> cell = Map.of("code", code, "user_expressions", expressions, "allow_stdin", false);
-        return answer(send(shell, "execute", cell), "the cell did not end", meanwhile);
+    private JsonNode answer(String request, Map<String, ?> content, String otherwise, boolean interrupts)
+            throws IOException, TimeoutException {
+        String id = send(shell, request, content);
+        for (long glances = 1; ; glances++) {
+            boolean over = !process.isAlive();
+            Optional<Message> answer = codec.read(shell, Sockets.receive(shell, 0))
+                    .filter(message -> message.cause().equals(id));
+            if (answer.isPresent()) {
+                return answer.get().content();
+            }
+            if (over || glances * GLANCE_MILLIS > patience.toMillis()) {
+                throw new TimeoutException(
+                        (over ? "the kernel has ended" : otherwise + " within " + patience.toSeconds() + " s")
+                                + lastWords());
+            }
+            if (interrupts && glances % GLANCES_BETWEEN_INTERRUPTS == 0) {
+                send(control, "interrupt", Map.of());
+            }
+        }
+    }
+
+    private String lastWords() throws IOException {
+        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .toList();
+        return lines.isEmpty()
+                ? ", and it said nothing"
+                : "; its last words:\n"
+                        + String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
 
     private String send(ZMQ.Socket channel, String what, Map<String, ?> content) {
@@ -128,32 +134,8 @@ public final class TrialKernel implements AutoCloseable {
         return id;
     }
 
-    private JsonNode answer(String id, String otherwise, Runnable meanwhile) throws TimeoutException {
-        long start = System.nanoTime();
-        long again = start + AGAIN_NANOS;
-        while (true) {
-            boolean over = !process.isAlive();
-            Optional<Message> answer = codec.read(shell, Sockets.receive(shell, 0))
-                    .filter(message -> message.cause().equals(id));
-            if (answer.isPresent()) {
-                return answer.get().content();
-            }
-            if (over) {
-                throw new TimeoutException("the kernel has ended");
-            }
-            if (System.nanoTime() - start > patience.toNanos()) {
-                throw new TimeoutException(otherwise + " within " + patience.toSeconds() + " s");
-            }
-            if (System.nanoTime() > again) {
-                meanwhile.run();
-                again += AGAIN_NANOS;
-            }
-        }
-    }
-
     private ZMQ.Socket connect(String address) {
-        ZMQ.Socket socket = context.socket(SocketType.DEALER);
-        socket.setLinger(0);
+        ZMQ.Socket socket = context.createSocket(SocketType.DEALER);
         socket.setReconnectIVL(GLANCE_MILLIS);
         socket.setReceiveTimeOut(GLANCE_MILLIS);
         socket.connect(address);

@@ -1,24 +1,24 @@
 package dev.ballast.repl.kernelspec;
 
 import dev.ballast.error.ShellWord;
-import dev.ballast.repl.evaluation.WrongUsageException;
 import dev.ballast.repl.kernel.TrialKernel;
 import dev.ballast.repl.kernelspec.Kernelspecs.Installed;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import tools.jackson.databind.JsonNode;
 
 /** Diagnoses installed kernels: starts each as Jupyter does, evaluates a sum, interrupts a loop, and ends it. */
 public final class Doctor {
+
+    private static final String AT_PROMPT = "try the same at a prompt: ballast --sandbox";
 
     private final Map<String, String> environment;
     private final LongSupplier nanoTime;
@@ -27,10 +27,10 @@ public final class Doctor {
     private long begun;
 
     /**
-     * Starts kernels with these variables beside their own, and tells of each check as it is done.
+     * Creates the diagnosis, which starts kernels with these variables in addition to their own.
      *
-     * @param patience how long each answer of a kernel is waited for
-     * @param told told a line at a time
+     * @param patience the timeout of each reply of a kernel
+     * @param told receives the report, a line at a time
      */
     public Doctor(Map<String, String> environment, LongSupplier nanoTime, Duration patience, Consumer<String> told) {
         this.environment = Map.copyOf(environment);
@@ -39,102 +39,71 @@ public final class Doctor {
         this.told = told;
     }
 
-    /** Checks a kernel that Jupyter finds and returns whether all is as it should be. */
+    /** Checks an installed kernel and returns whether all checks passed. */
     public boolean examine(Installed kernel) {
-        kernel.problem().ifPresent(why -> tell("file", 0, why, Kernelspecs.REPAIR.formatted(kernel.folder())));
+        begun = nanoTime.getAsLong();
+        kernel.problem().ifPresent(why -> tell("file", why, Kernelspecs.REPAIR.formatted(kernel.folder())));
         return kernel.spec().map(this::examine).orElse(false);
     }
 
-    /** Checks a kernel and returns whether all is as it should be. */
+    /** Checks a kernel and returns whether all checks passed; the failed one is the last. */
     public boolean examine(Kernelspec spec) {
         begun = nanoTime.getAsLong();
-        if (!check("launcher", () -> launcher(spec))) {
+        if (!launches(spec)) {
             return false;
         }
+        String again = "start the program by hand: ballast --version; install it again: " + spec.installAgain();
         Map<String, String> variables = new HashMap<>(environment);
         variables.putAll(spec.env());
         try (TrialKernel kernel = new TrialKernel(spec::command, variables, patience)) {
-            return check("start", () -> about(kernel, spec)) && worksWith(kernel);
+            return check(again, "start", kernel::about)
+                    && check(AT_PROMPT, "cell", () -> run(kernel, "assert 1 + 1 == 2", "ok", "1 + 1 is 2"))
+                    && check(AT_PROMPT, "interrupt", () -> run(kernel, "while (true) { }", "error", "an endless loop"));
         } catch (IOException unable) {
-            return check("start", () -> {
-                throw new WrongUsageException("it cannot be started: " + unable.getMessage(), again(spec));
-            });
+            return tell("start", "it cannot be started: " + unable.getMessage(), again);
         }
     }
 
-    /** Runs every check, even after a failed one. */
-    private boolean worksWith(TrialKernel kernel) {
-        boolean adds = check("cell", () -> expect("1 + 1 is ", "2", kernel.value("1 + 1")));
-        boolean stops = check("interrupt", () -> {
-            expect("an endless loop ended with ", "error", kernel.interrupted("while (true) { }"));
-            return "an endless loop";
-        });
-        return adds && stops;
-    }
-
-    private static String launcher(Kernelspec spec) {
-        if (!Files.isRegularFile(spec.launcher())) {
-            throw new WrongUsageException(
-                    "there is no " + spec.launcher(),
+    private boolean launches(Kernelspec spec) {
+        Path launcher = spec.launcher();
+        if (!Files.isRegularFile(launcher)) {
+            return tell(
+                    "launcher",
+                    "there is no " + launcher,
                     "install it again from where Ballast is now: " + spec.installAgain());
         }
-        if (!Files.isExecutable(spec.launcher())) {
-            throw new WrongUsageException(
-                    spec.launcher() + " cannot be executed", "chmod +x " + ShellWord.quoted(spec.launcher()));
-        }
-        return spec.launcher().toString();
+        return Files.isExecutable(launcher)
+                ? tell("launcher", launcher.toString(), "")
+                : tell("launcher", launcher + " cannot be executed", "chmod +x " + ShellWord.quoted(launcher));
     }
 
-    private static String about(TrialKernel kernel, Kernelspec spec) throws IOException {
+    private static String run(TrialKernel kernel, String code, String wanted, String detail) throws Exception {
+        String status = kernel.status(code, wanted.equals("error"));
+        if (!status.equals(wanted)) {
+            throw new IllegalStateException(detail + ": it ended with status " + status);
+        }
+        return detail;
+    }
+
+    private boolean check(String advice, String what, Callable<String> trial) {
         try {
-            JsonNode about = kernel.about();
-            return "Ballast " + about.path("implementation_version").asString("") + ", protocol "
-                    + about.path("protocol_version").asString("");
-        } catch (TimeoutException silent) {
-            String words = kernel.lastWords();
-            throw new WrongUsageException(
-                    silent.getMessage() + (words.isEmpty() ? ", and it said nothing" : "; its last words:\n" + words),
-                    "start the program by hand: ballast --version; " + again(spec));
+            return tell(what, trial.call(), "");
+        } catch (Exception failed) {
+            return tell(what, failed.getMessage(), advice);
         }
     }
 
-    private static String again(Kernelspec spec) {
-        return "install it again: " + spec.installAgain();
-    }
-
-    private static String expect(String what, String wanted, String came) {
-        if (!came.equals(wanted)) {
-            throw new WrongUsageException(what + came, "try the same at a prompt: ballast --sandbox");
-        }
-        return what + came;
-    }
-
-    private boolean check(String what, Callable<String> trial) {
-        String detail;
-        String advice = "";
-        try {
-            detail = trial.call();
-        } catch (WrongUsageException wrong) {
-            detail = wrong.getMessage();
-            advice = wrong.remedy().orElse("");
-        } catch (Exception late) {
-            detail = late.getMessage();
-            advice = "try again when the machine is less busy";
-        }
+    /** Prints one finding, which took the time since the one before it, and returns whether it is in order, without a remedy. */
+    private boolean tell(String what, String detail, String remedy) {
         long now = nanoTime.getAsLong();
-        tell(what, now - begun, detail, advice);
+        long millis = TimeUnit.NANOSECONDS.toMillis(now - begun);
         begun = now;
-        return advice.isEmpty();
-    }
-
-    /** Prints one finding and its remedy; a finding without a remedy is in order. */
-    private void tell(String what, long nanos, String detail, String advice) {
-        String word = advice.isEmpty() ? "ok" : "FAILED";
-        long millis = TimeUnit.NANOSECONDS.toMillis(nanos);
+        String word = remedy.isEmpty() ? "ok" : "FAILED";
         told.accept(String.format(Locale.ROOT, "  %-6s %-9s %6d ms  %s", word, what, millis, detail)
                 .replace("\n", "\n         | "));
-        if (!advice.isEmpty()) {
-            told.accept("         help: " + advice);
+        if (!remedy.isEmpty()) {
+            told.accept("         help: " + remedy);
         }
+        return remedy.isEmpty();
     }
 }

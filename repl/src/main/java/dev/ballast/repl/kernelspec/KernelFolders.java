@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where Jupyter looks for kernels, by its own rules; nothing is created here.
+ * The folders where Jupyter searches for kernels; none is created here.
  *
  * @param user the folder of this user's kernels
- * @param searched all that are searched, the first that has a name wins
+ * @param searched all searched folders; the first one with a kernel of the name wins
  */
 public record KernelFolders(Path user, List<Path> searched) {
 
@@ -24,7 +24,7 @@ public record KernelFolders(Path user, List<Path> searched) {
         searched = List.copyOf(searched);
     }
 
-    /** Finds them from the environment, the home folder and the name of the operating system as Java tells it. */
+    /** Returns the folders for an environment, a home folder and the {@code os.name} of Java. */
     public static KernelFolders of(Map<String, String> environment, Path home, String system) {
         Path data = paths(environment, "JUPYTER_DATA_DIR")
                 .findFirst()
@@ -52,9 +52,8 @@ public record KernelFolders(Path user, List<Path> searched) {
     }
 
     /**
-     * Returns where the environment of Python that is active has its files, which Python calls {@code sys.prefix}: the root
-     * that {@code VIRTUAL_ENV} or {@code CONDA_PREFIX} names, or else that of the first python3 of the PATH. No Python is
-     * started.
+     * Returns the {@code sys.prefix} of the active Python environment: the root in {@code VIRTUAL_ENV} or {@code
+     * CONDA_PREFIX}, else that of the first python3 on the PATH. No Python is started.
      */
     public static Optional<Path> python(Map<String, String> environment) {
         Stream<Path> onPath = paths(environment, "PATH")

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a kernel is called, by the rules of Jupyter. */
+/** Names of kernels, by the rules of Jupyter. */
 public final class KernelName {
 
     private static final String USUAL = "ballast";
@@ -19,7 +19,7 @@ public final class KernelName {
     private KernelName() {}
 
     /**
-     * Returns the name as Jupyter keeps it, in small letters.
+     * Returns the name in lower case, as Jupyter stores it.
      *
      * @throws WrongUsageException when it cannot be one
      */
@@ -34,9 +34,9 @@ public final class KernelName {
     }
 
     /**
-     * Returns the name that a new kernel is to have.
+     * Validates the name of a new kernel and returns it in lower case.
      *
-     * @throws WrongUsageException when it cannot be one, or is the usual one of another kernel
+     * @throws WrongUsageException if it is invalid, or is the default name of another kernel
      */
     public static String chosen(String given) {
         String name = of(given);
@@ -49,7 +49,7 @@ public final class KernelName {
     }
 
     /**
-     * Returns the name of a kernel that works on a profile, or on what its surroundings say when there is none.
+     * Returns the default name of a kernel for a profile, or for the environment if there is none.
      *
      * @throws WrongUsageException when the name of the profile cannot be part of it
      */

@@ -9,15 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a {@code kernel.json} of Ballast says.
+ * The content of a {@code kernel.json} of Ballast.
  *
- * @param argv the words that start the kernel, the path of the launcher first
- * @param displayName what people read when they choose it
- * @param env the variables that are set for it, beside those of its client
+ * @param argv the command line of the kernel, beginning with the path of the launcher
+ * @param displayName the name in the list of kernels
+ * @param env environment variables in addition to those of its client
  */
 public record Kernelspec(List<String> argv, String displayName, Map<String, String> env) {
 
@@ -40,15 +41,19 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
      * Describes the kernel of a launcher.
      *
      * @param launcher its absolute path
-     * @param profile what the kernel works on; nothing for what the surroundings say when it starts
-     * @param javaHome the Java that it runs on, wherever it is started
+     * @param profile the profile of the kernel; empty for the environment at its start
+     * @param javaHome the Java installation it runs on
+     * @param dialect the dialect it speaks; empty for that of the profile or the environment
      */
-    public static Kernelspec of(Path launcher, Optional<String> profile, String displayName, Path javaHome) {
+    public static Kernelspec of(
+            Path launcher, Optional<String> profile, String displayName, Path javaHome, Optional<String> dialect) {
         List<String> argv = new ArrayList<>(List.of(launcher.toString(), COMMAND));
         profile.ifPresent(name ->
                 argv.addAll(name.equals(Profile.SANDBOX) ? List.of(SANDBOX_OPTION) : List.of(PROFILE_OPTION, name)));
         argv.addAll(CONNECTION);
-        return new Kernelspec(argv, displayName, Map.of("JAVA_HOME", javaHome.toString()));
+        Map<String, String> env = new TreeMap<>(Map.of("JAVA_HOME", javaHome.toString()));
+        dialect.ifPresent(name -> env.put("BALLAST_DIALECT", name));
+        return new Kernelspec(argv, displayName, env);
     }
 
     /** Returns the parsed {@code kernel.json}; empty if it is not one of Ballast. */
@@ -74,7 +79,7 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
         return Path.of(argv.get(0));
     }
 
-    /** Returns the profile that the kernel works on; nothing when its surroundings say when it starts. */
+    /** Returns the profile of the kernel; empty if the environment at its start decides. */
     public Optional<String> profile() {
         int option = argv.indexOf(PROFILE_OPTION);
         return argv.contains(SANDBOX_OPTION)

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The folder of one kernel, which no client takes for a kernel before all of it is written. */
+/** The folder of one kernel, which Jupyter ignores until it is written completely. */
 public record KernelspecFolder(Path folder) {
 
     // What has kernel.json is taken for a kernel, so that file comes last, and goes first.
@@ -24,8 +24,8 @@ public record KernelspecFolder(Path folder) {
     /**
      * Writes the files and returns their paths.
      *
-     * @param force whether to write them over those of an earlier kernel of Ballast
-     * @throws WrongUsageException when there is something already, or it cannot be written
+     * @param force whether to replace an earlier kernel of Ballast
+     * @throws WrongUsageException if the folder exists already or cannot be written
      */
     public List<Path> write(Kernelspec spec, boolean force) {
         requireFree(force);
@@ -45,7 +45,7 @@ public record KernelspecFolder(Path folder) {
     }
 
     /**
-     * Removes what {@link #write} wrote and returns it; the folder too, unless something else is in it.
+     * Deletes the files of {@link #write} and returns them; the folder too, unless it contains other files.
      *
      * @throws WrongUsageException when it cannot be removed
      */
@@ -72,7 +72,7 @@ public record KernelspecFolder(Path folder) {
     }
 
     /**
-     * Returns what is in the folder beside the files that {@link #write} writes; nothing when there is no such folder.
+     * Returns the files in the folder other than those of {@link #write}; empty if there is no such folder.
      *
      * @throws WrongUsageException when it cannot be read
      */

@@ -16,10 +16,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The kernels that Jupyter finds in some folders; each question looks again. */
+/** The kernels that Jupyter finds in some folders; each call reads the folders. */
 public final class Kernelspecs {
 
-    /** The remedy for a folder whose file cannot be read. */
     static final String REPAIR = "look into it, or remove it and install the kernel again: rm -r %s";
 
     private final List<Path> folders;
@@ -29,8 +28,8 @@ public final class Kernelspecs {
      *
      * @param name what Jupyter calls it
      * @param folder where it is
-     * @param spec what its file says; nothing when it is none of Ballast
-     * @param problem why its file cannot be read; nothing when it can
+     * @param spec the parsed file; empty if the kernel is not one of Ballast
+     * @param problem why its file cannot be read, if so
      */
     public record Installed(String name, Path folder, Optional<Kernelspec> spec, Optional<String> problem) {
 
@@ -56,7 +55,7 @@ public final class Kernelspecs {
         }
     }
 
-    /** Looks in these folders; in the first that has a name it counts. */
+    /** Searches these folders; the first one with a kernel of a name wins. */
     public Kernelspecs(List<Path> folders) {
         this.folders = List.copyOf(folders);
     }
@@ -74,7 +73,7 @@ public final class Kernelspecs {
     }
 
     /**
-     * Refuses a name that another program's kernel has in another folder: one of the two would hide the other.
+     * Refuses the name of another program's kernel in another folder: one of the two would hide the other.
      *
      * @throws WrongUsageException when there is such a kernel
      */
@@ -91,7 +90,7 @@ public final class Kernelspecs {
     /**
      * Returns the one of that name.
      *
-     * @throws WrongUsageException when there is none, or it is none of Ballast
+     * @throws WrongUsageException if there is none, or it is not one of Ballast
      */
     public Installed named(String given) {
         String name = KernelName.of(given);

@@ -2,7 +2,7 @@ package dev.ballast.repl.render;
 
 import dev.ballast.repl.render.View.Mark;
 
-/** How pieces of text are painted on a terminal. */
+/** Text attributes of a terminal, by ANSI escape sequences. */
 public enum Ansi {
     PLAIN(""),
     BOLD("1"),
@@ -28,7 +28,7 @@ public enum Ansi {
         };
     }
 
-    /** Returns the text painted, or as it is when no colours are wanted. */
+    /** Returns the text with this attribute, or unchanged if {@code colored} is false. */
     public String on(boolean colored, String text) {
         return this == PLAIN || text.isEmpty() || !colored ? text : "\u001B[" + code + "m" + text + "\u001B[0m";
     }

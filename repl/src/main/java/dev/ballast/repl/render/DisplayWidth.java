@@ -9,13 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Measures, fills, cuts and breaks text by the columns that it takes on a terminal. What a reader takes for one sign takes two
- * columns when it is wide in East Asian writing or an emoji, and none when it only marks the sign before it or colours what
- * follows. Terminals do not agree on the newest emoji.
+ * Measures, pads, cuts and wraps text by its columns on a terminal. Wide East Asian characters and emoji take two columns,
+ * combining characters and escape sequences none. Terminals do not agree on the newest emoji.
  */
 public final class DisplayWidth {
 
-    private static final int NARROWEST = 20;
+    private static final int NARROWEST = 12;
     private static final Pattern SIGN = Pattern.compile("\u001B\\[[0-9;]*m|\\X");
     private static final Pattern SIMPLE = Pattern.compile("[ -~]*");
     private static final Pattern MARKS = Pattern.compile("\u001B\\[.*|[\\p{Mn}\\p{Me}\\p{Cf}]*");
@@ -38,7 +37,7 @@ public final class DisplayWidth {
                         .sum();
     }
 
-    /** Fills with blanks up to that many columns. */
+    /** Pads with blanks to that many columns. */
     public static String padded(String text, int columns) {
         return text + blanks(columns - of(text));
     }
@@ -47,7 +46,7 @@ public final class DisplayWidth {
         return " ".repeat(Math.max(0, columns));
     }
 
-    /** Cuts what takes more columns, and says so by an ellipsis. */
+    /** Cuts a text to that many columns, ending with the ellipsis. */
     public static String cut(String text, int columns, String ellipsis) {
         return of(text) <= columns ? text : begin(text, columns - of(ellipsis)) + ellipsis;
     }
@@ -58,8 +57,8 @@ public final class DisplayWidth {
     }
 
     /**
-     * Breaks the lines of a text between words; a word longer than the columns is not broken. What is broken off stands two
-     * columns further in than the line began. Fewer columns than 20 break nothing.
+     * Breaks the lines of a text between words; a word longer than the columns is not broken. Continued lines are indented
+     * by two more columns. Fewer than 12 columns leave the text unchanged.
      */
     public static String wrapped(int columns, String text) {
         return columns < NARROWEST
@@ -97,7 +96,7 @@ public final class DisplayWidth {
         return line.length() - line.stripLeading().length();
     }
 
-    /** Returns the rows a line each, their columns below each other; blanks at the end of a line are left out. */
+    /** Returns the rows as lines with aligned columns, without blanks at the end of a line. */
     public static String aligned(List<String[]> rows) {
         return rows.stream().map(row -> alignedRow(row, rows)).collect(Collectors.joining(System.lineSeparator()));
     }

@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Writes what is shown as one element of HTML, for a notebook: no script, no style sheet, no file from elsewhere, no colours
- * of its own, so that it can be read on a light page and on a dark one. It is well-formed XML, too.
+ * Writes a view as one element of HTML, for a notebook: no script, style sheet or external file, and no own colours, so
+ * that it is readable on light and dark pages. It is well-formed XML, too.
  */
 public final class HtmlWriter {
 
@@ -114,7 +114,7 @@ public final class HtmlWriter {
                 };
     }
 
-    /** Returns one element with lines that are beside the point; no lines are no element. */
+    /** Returns one element with dimmed lines; empty for no lines. */
     public static String faint(List<String> lines) {
         return lines.isEmpty()
                 ? ""
@@ -124,10 +124,11 @@ public final class HtmlWriter {
     }
 
     /**
-     * Returns a picture as an element that holds all of it, which no page cleans away, and is never wider than its page.
+     * Returns an {@code img} element with the picture as a data URL, which no sanitizer removes, at most as wide as its
+     * page.
      *
      * @param type the media type of the picture
-     * @param words what it says, for those who do not see it
+     * @param words its alternative text
      */
     public static String image(String type, byte[] picture, String words) {
         return "<img alt=\"" + escaped(words) + "\" style=\"max-width:100%;height:auto\" src=\"data:" + type

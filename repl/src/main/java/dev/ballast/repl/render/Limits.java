@@ -8,12 +8,12 @@ package dev.ballast.repl.render;
  */
 public record Limits(int rows, int characters) {
 
-    /** What a person looks at: 100 rows, 20,000 characters. */
+    /** For a person: 100 rows, 20,000 characters. */
     public static final Limits USUAL = new Limits(100, 20_000);
 
-    /** What a person turns the pages of: 10,000 rows, 200,000 characters. */
+    /** For the pager: 10,000 rows, 200,000 characters. */
     public static final Limits PAGED = new Limits(10_000, 200_000);
 
-    /** What a program reads that stands behind a pipe: 100,000 rows, 10 million characters. */
+    /** For a pipe: 100,000 rows, 10 million characters. */
     public static final Limits PIPED = new Limits(100_000, 10_000_000);
 }

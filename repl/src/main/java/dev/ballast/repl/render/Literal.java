@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Writes lists and maps as Groovy does, texts in quotes, and stops where they hold themselves, are too deep or too long. It
- * is masked as a whole, since a key may stand in a list line by line.
+ * Writes lists and maps as Groovy literals, with strings in quotes, and cuts those that contain themselves, are too deep or
+ * too long. The whole is masked at once, since a private key may be a list of lines.
  */
 final class Literal {
 

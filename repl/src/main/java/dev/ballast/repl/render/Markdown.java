@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Renders the Markdown of the documentation as plain text, for screens that show it as it is. */
+/** Renders the Markdown of the documentation as plain text. */
 public final class Markdown {
 
     private static final Pattern FENCE = Pattern.compile("(?ms)^```[^\n]*\n(.*?)^```[^\n]*$");
@@ -18,8 +18,8 @@ public final class Markdown {
     private Markdown() {}
 
     /**
-     * Returns the text without its marks: code and emphasis as the words alone, a link as its text, a heading as a line,
-     * an example two columns further in. Lists are read as they are written.
+     * Returns the text without Markdown syntax: code and emphasis as plain words, a link as its text, a heading as a line,
+     * an example indented by two columns. Lists are unchanged.
      */
     public static String plain(String markdown) {
         StringBuilder plain = new StringBuilder();

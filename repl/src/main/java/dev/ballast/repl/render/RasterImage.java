@@ -16,8 +16,8 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  * A raster image.
  *
  * @param type its media type
- * @param file the file in base64, as messages have it
- * @param words what it is, for those who do not see it
+ * @param file the file in Base64
+ * @param words its alternative text
  */
 record RasterImage(String type, String file, String words) {
 

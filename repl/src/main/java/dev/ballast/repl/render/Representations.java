@@ -11,22 +11,22 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A value in every form it has, so that each front end takes the richest it can show. All of them come from one look at the
- * value: the service is asked once.
+ * The representations of a value by media type, of which each front end shows the richest it supports. All are created from
+ * one view of the value: the service is asked once.
  */
 public record Representations(Limits limits, Screen screen) {
 
-    /** Text, which every value has. */
+    /** The media type of text, for every value. */
     public static final String TEXT = "text/plain";
 
-    /** An element of HTML, which cards and tables have: a NodeBalancer alone has its picture instead. */
+    /** The media type of an HTML element, for cards and tables. */
     public static final String HTML = "text/html";
 
-    /** A drawing, which a NodeBalancer has. */
+    /** The media type of a picture, for a NodeBalancer. */
     public static final String SVG = "image/svg+xml";
 
     /**
-     * Returns the forms by their media types, text first.
+     * Returns the representations by media type, text first.
      *
      * @throws dev.ballast.error.BallastException when {@code instances()} cannot be listed, or the ledger not be read
      * @throws dev.ballast.error.InterruptedRunException when the user asked to stop meanwhile
@@ -35,7 +35,7 @@ public record Representations(Limits limits, Screen screen) {
         return of(value, FetchPolicy.NETWORK_ONLY::factsOf);
     }
 
-    /** Returns the forms; what is known of a resource by itself is found out by {@code look}. */
+    /** Returns the representations, with the facts of a resource from {@code look}. */
     public Map<String, String> of(Object value, Function<Handle, Facts> look) {
         TextWriter text = new TextWriter(screen);
         if (value instanceof NodeBalancerHandle balancer) {

@@ -5,7 +5,7 @@ import dev.ballast.repl.render.View.Row;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes what is shown as text, for a terminal or a pipe. */
+/** Writes a view as text, for a terminal or a pipe. */
 public final class TextWriter {
 
     private static final String GAP = "  ";
@@ -13,12 +13,12 @@ public final class TextWriter {
 
     private final Screen screen;
 
-    /** Writes on a screen; one of fewer than 20 columns is taken for one of 20. */
+    /** Creates a writer for a screen; fewer than 20 columns count as 20. */
     public TextWriter(Screen screen) {
         this.screen = new Screen(screen.live(), screen.colored(), Math.max(screen.width(), NARROWEST));
     }
 
-    /** Returns the text, with line ends between its lines and none behind the last. */
+    /** Returns the text without a final line end. */
     public String write(View shown) {
         return String.join(System.lineSeparator(), lines(shown));
     }

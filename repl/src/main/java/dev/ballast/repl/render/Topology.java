@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 /**
  * The content of a picture of a NodeBalancer, all of it safe to show.
  *
- * @param label what the picture is called
- * @param balancer its name, then what is known of it, a line each
- * @param ports each with its protocol as its detail, and its nodes, in which stand the instance and the volumes attached to that
+ * @param label the title of the picture
+ * @param balancer the lines about it, its name first
+ * @param ports its ports with the protocol as detail; below each its nodes, below these the instance and its volumes
  */
 record Topology(String label, List<String> balancer, List<Branch> ports) {
 

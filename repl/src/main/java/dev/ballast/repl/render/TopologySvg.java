@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /**
  * Draws a NodeBalancer from left to right: its ports below each other, the nodes of each, the instances behind them and the
- * volumes attached to those. Each column begins behind the longest text of the one before it. The same facts make the same picture.
+ * volumes attached to those. Each column begins behind the longest text of the one before it. The output is deterministic.
  */
 final class TopologySvg {
 
@@ -14,7 +14,6 @@ final class TopologySvg {
     private static final int PAD = 10;
     private static final int GAP = 32;
     private static final int APART = 14;
-    /** The distance from a symbol to its text. */
     private static final int SIGN = 16;
 
     private static final int ROW = 28;

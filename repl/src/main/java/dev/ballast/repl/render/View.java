@@ -13,9 +13,9 @@ public sealed interface View {
     record Text(String text) implements View {}
 
     /**
-     * Names and values below each other.
+     * A two-column list of names and values.
      *
-     * @param title what they belong to; empty for a map
+     * @param title the title; empty for a map
      * @param leftOut how many rows are not there, as {@code ... and 37 more}; empty when none is missing
      */
     record Card(String title, List<Row> rows, String leftOut) implements View {}

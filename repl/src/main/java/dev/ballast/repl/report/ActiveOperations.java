@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The work in progress: the resources that are being created or changed with their parts, a tree each; the waits, each as it
- * was last looked at; and the calls that are retried, paced or not answered yet.
+ * The operations in progress: a tree for each resource that is being created or changed, the waits with their last state,
+ * and the calls that are retried, paced or not answered yet.
  */
 final class ActiveOperations {
 
@@ -39,8 +39,8 @@ final class ActiveOperations {
     }
 
     /**
-     * Keeps what an event tells of what goes on, and returns whether it is worth a line that stays. On a live screen waits and
-     * delays have lines that are drawn over, and a resource with parts has a tree until it ends.
+     * Updates the operations from an event, and returns whether the event gets a permanent line. On a live screen waits and
+     * delays have live lines, and a resource with parts has a tree until it ends.
      */
     synchronized boolean isTold(Progress event, boolean live) {
         if (event instanceof Progress.Waiting wait) {
@@ -71,7 +71,6 @@ final class ActiveOperations {
         return Optional.ofNullable(growing.remove(root)).map(Growing::tree);
     }
 
-    /** Ends all operations and returns their trees. */
     synchronized List<EventTree> endAll() {
         List<EventTree> all = growing.values().stream().map(Growing::tree).toList();
         growing.clear();

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tells what the check of one or more runbooks found, for a person as it goes, or for a machine at the end. */
+/** Reports the results of the check of runbooks: as text during the check, or as JSON at its end. */
 public final class CheckReport {
 
     private final Lines lines;
@@ -25,7 +25,7 @@ public final class CheckReport {
         this.text = new FailureText(lines.screen());
     }
 
-    /** Tells what was found in a script, or why it does not compile. */
+    /** Prints the findings in a script, or why it does not compile. */
     public void found(Checked checked) {
         List<Failure> wrong = Failures.of(checked);
         List<Failure> unusual =
@@ -42,15 +42,15 @@ public final class CheckReport {
     /** Ends the report for a person and returns the exit status. */
     public int end() {
         String checked = scripts.size() == 1 ? "1 script" : scripts.size() + " scripts";
-        lines.line(
-                told.isEmpty()
-                        ? "checked: " + checked + ", no mistake found"
-                        : "refused: " + checked + " checked, " + told.size()
-                                + (told.size() == 1 ? " mistake" : " mistakes") + " found; no request was sent");
+        String result = told.isEmpty()
+                ? "checked: " + checked + ", no mistake found"
+                : "refused: " + checked + " checked, " + told.size() + (told.size() == 1 ? " mistake" : " mistakes")
+                        + " found; no request was sent";
+        lines.line(lines.screen().wrapped(result, 0));
         return exit();
     }
 
-    /** Returns the whole as one line of JSON. */
+    /** Returns the report as one line of JSON. */
     public String json() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("status", told.isEmpty() ? "done" : "refused");

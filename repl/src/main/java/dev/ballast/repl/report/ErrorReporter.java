@@ -7,8 +7,6 @@ import dev.ballast.redact.KeyText;
 import dev.ballast.redact.Printable;
 import dev.ballast.repl.evaluation.Outcome;
 import dev.ballast.repl.evaluation.ScriptFile;
-import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.repl.render.Screen;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.function.UnaryOperator;
@@ -73,9 +71,7 @@ public record ErrorReporter(Lines lines, boolean verbose) {
                     .filter(at -> several)
                     .map(at -> System.lineSeparator() + "  at " + at)
                     .orElse("");
-            Screen screen = lines.screen();
-            lines.line(
-                    (screen.live() ? DisplayWidth.wrapped(screen.width(), known.problem()) : known.problem()) + where);
+            lines.line(lines.screen().wrapped(known.problem(), 0) + where);
         } else {
             report(stopped.thrown(), script);
         }

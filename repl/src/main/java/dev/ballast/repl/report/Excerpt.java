@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The part of a line of the script that is shown.
+ * An excerpt of a line of the script.
  *
- * @param text what is shown of the line
- * @param before what stands above the caret's left side: blanks, and the tabs of the line
- * @param marks the carets below what is wrong
+ * @param text the visible part of the line
+ * @param before the indentation of the carets: blanks, and the tabs of the line
+ * @param marks the carets below the error
  */
 record Excerpt(String text, String before, String marks) {
 

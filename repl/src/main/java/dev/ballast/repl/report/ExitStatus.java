@@ -63,7 +63,7 @@ public final class ExitStatus {
                 : FAILED;
     }
 
-    /** Returns the status of a run that a signal stopped, as shells have it. */
+    /** Returns the status of a run that a signal stopped, as in shells: 128 plus the number. */
     public static int of(int signal) {
         return SIGNAL + signal;
     }

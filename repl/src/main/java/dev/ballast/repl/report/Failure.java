@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param spot where in the script, or null
  * @param remedy what to write or run instead, or null
  * @param others further failures
- * @param callers the places that called the spot, the nearest first, such as {@code cell-3:1}
+ * @param callers the callers of the spot, the nearest first, such as {@code cell-3:1}
  */
 record Failure(String problem, Spot spot, String remedy, List<Failure> others, List<String> callers) {
 
@@ -28,9 +28,9 @@ record Failure(String problem, Spot spot, String remedy, List<Failure> others, L
     /**
      * A place in the script with its text.
      *
-     * @param column where the caret goes, from 1
-     * @param exact whether what is wrong begins at that column; else only the line is known
-     * @param text the line as it stands, or empty when it is not known
+     * @param column the column of the caret, from 1
+     * @param exact whether the error begins at that column; else only the line is known
+     * @param text the text of the line, or empty if unknown
      */
     record Spot(String file, int line, int column, boolean exact, String text) {
 

@@ -71,7 +71,6 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                         new Failures(checked.file()).all(checked.findings().errors()));
     }
 
-    /** Returns a failure for each diagnostic of the check. */
     List<Failure> all(List<Diagnostic> found) {
         return found.stream()
                 .map(one -> new Failure(
@@ -90,10 +89,7 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
         return text == null ? null : mask.apply(text);
     }
 
-    /**
-     * The other failures of a batch, each with its line. An attempt before that failed alike, or was to be repeated when the run was
-     * stopped, says nothing new, nor does a stop.
-     */
+    /** Returns the other failures of a batch, each with its line, without earlier attempts of the same call and without stops. */
     private List<Failure> others(Throwable thrown) {
         return Arrays.stream(thrown.getSuppressed())
                 .filter(other -> Throwables.core(other) instanceof BallastException known

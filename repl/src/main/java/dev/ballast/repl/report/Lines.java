@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/**
- * Whole lines on standard error, and below them a few live lines that are drawn over. Any number of threads may write; lines
- * never mix.
- */
+/** Prints whole lines on standard error, with a few live lines below that are redrawn. Thread-safe. */
 public final class Lines {
 
     private static final String ERASE_LINE = "\r\u001B[K";
@@ -32,12 +29,15 @@ public final class Lines {
     private boolean asking;
     private final StringBuilder held = new StringBuilder();
 
-    /** Writes to this stream as the screen allows. */
+    /** Creates lines on a stream with the capabilities of a screen. */
     public Lines(PrintStream err, Screen screen) {
         this(err, () -> screen, new Redactor());
     }
 
-    /** Writes to this stream as the screen allows at that moment, since a terminal may change its size; secrets are left out. */
+    /**
+     * Creates lines on a stream; the screen is supplied at each use, since a terminal may change its size. Secrets are
+     * masked.
+     */
     public Lines(PrintStream err, Supplier<Screen> screen, Redactor redactor) {
         this.err = err;
         this.screen = screen;
@@ -70,8 +70,8 @@ public final class Lines {
     }
 
     /**
-     * Asks a question on the same terminal and returns the answer; what is written until then appears after it. Other threads
-     * wait with theirs.
+     * Asks a question on the same terminal and returns the answer; lines written meanwhile appear after it. Questions of
+     * other threads wait.
      *
      * @throws InterruptedRunException when the thread is interrupted while it waits, which stays set
      */
@@ -109,7 +109,6 @@ public final class Lines {
         }
     }
 
-    /** Returns a text with the secrets in use masked. */
     String redacted(String text) {
         return redactor.text(text);
     }

@@ -1,8 +1,6 @@
 package dev.ballast.repl.report;
 
 import dev.ballast.reconcile.Progress;
-import dev.ballast.repl.render.DisplayWidth;
-import dev.ballast.repl.render.Screen;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Shows each event as a line; unchanged resources are only counted, unless a reason is given. On a terminal what happens to a
- * NodeBalancer is one sorted tree, drawn while it grows, and a wait has a live line; elsewhere a wait has a line when its state
- * changes and each half minute. The end of a wait is a line that stays.
+ * Prints each event as a line; unchanged resources without a reason are only counted. On a terminal the events of a
+ * NodeBalancer are one sorted tree, redrawn as it grows, and a wait has a live line; elsewhere a wait has a line when its
+ * state changes and each half minute. The end of a wait is a permanent line.
  */
 public final class ProgressLines implements Consumer<Progress> {
 
@@ -28,7 +26,7 @@ public final class ProgressLines implements Consumer<Progress> {
     private final KeptParts keptParts = new KeptParts();
     private ScheduledExecutorService clock;
 
-    /** Shows it on these lines. */
+    /** Creates the listener for these lines. */
     public ProgressLines(Lines lines) {
         this(lines, System::nanoTime);
     }
@@ -101,7 +99,6 @@ public final class ProgressLines implements Consumer<Progress> {
     }
 
     private String fitting(String text) {
-        Screen screen = lines.screen();
-        return screen.live() ? DisplayWidth.wrapped(screen.width(), text) : text;
+        return lines.screen().wrapped(text, 0);
     }
 }

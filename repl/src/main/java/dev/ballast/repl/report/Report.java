@@ -17,7 +17,7 @@ public final class Report implements Consumer<Progress> {
     private final long start;
     private final EventCollector events = new EventCollector();
 
-    /** Begins a report; the clock tells how long the run takes, and only {@code verbose} shows stack traces. */
+    /** Begins a report; {@code nanoTime} measures the duration, {@code verbose} adds stack traces. */
     public Report(Lines lines, LongSupplier nanoTime, boolean verbose) {
         this.lines = lines;
         this.progress = new ProgressLines(lines);
@@ -32,21 +32,21 @@ public final class Report implements Consumer<Progress> {
         progress.accept(event);
     }
 
-    /** Says how the run ended and returns the exit status. */
+    /** Prints the outcome of the run and returns the exit status. */
     public int end(RunResult result) {
         complain(result);
         print(summary(result));
         return result.exit();
     }
 
-    /** Says how an expression ended, and sums up only what it did to the cloud; returns the exit status. */
+    /** Prints the outcome of an expression, with a summary if it changed something; returns the exit status. */
     public int endBriefly(RunResult result) {
         complain(result);
         sumUp(result);
         return result.exit();
     }
 
-    /** Writes the summary of what an expression did to the cloud, if anything; the caller reports its failure. */
+    /** Prints the summary of an expression if it changed something; the caller reports its failure. */
     public void sumUp(RunResult result) {
         progress.end();
         Summary summary = summary(result);
@@ -55,7 +55,7 @@ public final class Report implements Consumer<Progress> {
         }
     }
 
-    /** Says how the run ended, on standard error for a person and on standard output as one line of JSON. */
+    /** Prints the outcome of the run as text on standard error and as one line of JSON on {@code out}. */
     public int end(RunResult result, PrintStream out) {
         Failure failure =
                 result.failure().map(new Failures(result.script())::of).orElse(null);
@@ -79,7 +79,8 @@ public final class Report implements Consumer<Progress> {
     private void print(Summary summary) {
         Ansi color = summary.result().exit() == ExitStatus.DONE ? Ansi.GREEN : Ansi.RED;
         String word = summary.result().word() + ":";
-        summary.lines()
+        summary.lines().stream()
+                .map(text -> lines.screen().wrapped(text, 0))
                 .forEach(text -> lines.line(
                         text.startsWith(word)
                                 ? color.on(lines.screen().colored(), word) + text.substring(word.length())

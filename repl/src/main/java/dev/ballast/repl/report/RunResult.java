@@ -6,12 +6,12 @@ import dev.ballast.repl.evaluation.ScriptFile;
 import java.util.Optional;
 
 /**
- * How a run ended.
+ * The result of a run.
  *
- * @param outcome what came of it
+ * @param outcome the outcome
  * @param script the script, or null when it could not be read
  * @param begun whether the cloud was opened, so that the script could begin
- * @param requests how many requests were sent, every attempt counted
+ * @param requests the number of requests sent, each attempt counted
  */
 public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long requests) {
 
@@ -38,7 +38,6 @@ public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long 
                 : ExitStatus.DONE;
     }
 
-    /** Returns what was thrown, if anything. */
     Optional<Throwable> failure() {
         return Optional.ofNullable(outcome.thrown());
     }

@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Standard output while a script runs: every byte goes on as it is. It makes way for what is printed on a terminal that also
- * shows a live line, and it remembers whether the last line is whole.
+ * Standard output while a script runs: passes bytes on unchanged, erases live lines on the same terminal before, and
+ * remembers whether the last line has ended.
  */
 public final class ScriptOutput extends OutputStream {
 
@@ -14,18 +14,18 @@ public final class ScriptOutput extends OutputStream {
     private final Lines lines;
     private boolean whole = true;
 
-    /** Passes everything on to this stream. */
+    /** Creates the output in front of a stream. */
     public ScriptOutput(PrintStream out, Lines lines) {
         this.out = out;
         this.lines = lines;
     }
 
-    /** Returns the stream that stands in for {@code System.out}. */
+    /** Returns the stream that replaces {@code System.out}. */
     public PrintStream stream() {
         return new PrintStream(this, true, StandardCharsets.UTF_8);
     }
 
-    /** Ends the last line if it has no end, so that what follows stands on a line of its own. */
+    /** Ends the last line, unless it has ended. */
     public synchronized void endLine() {
         if (!whole) {
             out.println();

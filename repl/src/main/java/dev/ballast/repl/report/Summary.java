@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A finished run and what it did, for a person as the last lines and for a machine as one document.
+ * The summary of a finished run, as lines of text or as JSON.
  *
  * @param outcomes the resource events by kind
  * @param delays the reasons of delays, with their counts

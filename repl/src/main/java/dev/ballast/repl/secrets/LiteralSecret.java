@@ -1,17 +1,17 @@
 package dev.ballast.repl.secrets;
 
 /**
- * A secret that is written into a text of code.
+ * A secret that is a literal in code.
  *
- * @param start where it begins, its quote included
- * @param end where it ends, behind its quote if it has one
- * @param quote how it begins: a quote, or nothing for what is no text of the code
- * @param variable the name that an environment variable for it would have
- * @param use what it is used as
+ * @param start the start index, including its quote
+ * @param end the end index, after its quote if it has one
+ * @param quote its opening quote, or empty if it is not a string literal
+ * @param variable a name for an environment variable with it
+ * @param use its use
  */
 public record LiteralSecret(int start, int end, String quote, String variable, Use use) {
 
-    /** What a secret is used as. */
+    /** The use of a secret. */
     public enum Use {
         VALUE,
         /** The argument of a word that takes a secret. */
@@ -20,7 +20,7 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
         NAME
     }
 
-    /** Returns what is written in place of the literal, so that the code means the same and asks for the secret. */
+    /** Returns the code that replaces the literal by a lookup of the secret. */
     public String replacement() {
         return switch (use) {
             case VALUE -> "secret('" + variable + "').reveal()";
@@ -29,13 +29,13 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
         };
     }
 
-    /** Returns whether it is all that stands between the quotes, so that the replacement loses nothing beside it. */
+    /** Returns whether it is the whole string literal, so that a replacement loses no other text. */
     public boolean isWhole(String text) {
         String inside = inside(text);
         return SecretShape.within(inside).stream().allMatch(part -> part.start() == 0 && part.end() == inside.length());
     }
 
-    /** Returns what stands between the quotes. */
+    /** Returns the text between the quotes. */
     public String inside(String text) {
         return text.substring(Math.min(start + quote.length(), end), end - closing(text));
     }
@@ -50,12 +50,12 @@ public record LiteralSecret(int start, int end, String quote, String variable, U
         return at(start + offset, end + offset);
     }
 
-    /** Returns it for another part of the text. */
+    /** Returns the same secret at another range. */
     public LiteralSecret at(int from, int to) {
         return new LiteralSecret(from, to, quote, variable, use);
     }
 
-    /** Returns it under another name. */
+    /** Returns the same secret with another name. */
     public LiteralSecret named(String name) {
         return new LiteralSecret(start, end, quote, name, use);
     }

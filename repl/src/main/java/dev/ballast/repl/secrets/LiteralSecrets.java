@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Finds the secrets that are written into code: what is assigned to, passed to or compared with something that has the name of
- * a secret, the text of {@code Secret.of('..')}, and what looks like one by itself. It needs no valid code, and runs nothing.
+ * Finds literal secrets in code: strings that are assigned to, passed to or compared with something that has the name of a
+ * secret, the argument of {@code Secret.of('..')}, and strings that look like a secret. The code may be invalid, and is not
+ * run.
  */
 public final class LiteralSecrets {
 
@@ -35,7 +36,7 @@ public final class LiteralSecrets {
         this.tokens = tokenizer.tokens();
     }
 
-    /** Returns them in their order; none stands inside another. */
+    /** Returns the secrets in their order; they do not overlap. */
     public static List<LiteralSecret> in(String text) {
         if (text.length() > Tokenizer.LONGEST) {
             // It is not searched, so all of it may be one.
@@ -59,7 +60,7 @@ public final class LiteralSecrets {
         return !in(text).isEmpty();
     }
 
-    /** Returns the text with asterisks in place of what the secrets say, on the same lines as before. */
+    /** Returns the text with the secrets replaced by asterisks; line numbers stay the same. */
     public static String masked(String text) {
         StringBuilder masked = new StringBuilder();
         int at = 0;
@@ -73,7 +74,7 @@ public final class LiteralSecrets {
         return masked.append(text, at, text.length()).toString();
     }
 
-    /** Returns what replaces these secrets in other texts, such as what a compiler says of this one. */
+    /** Returns a redactor of these secrets for other texts, such as messages of the compiler. */
     public static Redactor redactor(String text) {
         Redactor redactor = new Redactor();
         for (LiteralSecret one : in(text)) {
@@ -85,7 +86,7 @@ public final class LiteralSecrets {
         return redactor;
     }
 
-    /** Returns a text that is no code, such as the value of a variable, without the secrets that it holds beside what is none. */
+    /** Returns a text that is not code, such as the value of a variable, with the secrets in it masked. */
     public static String maskedValue(String value) {
         String keyless = KeyText.masked(value);
         StringBuilder masked = new StringBuilder();

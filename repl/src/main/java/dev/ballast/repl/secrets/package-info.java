@@ -1,5 +1,5 @@
 /**
- * Finds secrets that are written into code, for history, {@code /save} and everything that quotes a line. Every package above
- * {@code syntax} may call it. Read {@link dev.ballast.repl.secrets.LiteralSecrets} first.
+ * Finds literal secrets in code, for history, {@code /save} and all messages that quote a line. Every package above {@code
+ * syntax} may call it. Read {@link dev.ballast.repl.secrets.LiteralSecrets} first.
  */
 package dev.ballast.repl.secrets;

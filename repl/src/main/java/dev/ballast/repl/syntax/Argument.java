@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * An argument of a call.
  *
- * @param position how many arguments without a name stand before it
- * @param name its name; empty when it has none
+ * @param position the number of positional arguments before it
+ * @param name its name, or empty
  */
 public record Argument(int position, String name) {
 

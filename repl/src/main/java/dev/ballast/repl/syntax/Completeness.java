@@ -18,9 +18,9 @@ public sealed interface Completeness {
     record Complete() implements Completeness {}
 
     /**
-     * More is to come.
+     * The text is incomplete.
      *
-     * @param missing what closes the brackets and quotes that are open, innermost first; empty when something else is missing
+     * @param missing the closing brackets and quotes, innermost first; empty if something else is missing
      */
     record Unfinished(String missing) implements Completeness {}
 
@@ -88,16 +88,22 @@ public sealed interface Completeness {
     }
 
     private static List<? extends Message> errors(String text) {
-        SourceUnit unit = SourceUnit.create("line", text);
         try {
-            unit.parse();
-            unit.completePhase();
-            unit.nextPhase();
-            unit.convert();
+            parse(text);
             return List.of();
         } catch (MultipleCompilationErrorsException errors) {
             return errors.getErrorCollector().getErrors();
         }
+    }
+
+    /** Returns the syntax tree of a text, in which nothing is resolved. */
+    static SourceUnit parse(String text) {
+        SourceUnit unit = SourceUnit.create("line", text);
+        unit.parse();
+        unit.completePhase();
+        unit.nextPhase();
+        unit.convert();
+        return unit;
     }
 
     private static int offset(String text, SyntaxException error) {

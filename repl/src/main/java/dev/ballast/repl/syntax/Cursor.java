@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The position in a text at which something is to be completed. What follows it is ignored.
+ * The position of a completion in a text. The text after it is ignored.
  *
- * @param before the text up to the word that is begun
- * @param begun the part of that word that is written; may be empty
+ * @param before the text before the begun word
+ * @param begun the begun word up to the cursor; may be empty
  * @param tokens the tokens of both
  */
 public record Cursor(String before, String begun, Tokenizer tokens) {
@@ -27,12 +27,12 @@ public record Cursor(String before, String begun, Tokenizer tokens) {
         return new Cursor(head.substring(0, head.length() - word.length()), word, tokens);
     }
 
-    /** Returns whether an expression or a statement is written here: no string, comment, number or import. */
+    /** Returns whether the cursor is in an expression or a statement, not in a string, comment, number or import. */
     public boolean isInCode() {
         return isCode() && !currentLine().stripLeading().matches("(?s)(import|package) .*");
     }
 
-    /** Returns whether a member of something is written here. */
+    /** Returns whether the cursor is after a point. */
     public boolean isMember() {
         String owner = before.stripTrailing();
         return owner.endsWith(".") || owner.endsWith(".&") || owner.endsWith("::");
@@ -50,17 +50,17 @@ public record Cursor(String before, String begun, Tokenizer tokens) {
                 : Optional.of(path.substring(0, path.length() - 1));
     }
 
-    /** Returns whether the name of a class is written here, after {@code new}. */
+    /** Returns whether the cursor is after {@code new}. */
     public boolean isNew() {
         return before.matches("(?s).*\\bnew\\s+");
     }
 
-    /** Returns the string that is being written here, if one is. */
+    /** Returns the string literal that contains the cursor, if any. */
     public Optional<Open> string() {
         return Optional.ofNullable(tokens.open().peek()).filter(Open::isText);
     }
 
-    /** Returns the line up to the word that is begun. */
+    /** Returns the line before the begun word. */
     public String currentLine() {
         return before.substring(before.lastIndexOf('\n') + 1);
     }

@@ -14,20 +14,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The tokens of a text, and which brackets, strings and comments are open at its end. It never fails, so half a line can be
- * tokenized as well as a whole one.
+ * The tokens of a text, and the brackets, strings and comments that are open at its end. It never fails, so an unfinished
+ * line can be tokenized.
  */
 public final class Tokenizer {
 
     /** What a token is. */
     public enum Kind {
-        /** A name or a keyword. */
         WORD,
-        /** A number. */
         NUMBER,
-        /** A string. */
         TEXT,
-        /** An operator, a bracket or a separator. */
         SIGN
     }
 
@@ -35,7 +31,7 @@ public final class Tokenizer {
      * One token.
      *
      * @param start where it begins
-     * @param text how it is written; of a text only how it begins
+     * @param text its text; for a string only the opening quote
      */
     public record Token(Kind kind, int start, String text) {
 
@@ -51,10 +47,10 @@ public final class Tokenizer {
     }
 
     /**
-     * Something that is open.
+     * An open bracket, string or comment.
      *
-     * @param begin how it begins: a bracket, a quote, <code>${</code> or the mark of a comment
-     * @param start where the inside of it begins
+     * @param begin its opening: a bracket, a quote, <code>${</code> or the mark of a comment
+     * @param start the start index of its content
      */
     public record Open(String begin, int start) {
 
@@ -84,7 +80,7 @@ public final class Tokenizer {
         }
     }
 
-    /** A part of the text, its end not included. */
+    /** A range of the text, end exclusive. */
     public record Span(int start, int end) {}
 
     private static final int DEEPEST = 200;
@@ -147,14 +143,14 @@ public final class Tokenizer {
         return tokens.isEmpty() ? Optional.empty() : Optional.of(tokens.get(tokens.size() - 1));
     }
 
-    /** Returns where a token ends, a text behind its closing quote; one that is open ends with all. */
+    /** Returns the end index of a token, for a string after its closing quote; an open one ends with the text. */
     public int end(Token token) {
         return token.kind() == Kind.TEXT
                 ? textEnds.getOrDefault(token.start(), text.length())
                 : token.start() + token.text().length();
     }
 
-    /** Returns the insides of the comments. */
+    /** Returns the contents of the comments. */
     public List<Span> comments() {
         return comments;
     }
@@ -169,18 +165,21 @@ public final class Tokenizer {
         return broken;
     }
 
-    /** Returns where the nesting becomes too deep for the compiler of Groovy, whose stack ends at about 400; -1 when it does not. */
+    /**
+     * Returns the index at which the nesting becomes too deep for the Groovy compiler, whose stack overflows at about 400
+     * levels; -1 if none.
+     */
     public int tooDeep() {
         return tooDeep;
     }
 
-    /** Returns where the partner of the bracket before an index, or else at it, stands; those in strings and comments are no brackets. */
+    /** Returns the index of the bracket that matches the one before an index, or else at it; strings and comments are ignored. */
     public OptionalInt partner(int index) {
         Integer partner = partners.getOrDefault(index - 1, partners.get(index));
         return partner == null ? OptionalInt.empty() : OptionalInt.of(partner);
     }
 
-    /** Returns what closes all that is open. */
+    /** Returns the text that closes everything open. */
     public String closing() {
         return open.stream()
                 .map(one -> one.begin().equals("//") ? "\n" : one.end())

@@ -25,7 +25,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.InfoCmp;
 import org.jline.utils.Signals;
 
-/** The terminal of this process: what is printed while a line is being typed appears above it. */
+/** The terminal of this process: output during the editing of a line appears above it. */
 public final class Console implements AutoCloseable {
 
     private static final int USUAL_HEIGHT = 24;
@@ -47,7 +47,7 @@ public final class Console implements AutoCloseable {
         this.output = new PromptOutputStream(terminal, () -> reader);
     }
 
-    /** Opens the terminal; whether it is painted is as that screen says, its width is its own. */
+    /** Opens the terminal, with the colours of {@code screen} and its own width. */
     public static Console open(Screen screen) {
         try {
             knowType(System.getenv("TERM"));
@@ -68,8 +68,8 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Takes a type of terminal that neither this machine nor the editor knows for one like xterm, which nearly all are that
-     * people have today.
+     * Registers a terminal type that neither this machine nor JLine knows as an alias of xterm, with which nearly all
+     * terminals are compatible.
      *
      * @param type the type as TERM names it, or null
      */
@@ -102,12 +102,11 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Returns the stream that prints on it; any thread may use it. */
+    /** Returns the output stream; thread-safe. */
     public PrintStream out() {
         return new PrintStream(output, true, StandardCharsets.UTF_8);
     }
 
-    /** Ends the current line of output, if it is not empty. */
     void endLine() {
         try {
             output.endLine();
@@ -116,14 +115,14 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Returns what can be shown at this moment: a line cannot be drawn over while the user types on it. */
+    /** Returns the current capabilities: not live while the user edits a line. */
     public Screen screen() {
         boolean reading = reader != null && reader.isReading();
         return new Screen(atStart.live() && !isDumb() && !reading, atStart.colored(), width());
     }
 
     /**
-     * Asks something and returns the line that was typed.
+     * Asks a question and returns the typed line.
      *
      * @throws InterruptedRunException when the thread is interrupted, which stays set
      */
@@ -132,7 +131,7 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Asks for a secret, of which nothing is shown; it is remembered nowhere.
+     * Asks for a secret with hidden input; it is not stored.
      *
      * @throws NotConfirmedException when the question is ended by Ctrl-D
      */
@@ -165,10 +164,10 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Returns a way to listen to the signals that ask to stop to which a Ctrl-C at a question belongs, so that one ends
-     * everything that goes on, and not the thread alone that asked; until the next listening nothing more is asked.
+     * Returns a listener registration for stop signals that includes Ctrl-C at a question, so that it stops everything and
+     * not only the asking thread; until the next registration no more questions are asked.
      *
-     * @param stops listens to those that come beside questions
+     * @param stops the registration for signals outside of questions
      */
     public Function<IntConsumer, Runnable> heard(Function<IntConsumer, Runnable> stops) {
         return listener -> {
@@ -183,8 +182,8 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Tells the listener the number of each signal by which a user or the system asks the program to stop, until the result is
-     * run: Ctrl-C, termination, and the end of the terminal. It must return quickly.
+     * Passes the number of each stop signal to the listener until the result is run: Ctrl-C, termination, and the end of
+     * the terminal. The listener must return quickly.
      */
     public static Runnable listen(IntConsumer listener) {
         List<Runnable> undo = new ArrayList<>();

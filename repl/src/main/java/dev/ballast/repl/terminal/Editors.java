@@ -28,7 +28,7 @@ final class Editors {
     /**
      * Returns the editor.
      *
-     * @param explanation what stands in a text at a cursor, if that is known
+     * @param explanation the description of the word at a cursor, if known
      */
     static LineReader create(
             Console console,

@@ -164,7 +164,6 @@ final class LineEditor extends LineReaderImpl {
         return listed;
     }
 
-    /** Returns whether candidates were left out of the list. */
     private static boolean isCut(List<Candidate> list) {
         return list.stream().anyMatch(one -> one.value().isEmpty());
     }

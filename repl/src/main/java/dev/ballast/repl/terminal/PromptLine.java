@@ -18,7 +18,7 @@ final class PromptLine {
     private PromptLine() {}
 
     /**
-     * Returns it for a screen; on a narrow one the host of a named profile is left out.
+     * Returns the prompt for a screen; on a narrow one the host of a named profile is left out.
      *
      * @param region the usual region, or null
      */

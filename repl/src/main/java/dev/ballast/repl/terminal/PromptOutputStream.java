@@ -35,7 +35,7 @@ final class PromptOutputStream extends OutputStream {
         flush();
     }
 
-    /** Keeps what is no whole line yet for the time when no one types. */
+    /** Keeps an unfinished line until the editing ends. */
     @Override
     public synchronized void flush() throws IOException {
         LineReader typing = reader.get();
@@ -55,7 +55,6 @@ final class PromptOutputStream extends OutputStream {
         }
     }
 
-    /** Ends the current line, if it is not empty. */
     synchronized void endLine() throws IOException {
         flush();
         if (inLine) {

@@ -24,7 +24,7 @@ import org.jline.reader.History;
 import org.jline.reader.LineReader;
 import org.jline.reader.UserInterruptException;
 
-/** Reads a line, answers it, and begins again, until the user has enough; whatever takes long can be stopped. */
+/** The read-eval-print loop of the terminal; every evaluation can be stopped. */
 public final class Shell extends Interpreter {
 
     private final Parts parts;
@@ -39,16 +39,16 @@ public final class Shell extends Interpreter {
     private boolean broken;
 
     /**
-     * The parts of a shell.
+     * The collaborators of a shell.
      *
-     * @param progress what happens in the cloud
-     * @param errors says what went wrong
-     * @param text writes a value for the console
-     * @param whole writes all of a value for the console
-     * @param redactor leaves the secrets in use out of what commands print
-     * @param history the folder of what was typed
+     * @param progress prints events
+     * @param errors prints failures
+     * @param text formats a value for the console
+     * @param whole formats a value for the console without limits
+     * @param redactor masks the secrets in use in the output of commands
+     * @param history the folder of the history
      * @param environment the environment variables, which may name an editor
-     * @param stops tells a listener the signals that ask to stop, until the result is run
+     * @param stops registers a listener for stop signals until the result is run
      */
     public record Parts(
             Console console,
@@ -62,7 +62,7 @@ public final class Shell extends Interpreter {
             Map<String, String> environment,
             Function<IntConsumer, Runnable> stops) {}
 
-    /** Puts the parts together. */
+    /** Creates a shell. */
     public Shell(Parts parts) {
         super(parts.session());
         this.parts = parts;
@@ -79,12 +79,12 @@ public final class Shell extends Interpreter {
         console.readBy(editor);
     }
 
-    /** Writes a value that is not shown, so that the first result does not wait for the classes that write it. */
+    /** Formats a value without printing it, so that the classes for the first result are loaded. */
     public void warm() {
         console.rows(parts.text().apply(List.of(Map.of("name", 1), Map.of("name", 2))));
     }
 
-    /** Answers lines until the input ends or the user leaves, and returns the exit status. */
+    /** Evaluates lines until the input ends or the user exits, and returns the exit status. */
     public int run() {
         while (!leaving && status() == 0) {
             String line = read();
@@ -166,7 +166,7 @@ public final class Shell extends Interpreter {
         leaving = true;
     }
 
-    /** Evaluates a text and shows its value, or what was wrong. */
+    /** Evaluates a text and shows its value or failure. */
     @Override
     public void evaluate(ScriptFile line) {
         Outcome outcome = listening(() -> outcome(line));
@@ -187,7 +187,7 @@ public final class Shell extends Interpreter {
         return failures == before;
     }
 
-    /** Shows a value, which may ask the service for what moves by itself. */
+    /** Shows a value, which may send requests for current facts. */
     @Override
     public void show(Object value) {
         show(value, parts.text());
@@ -228,7 +228,7 @@ public final class Shell extends Interpreter {
         }
     }
 
-    /** Returns whether something goes on, so that stopping it is worth a word. */
+    /** Returns whether a line or question is in progress, so that a stop is reported. */
     public boolean isBusy() {
         return deaf != null;
     }

@@ -15,9 +15,9 @@ import org.jline.terminal.Terminal;
 record TextEditor(Terminal terminal, Map<String, String> environment) {
 
     /**
-     * Returns what the text has become.
+     * Returns the edited text.
      *
-     * @throws WrongUsageException when the editor cannot be run or fails
+     * @throws WrongUsageException if the editor cannot be run or fails
      */
     String edit(String text) {
         try {

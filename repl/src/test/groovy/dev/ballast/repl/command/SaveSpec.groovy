@@ -167,9 +167,9 @@ class SaveSpec extends CommandSpecification {
             def k = 'two', j = 3
             def j = 4, i = (5)
             volume("k-$k", 10 + j)
-            int z = 1
-            int z
-            volume("z-$z", 10 + z)
+            def z = 1
+            def z
+            volume("z-$z", 10)
             ''', '''\
             region 'us-east'
 
@@ -183,9 +183,9 @@ class SaveSpec extends CommandSpecification {
             k = 'two'; j = 3
             j = 4; i = (5)
             volume("k-$k", 10 + j)
-            int z = 1
-            z = 0
-            volume("z-$z", 10 + z)
+            def z = 1
+            z = null
+            volume("z-$z", 10)
             ''', []],
         ['results that are used later', '''\
             instance('web-1') { type 'standard-1'; privateIp() }
@@ -290,6 +290,22 @@ class SaveSpec extends CommandSpecification {
             def zone = 'eu-west'
             region zone
             volume('data', 20)
+            ''', []],
+        ['a first line with the usual region', '''\
+            region 'us-east'\\n\\nvolume('data', 20)
+            ''', '''\
+            region 'us-east'
+
+            volume('data', 20)
+            ''', []],
+        ['a line that returns nothing', '''\
+            volume('data', 20); return
+            volume('logs', 20)
+            ''', '''\
+            region 'us-east'
+
+            volume('data', 20);
+            volume('logs', 20)
             ''', []],
         ['what is safe to repeat', '''\
             def web = instance('web-1') { type 'standard-1'; privateIp() }
@@ -479,6 +495,15 @@ class SaveSpec extends CommandSpecification {
             'saved 1 line in web.groovy; left out: 1 that failed',
             "it does not pass the check yet: web.groovy:3:1 there is no variable 'data'"]
         Files.readString(folder.resolve('web.groovy')) == "region 'us-east'\n\ndata.resize 40\n"
+    }
+
+    def 'lines that are evaluated as one text are counted each'() {
+        given:
+        type("volume('data', 20)\nvolume('logs', 20)\n\n")
+        type('1\n2')
+
+        expect:
+        type('/save web') == 'saved 2 lines in web.groovy; left out: 2 that only looked'
     }
 
     def 'a method as it was before is said to be replaced'() {

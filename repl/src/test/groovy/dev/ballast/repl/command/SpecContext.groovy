@@ -1,6 +1,7 @@
 package dev.ballast.repl.command
 
 import dev.ballast.Ballast
+import dev.ballast.dsl.TargetInfo
 import dev.ballast.error.SetupException
 import dev.ballast.repl.evaluation.Conversation
 import dev.ballast.repl.evaluation.LazyCloud
@@ -11,7 +12,7 @@ import dev.ballast.sandbox.Sandbox
 import java.nio.file.Path
 
 /** A context without a terminal: a session with a sandbox of its own, and everything that is shown. */
-class SpecContext implements CommandContext, Closeable {
+class SpecContext implements CommandContext, Targets, Closeable {
 
     final Conversation talk
     final List<String> shown = []
@@ -49,6 +50,11 @@ class SpecContext implements CommandContext, Closeable {
 
     @Override
     Targets targets() {
+        this
+    }
+
+    @Override
+    TargetInfo current() {
         null
     }
 

@@ -25,7 +25,7 @@ class CellCommandsSpec extends KernelSpecification {
         '/show x'                 || /^= a  1$/
         '/show data'              || /(?s)^= .*data/
         '/history'                || /(?s)1  region 'us-east'/
-        '/save made'              || /saved 1 line in made\.groovy/
+        '/save made'              || /saved 4 lines in made\.groovy/
         '/load loaded.groovy'     || /^= 42$/
         '/load nothing.groovy'    || /^! there is no file .*nothing\.groovy$/
         '/time 20 + 3'            || /(?s)^= 23.* s, 0 requests/

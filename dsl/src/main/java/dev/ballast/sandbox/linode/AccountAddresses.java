@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /** The addresses of the account: what has them, and how they are shown. */
-final class Addresses {
+final class AccountAddresses {
 
     /** The refusal of what is no reserved address where one is needed. */
     static final String NO_SINGLE = "Must provide a single valid reserved ipv4 address";
@@ -22,11 +22,11 @@ final class Addresses {
     record Address(String ipv4, String region, Entity owner, InstanceState instance) {
 
         boolean isPublic() {
-            return Addresses.isPublic(ipv4);
+            return AccountAddresses.isPublic(ipv4);
         }
     }
 
-    private Addresses() {}
+    private AccountAddresses() {}
 
     /** Returns whether an address is public. */
     static boolean isPublic(String ipv4) {

@@ -1,0 +1,43 @@
+package dev.ballast.rules;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What the public service refuses and the service document does not show, beyond the advice of each rule. */
+final class PublicRules {
+
+    private static final Pattern NODE_LABEL = Pattern.compile("[a-zA-Z0-9_.-]{3,32}");
+    private static final Pattern NODE_ADDRESS = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
+
+    private static final Set<Rule> ADVISED =
+            EnumSet.of(Rule.BALANCER_NAME, Rule.VOLUME_NAME, Rule.VOLUME_SIZE, Rule.THROTTLE);
+
+    private PublicRules() {}
+
+    /** Returns whether what the rule advises against is refused by the public service. */
+    static boolean refusesAdvice(Rule rule) {
+        return ADVISED.contains(rule);
+    }
+
+    /** Returns what is wrong with a value that the rule itself accepts, if anything. */
+    static Optional<Problem> of(Rule rule, Object value, Optional<String> advice) {
+        return switch (rule) {
+            case NODE_LABEL ->
+                Problem.when(
+                        !NODE_LABEL.matcher((String) value).matches(),
+                        "node label " + Quoted.of((String) value)
+                                + ": the public service takes 3 to 32 letters, digits, hyphens, underscores and dots",
+                        "write a label such as 'web-1'");
+            case NODE_ADDRESS ->
+                Problem.when(
+                        !NODE_ADDRESS.matcher((String) value).matches(),
+                        "node address " + Quoted.of((String) value) + " is not in 192.168.128.0/17",
+                        "write instance.privateIp + ':80'");
+            default ->
+                advice.filter(refused -> refusesAdvice(rule))
+                        .map(refused -> new Problem(refused, "write one that it takes"));
+        };
+    }
+}

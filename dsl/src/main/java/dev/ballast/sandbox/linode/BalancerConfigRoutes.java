@@ -1,0 +1,206 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on the configs of a NodeBalancer, its ports. */
+final class BalancerConfigRoutes {
+
+    private static final String CONFIGS = "/nodebalancers/{id}/configs";
+    private static final String CONFIG = CONFIGS + "/{id}";
+    private static final int UDP_SESSION_TIMEOUT = 16;
+
+    List<Route<?>> all() {
+        return List.of(
+                Route.of("GET " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::list),
+                Route.of(
+                        "POST " + CONFIGS,
+                        LinodeNodeBalancerRoutes::balancer,
+                        this::create,
+                        fields(BalancerNodeRoutes.NODES)),
+                Route.of("GET " + CONFIG, BalancerConfigRoutes::config, this::view),
+                Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change, fields()),
+                Route.of("DELETE " + CONFIG, BalancerConfigRoutes::config, this::delete),
+                Route.of(
+                        "POST " + CONFIG + "/rebuild",
+                        BalancerConfigRoutes::config,
+                        this::rebuild,
+                        fields(BalancerNodeRoutes.NODES.required())));
+    }
+
+    private static Field<?>[] fields(Field<?>... more) {
+        return Stream.concat(ConfigFields.all().stream(), Stream.of(more)).toArray(Field<?>[]::new);
+    }
+
+    /** Returns the config that a path points at, below the NodeBalancer it belongs to. */
+    static ConfigState config(ApiRequest request) {
+        long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
+        return request.account()
+                .configs()
+                .find(request.id(1))
+                .filter(config -> config.balancer() == balancer)
+                .orElseThrow(HttpException::notFound);
+    }
+
+    /** Returns the configs of a NodeBalancer. */
+    static List<ConfigState> of(NodeBalancerState balancer, ApiRequest request) {
+        return request.account().configs().all().stream()
+                .filter(config -> config.balancer() == balancer.id())
+                .toList();
+    }
+
+    /** Returns a config that is yet to be created. */
+    static ConfigState blank(long balancer) {
+        return new ConfigState(0, balancer, null, 80, "http", "none", null);
+    }
+
+    private Object list(NodeBalancerState balancer, ApiRequest request) {
+        return ListQuery.of(request, of(balancer, request), config -> view(config, request), Set.of());
+    }
+
+    private Object create(NodeBalancerState balancer, ApiRequest request) {
+        ConfigState blank = blank(balancer.id());
+        HttpException.check(problems(blank, request, balancer.region(), others(blank, balancer, request)));
+        return view(put(blank, request), request);
+    }
+
+    private Object change(ConfigState before, ApiRequest request) {
+        if (request.body().hasNonNull("cipher_suite") && ConfigFields.isUdp(ConfigFields.after(before, request))) {
+            throw HttpException.invalid("cipher_suite", "cipher_suite is not used with protocol udp");
+        }
+        return replace(before, request);
+    }
+
+    /** Replaces the nodes too; the certificate and key are to be sent again. */
+    private Object rebuild(ConfigState before, ApiRequest request) {
+        return replace(
+                new ConfigState(
+                        before.id(),
+                        before.balancer(),
+                        before.label(),
+                        before.port(),
+                        before.protocol(),
+                        before.check(),
+                        null),
+                request);
+    }
+
+    private Object replace(ConfigState before, ApiRequest request) {
+        NodeBalancerState balancer = LinodeNodeBalancerRoutes.balancer(request);
+        HttpException.check(problems(before, request, balancer.region(), others(before, balancer, request)));
+        return view(put(before, request), request);
+    }
+
+    private static Set<String> others(ConfigState self, NodeBalancerState balancer, ApiRequest request) {
+        return of(balancer, request).stream()
+                .filter(config -> config.id() != self.id())
+                .map(config -> port(ConfigFields.of(config, request)))
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns a port in its space: there is one for udp and one for the other protocols. */
+    private static String port(ObjectNode settings) {
+        return settings.get("port").asLong() + (ConfigFields.isUdp(settings) ? " udp" : "");
+    }
+
+    /** Returns what is wrong with a config and its nodes; its port is added to those that are taken. */
+    static List<Reason> problems(ConfigState before, ApiRequest part, String region, Set<String> taken) {
+        List<Reason> wrong = new ArrayList<>(part.problems(List.of(fields(BalancerNodeRoutes.NODES))));
+        if (wrong.isEmpty()) {
+            ObjectNode after = ConfigFields.after(before, part);
+            wrong.addAll(ConfigFields.problems(before, part));
+            if (!taken.add(port(after))) {
+                wrong.add(new Reason(
+                        "Another config is already using port "
+                                + after.get("port").asLong(),
+                        null));
+            }
+            wrong.addAll(part.problems(
+                    BalancerNodeRoutes.NODES, node -> BalancerNodeRoutes.problems(before, node, after, region)));
+        }
+        return wrong;
+    }
+
+    /** Creates or changes a config, and its nodes when they are sent. */
+    static ConfigState put(ConfigState before, ApiRequest part) {
+        ObjectNode after = ConfigFields.after(before, part);
+        ConfigState config = part.account()
+                .configs()
+                .put(new ConfigState(
+                        before.id() == 0 ? part.account().nextId() : before.id(),
+                        before.balancer(),
+                        before.label(),
+                        after.get("port").asLong(),
+                        after.get("protocol").asString(),
+                        after.get("check").asString(),
+                        ConfigFields.CERTIFICATE.after(before.certificate(), part)));
+        ConfigFields.store(config.id(), part);
+        event(config, before.id() == 0 ? "create" : "update", part);
+        if (part.get(BalancerNodeRoutes.NODES) != null) {
+            BalancerNodeRoutes.replace(config, part);
+        }
+        return config;
+    }
+
+    private Object delete(ConfigState config, ApiRequest request) {
+        remove(config, request);
+        event(config, "delete", request);
+        return Map.of();
+    }
+
+    /** Removes a config with its nodes. */
+    static void remove(ConfigState config, ApiRequest request) {
+        BalancerNodeRoutes.of(config, request).forEach(node -> BalancerNodeRoutes.remove(node, request));
+        request.account().configs().remove(config.id());
+        request.account().extended().fields().remove(config.id());
+    }
+
+    private static void event(ConfigState config, String action, ApiRequest request) {
+        LinodeNodeBalancerRoutes.event(
+                config.balancer(),
+                "config_" + action,
+                new Entity("nodebalancer_config", config.id(), "port " + config.port()),
+                request);
+    }
+
+    private Map<String, Object> view(ConfigState config, ApiRequest request) {
+        Map<String, Object> view = SandboxJson.object("id", config.id(), "nodebalancer_id", config.balancer());
+        ConfigFields.of(config, request).forEachEntry(view::put);
+        List<NodeState> nodes = BalancerNodeRoutes.of(config, request);
+        long up = nodes.stream()
+                .filter(node -> BalancerNodeRoutes.status(node, config, request).equals("UP"))
+                .count();
+        CertificateState certificate = config.certificate();
+        String redacted = certificate == null ? null : "<REDACTED>";
+        view.putAll(SandboxJson.object(
+                "ssl_commonname",
+                certificate == null ? "" : certificate.commonName(),
+                "ssl_fingerprint",
+                certificate == null ? "" : certificate.fingerprint(),
+                "ssl_cert",
+                redacted,
+                "ssl_key",
+                redacted,
+                "nodes_status",
+                SandboxJson.object("up", up, "down", nodes.size() - up),
+                "udp_session_timeout",
+                UDP_SESSION_TIMEOUT));
+        return view;
+    }
+}

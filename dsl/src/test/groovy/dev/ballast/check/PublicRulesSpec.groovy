@@ -1,0 +1,74 @@
+package dev.ballast.check
+
+import dev.ballast.Ballast
+import dev.ballast.dsl.Cloud
+import dev.ballast.dsl.Runbook
+import dev.ballast.error.RuleException
+import dev.ballast.model.Dialect
+import dev.ballast.sandbox.Sandbox
+import org.codehaus.groovy.control.CompilerConfiguration
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+
+/** What only the public service refuses is refused by its dialect before anything is sent, and by the other one not at all. */
+class PublicRulesSpec extends Specification {
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.with().dialect('linode').start()
+
+    @AutoCleanup
+    Cloud cloud = Ballast.builder().on(sandbox)
+
+    def 'a constant is refused by the check with its line: #text'() {
+        given:
+        def runbook = "region 'us-east'\n$text"
+
+        when:
+        def found = check(runbook, Dialect.LINODE)
+
+        then:
+        found.errors()*.line() == [2]
+        found.errors()*.problem()*.what() == [what]
+        found.warnings().empty
+
+        and: 'the service document allows it'
+        check(runbook, Dialect.DOCUMENTED).errors().empty
+
+        where:
+        [text, what] << REFUSED
+    }
+
+    def 'a value is refused by the word, and nothing is sent: #text'() {
+        given:
+        def config = new CompilerConfiguration(scriptBaseClass: Runbook.name)
+        def script = new GroovyShell(getClass().classLoader, new Binding(), config).parse("region 'us-east'\n$text", 'web.groovy') as Runbook
+
+        when:
+        script.runOn(cloud)
+        script.run()
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == what
+        refused.location().get().line() == 2
+        sandbox.journal().empty
+
+        where:
+        [text, what] << REFUSED
+    }
+
+    static final List<List<String>> REFUSED = [
+        ["volume('7up', 20)", "volume name '7up': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"],
+        ["volume('data', 9)", 'volume size 9 GB: the public service takes 10 to 16384 GB'],
+        ["volume('data', 16385)", 'volume size 16385 GB: the public service takes 10 to 16384 GB'],
+        ["nodebalancer('ab') { port 80 }", "balancer name 'ab': the public service takes 3 to 32 letters, digits, hyphens and underscores"],
+        ["nodebalancer('web') { throttle 21 }", 'throttle 21: the public service takes 0 to 20'],
+        ["nodebalancer('web') { port 80; node 'a', '192.168.128.7:80' }", "node label 'a': the public service takes 3 to 32 letters, digits, hyphens, underscores and dots"],
+        ["nodebalancer('web') { port 80; node 'web-1', '10.0.0.7:80' }", "node address '10.0.0.7:80' is not in 192.168.128.0/17"],
+        ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17"]
+    ]
+
+    private static Findings check(String text, Dialect dialect) {
+        new RunbookCheck(null, [] as Set, java.time.InstantSource.system(), dialect).of('web.groovy', text, Optional.empty())
+    }
+}
