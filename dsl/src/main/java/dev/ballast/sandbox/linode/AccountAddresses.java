@@ -52,8 +52,8 @@ final class AccountAddresses {
                 .flatMap(instance -> of(instance, request).stream())
                 .toList();
         Stream<Address> free = kept(request).entrySet().stream()
-                .filter(kept -> ofInstances.stream()
-                        .noneMatch(address -> address.ipv4().equals(kept.getKey())))
+                .filter(kept ->
+                        ofInstances.stream().noneMatch(address -> address.ipv4().equals(kept.getKey())))
                 .map(kept -> new Address(kept.getKey(), kept.getValue().region(), null, null));
         Stream<Address> ofBalancers = account.balancers().all().stream()
                 .map(balancer -> new Address(
@@ -106,9 +106,9 @@ final class AccountAddresses {
     /** Forgets addresses that nothing has any more, but for those that are reserved, which lose their name. */
     static void giveUp(List<String> ipv4, ApiRequest request) {
         kept(request).keySet().removeIf(address -> ipv4.contains(address) && !isReserved(address, request));
-        kept(request).replaceAll((address, state) -> ipv4.contains(address)
-                ? new AddressState(state.region(), true, null, state.tags())
-                : state);
+        kept(request)
+                .replaceAll((address, state) ->
+                        ipv4.contains(address) ? new AddressState(state.region(), true, null, state.tags()) : state);
     }
 
     /** Returns an address as it is shown; the tags of a reserved one only where the service shows them. */
@@ -116,19 +116,32 @@ final class AccountAddresses {
         AddressState state = state(address, request);
         boolean isPublic = address.isPublic();
         Map<String, Object> view = SandboxJson.object(
-                "address", address.ipv4(),
-                "gateway", isPublic ? address.ipv4().replaceFirst("\\d+$", "1") : null,
-                "subnet_mask", isPublic ? "255.255.255.0" : "255.255.128.0",
-                "prefix", isPublic ? 24 : 17,
-                "type", "ipv4",
-                "public", isPublic,
-                "rdns", isPublic && address.instance() != null ? name(address.ipv4(), state) : null,
-                "linode_id", address.instance() == null ? null : address.instance().id(),
-                "interface_id", null,
-                "region", address.region(),
-                "vpc_nat_1_1", null,
-                "reserved", state.reserved(),
-                "assigned_entity", EventRoutes.entity(address.owner()));
+                "address",
+                address.ipv4(),
+                "gateway",
+                isPublic ? address.ipv4().replaceFirst("\\d+$", "1") : null,
+                "subnet_mask",
+                isPublic ? "255.255.255.0" : "255.255.128.0",
+                "prefix",
+                isPublic ? 24 : 17,
+                "type",
+                "ipv4",
+                "public",
+                isPublic,
+                "rdns",
+                isPublic && address.instance() != null ? name(address.ipv4(), state) : null,
+                "linode_id",
+                address.instance() == null ? null : address.instance().id(),
+                "interface_id",
+                null,
+                "region",
+                address.region(),
+                "vpc_nat_1_1",
+                null,
+                "reserved",
+                state.reserved(),
+                "assigned_entity",
+                EventRoutes.entity(address.owner()));
         if (tagged && state.reserved()) {
             view.put("tags", state.tags());
         }
@@ -142,14 +155,23 @@ final class AccountAddresses {
     /** Returns an IPv6 address of an instance as it is shown. */
     static Map<String, Object> ipv6(InstanceState instance, boolean isPublic) {
         return SandboxJson.object(
-                "address", isPublic ? ipv6(instance.id()) : "fe80::%x".formatted(instance.id()),
-                "gateway", "fe80::1",
-                "subnet_mask", "ffff:ffff:ffff:ffff::",
-                "prefix", 64,
-                "type", "ipv6",
-                "rdns", null,
-                "linode_id", instance.id(),
-                "region", instance.region(),
-                "public", isPublic);
+                "address",
+                isPublic ? ipv6(instance.id()) : "fe80::%x".formatted(instance.id()),
+                "gateway",
+                "fe80::1",
+                "subnet_mask",
+                "ffff:ffff:ffff:ffff::",
+                "prefix",
+                64,
+                "type",
+                "ipv6",
+                "rdns",
+                null,
+                "linode_id",
+                instance.id(),
+                "region",
+                instance.region(),
+                "public",
+                isPublic);
     }
 }

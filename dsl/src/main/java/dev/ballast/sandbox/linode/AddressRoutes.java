@@ -23,7 +23,8 @@ final class AddressRoutes {
     private static final Set<String> KEYS =
             Set.of("address", "prefix", "rdns", "region", "type", "reserved", "linode_id");
     private static final String ONLY_IPV4 = "Only addresses of type ipv4 are currently supported.";
-    private static final String DOMAIN = "(?i)(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)++[a-z0-9-]{1,63}";
+    private static final String DOMAIN =
+            "(?i)(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)++[a-z0-9-]{1,63}";
 
     private final Field<String> type = Field.text("type").required();
     private final Field<Boolean> isPublic = Field.flag("public").required();
@@ -81,8 +82,8 @@ final class AddressRoutes {
     private Object list(ApiRequest request) {
         Stream<Map<String, Object>> ipv4 =
                 AccountAddresses.all(request).stream().map(found -> AccountAddresses.view(found, true, request));
-        Stream<Map<String, Object>> ipv6 = request.account().instances().all().stream()
-                .map(instance -> AccountAddresses.ipv6(instance, true));
+        Stream<Map<String, Object>> ipv6 =
+                request.account().instances().all().stream().map(instance -> AccountAddresses.ipv6(instance, true));
         return ListQuery.of(request, Stream.concat(ipv4, ipv6).toList(), view -> view, KEYS);
     }
 
@@ -117,14 +118,16 @@ final class AddressRoutes {
         if (!AccountAddresses.isReserved(wanted, request) || !AccountAddresses.isFree(wanted, request)) {
             return Optional.of("Address must be reserved and must be currently unassigned.");
         }
-        boolean here = request.account().extended().addresses().get(wanted).region().equals(instance.region());
+        boolean here =
+                request.account().extended().addresses().get(wanted).region().equals(instance.region());
         return here ? Optional.empty() : Optional.of("Address must belong to same region as linode.");
     }
 
     private Object allocate(ApiRequest request) {
         Long target = request.get(owner);
-        InstanceState instance =
-                target == null ? null : request.account().instances().find(target).orElseThrow();
+        InstanceState instance = target == null
+                ? null
+                : request.account().instances().find(target).orElseThrow();
         boolean keep = request.get(reserved, false);
         String where = request.get(region, instance == null ? null : instance.region());
         refuse(!request.get(type).equals("ipv4"), null, ONLY_IPV4);

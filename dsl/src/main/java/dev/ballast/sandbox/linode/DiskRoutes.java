@@ -35,8 +35,7 @@ final class DiskRoutes {
         String disk = PATH + "/{id}";
         return List.of(
                 Route.of("GET " + PATH, LinodeInstanceRoutes::instance, this::list),
-                Route.of(
-                        "POST " + PATH, DiskRoutes::freeInstance, this::create, label.required(), size, filesystem),
+                Route.of("POST " + PATH, DiskRoutes::freeInstance, this::create, label.required(), size, filesystem),
                 Route.of("GET " + disk, DiskRoutes::disk, DiskRoutes::view),
                 Route.of("PUT " + disk, DiskRoutes::disk, this::change, label),
                 Route.of("DELETE " + disk, DiskRoutes::freeDisk, this::delete),
@@ -141,8 +140,8 @@ final class DiskRoutes {
 
     /** Returns the copy of a disk, ready at once. */
     static DiskState copied(DiskState disk, InstanceState owner, ApiRequest request) {
-        DiskState copy = created(
-                owner, field(disk, "label", request), field(disk, "filesystem", request), disk.size(), request);
+        DiskState copy =
+                created(owner, field(disk, "label", request), field(disk, "filesystem", request), disk.size(), request);
         return put(copy, Timeline.of("ready", request.now()), disk.size(), request);
     }
 
@@ -159,15 +158,15 @@ final class DiskRoutes {
         return request.account()
                 .extended()
                 .disks()
-                .put(new DiskState(
-                        disk.id(), disk.instance(), megabytes, status, disk.created(), request.now()));
+                .put(new DiskState(disk.id(), disk.instance(), megabytes, status, disk.created(), request.now()));
     }
 
     private static Object done(String action, DiskState disk, ApiRequest request) {
         String url = "/v4/linode/instances/" + disk.instance() + "/disks/" + disk.id();
         Entity instance = LinodeInstanceRoutes.entity(LinodeInstanceRoutes.instance(request), request);
         Entity entity = new Entity("disk", String.valueOf(disk.id()), field(disk, "label", request), url);
-        Events.job(request, action, instance, entity, request.now(), request.now().plus(WORK));
+        Events.job(
+                request, action, instance, entity, request.now(), request.now().plus(WORK));
         return view(disk, request);
     }
 

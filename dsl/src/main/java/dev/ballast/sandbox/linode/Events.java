@@ -51,7 +51,6 @@ final class Events {
 
     /** Returns whether an event is one of this instance. */
     static boolean concerns(EventState event, InstanceState instance) {
-        return event.entity().type().equals("linode")
-                && event.entity().id().equals(String.valueOf(instance.id()));
+        return event.entity().type().equals("linode") && event.entity().id().equals(String.valueOf(instance.id()));
     }
 }

@@ -22,6 +22,7 @@ record ImageDeployment(String image, Long size, long swap) {
     /** The image. */
     static final Field<String> IMAGE =
             Field.text("image").must(id -> Catalogue.image(id).isPresent(), "image is not valid");
+
     private static final Field<Long> SWAP = Field.integer("swap_size", 0, 8192);
     private static final Field<Long> SIZE = Field.integer("boot_size", 1, Integer.MAX_VALUE);
     private static final Field<String> PASSWORD = Field.text("root_pass")

@@ -85,7 +85,8 @@ final class InstanceProfiles {
                         "config_id",
                         instance.profiles().isEmpty()
                                 ? "This Linode has no configuration profile to boot."
-                                : "This Linode has several configuration profiles and none was booted last; name one."));
+                                : "This Linode has several configuration profiles and none was booted last;"
+                                        + " name one."));
     }
 
     private static Optional<ProfileState> chosen(InstanceState instance, Long asked, ApiRequest request) {

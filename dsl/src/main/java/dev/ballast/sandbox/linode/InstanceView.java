@@ -72,15 +72,20 @@ final class InstanceView {
                 "io", 10000,
                 "system_alerts", List.of(),
                 "user_alerts", List.of());
-        alerts.replaceAll((name, value) -> fields.path("alerts").has(name) ? fields.path("alerts").get(name) : value);
+        alerts.replaceAll((name, value) ->
+                fields.path("alerts").has(name) ? fields.path("alerts").get(name) : value);
         return alerts;
     }
 
     private static Object backups() {
         return SandboxJson.object(
-                "enabled", false,
-                "available", false,
-                "schedule", SandboxJson.object("day", null, "window", null),
-                "last_successful", null);
+                "enabled",
+                false,
+                "available",
+                false,
+                "schedule",
+                SandboxJson.object("day", null, "window", null),
+                "last_successful",
+                null);
     }
 }

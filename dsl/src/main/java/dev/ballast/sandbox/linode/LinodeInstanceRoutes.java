@@ -29,8 +29,9 @@ final class LinodeInstanceRoutes {
                     "Must begin with a letter, end with a letter or digit, and have single '-', '_' and '.' between")
             .must(LinodeInstanceRoutes::unique, "Label must be unique among your linodes");
     /** The region, which must be sent. */
-    static final Field<String> REGION =
-            Field.text("region").must(Catalogue::hasRegion, "region is not valid").required();
+    static final Field<String> REGION = Field.text("region")
+            .must(Catalogue::hasRegion, "region is not valid")
+            .required();
     /** The plan, which must be sent. */
     static final Field<String> TYPE = Field.text("type")
             .must(id -> Catalogue.plan(id).isPresent(), "A valid plan type by that ID was not found")
@@ -47,12 +48,20 @@ final class LinodeInstanceRoutes {
     private final Field<List<String>> reserved = Field.texts("ipv4")
             .must(list -> list.size() == 1, AccountAddresses.NO_SINGLE)
             .must((list, request) -> AccountAddresses.isReserved(list.get(0), request), AccountAddresses.NO_SINGLE)
-            .must((list, request) -> AccountAddresses.isFree(list.get(0), request), "Address must be currently unassigned.");
+            .must(
+                    (list, request) -> AccountAddresses.isFree(list.get(0), request),
+                    "Address must be currently unassigned.");
     private final Field<ObjectNode> alerts = Field.object("alerts");
     private final Field<String> policy = Field.text("maintenance_policy")
-            .must(List.of("linode/migrate", "linode/power_off_on")::contains, "Unsupported maintenance policy slug format.");
+            .must(
+                    List.of("linode/migrate", "linode/power_off_on")::contains,
+                    "Unsupported maintenance policy slug format.");
     private final List<Field<?>> shown = List.of(
-            LABEL, Field.texts("tags"), Field.text("group"), policy, Field.oneOf("disk_encryption", "enabled", "disabled"));
+            LABEL,
+            Field.texts("tags"),
+            Field.text("group"),
+            policy,
+            Field.oneOf("disk_encryption", "enabled", "disabled"));
 
     List<Route<?>> all() {
         List<Field<?>> fields = new ArrayList<>(shown);
@@ -77,7 +86,9 @@ final class LinodeInstanceRoutes {
                         "GET /linode/instances/{id}/volumes",
                         LinodeInstanceRoutes::instance,
                         (instance, request) -> LinodeVolumeRoutes.page(request, volumes(instance, request))),
-                Route.of("GET /linode/instances/{id}/nodebalancers", LinodeInstanceRoutes::instance,
+                Route.of(
+                        "GET /linode/instances/{id}/nodebalancers",
+                        LinodeInstanceRoutes::instance,
                         (instance, request) -> LinodeNodeBalancerRoutes.page(
                                 request, LinodeNodeBalancerRoutes.withNodesOf(request, instance.ipv4()))));
     }
@@ -85,7 +96,8 @@ final class LinodeInstanceRoutes {
     private static boolean unique(String label, ApiRequest request) {
         long own = request.path().groupCount() == 0 ? 0 : request.id(0);
         return request.account().instances().all().stream()
-                .noneMatch(other -> other.id() != own && label(other.id(), request).equals(label));
+                .noneMatch(
+                        other -> other.id() != own && label(other.id(), request).equals(label));
     }
 
     /** Returns the instance that the path of a request begins with. */
@@ -105,10 +117,7 @@ final class LinodeInstanceRoutes {
 
     private Object list(ApiRequest request) {
         return ListQuery.of(
-                request,
-                request.account().instances().all(),
-                instance -> InstanceView.of(instance, request),
-                KEYS);
+                request, request.account().instances().all(), instance -> InstanceView.of(instance, request), KEYS);
     }
 
     private Object create(ApiRequest request) {
@@ -123,7 +132,10 @@ final class LinodeInstanceRoutes {
                         deployment.image(),
                         InstanceState.provisioned(now),
                         List.of(),
-                        addresses(request.get(reserved, List.of(account.nextPublicAddress())).get(0), request),
+                        addresses(
+                                request.get(reserved, List.of(account.nextPublicAddress()))
+                                        .get(0),
+                                request),
                         now));
         request.store(created.id(), shown);
         storeUserData(created.id(), request);
@@ -144,9 +156,7 @@ final class LinodeInstanceRoutes {
 
     /** Returns the addresses of a new instance. */
     static List<String> addresses(String first, ApiRequest request) {
-        return request.get(PRIVATE_IP, false)
-                ? List.of(first, request.account().nextPrivateAddress())
-                : List.of(first);
+        return request.get(PRIVATE_IP, false) ? List.of(first, request.account().nextPrivateAddress()) : List.of(first);
     }
 
     /** Stores whether there is user data; what it says is a secret. */
@@ -157,7 +167,9 @@ final class LinodeInstanceRoutes {
 
     private Object change(InstanceState instance, ApiRequest request) {
         ObjectNode fields = request.account().fields(instance.id());
-        request.store(instance.id(), List.of(LABEL, Field.texts("tags"), Field.text("group"), policy, Field.flag("watchdog_enabled")));
+        request.store(
+                instance.id(),
+                List.of(LABEL, Field.texts("tags"), Field.text("group"), policy, Field.flag("watchdog_enabled")));
         if (request.get(alerts) != null) {
             fields.withObject("/alerts").setAll(request.get(alerts));
         }

@@ -47,7 +47,12 @@ final class PowerRoutes {
         Events.requireFree(request, instance);
         ProfileState chosen = InstanceProfiles.toBoot(instance, request.get(profile), request);
         Instant now = request.now();
-        job("linode_reboot", put(instance.passing("rebooting", REBOOTING, "running", now), request), chosen, now, request);
+        job(
+                "linode_reboot",
+                put(instance.passing("rebooting", REBOOTING, "running", now), request),
+                chosen,
+                now,
+                request);
         return Map.of();
     }
 
@@ -69,6 +74,12 @@ final class PowerRoutes {
             String action, InstanceState instance, ProfileState profile, Instant from, ApiRequest request) {
         Entity secondary = profile == null ? null : InstanceProfiles.entity(profile, request);
         Entity entity = LinodeInstanceRoutes.entity(instance, request);
-        Events.job(request, action, entity, secondary, from, instance.status().last().from());
+        Events.job(
+                request,
+                action,
+                entity,
+                secondary,
+                from,
+                instance.status().last().from());
     }
 }

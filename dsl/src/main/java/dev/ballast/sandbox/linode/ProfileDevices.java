@@ -29,7 +29,8 @@ final class ProfileDevices {
 
     /** Returns the slots, from {@code sda} on: as many as volumes may be attached until the next boot. */
     private static List<String> slots(InstanceState instance) {
-        int gigabytes = Catalogue.plan(instance.type()).orElseThrow().get("memory").asInt() / GIGABYTE;
+        int gigabytes =
+                Catalogue.plan(instance.type()).orElseThrow().get("memory").asInt() / GIGABYTE;
         return IntStream.range(0, Math.max(USUAL, Math.min(MOST, gigabytes)))
                 .mapToObj(n -> "sd" + (n < LETTERS ? "" : letter(n / LETTERS - 1)) + letter(n % LETTERS))
                 .toList();
@@ -112,8 +113,7 @@ final class ProfileDevices {
                 .findFirst();
     }
 
-    private static Optional<String> problem(
-            JsonNode device, long profile, InstanceState instance, ApiRequest request) {
+    private static Optional<String> problem(JsonNode device, long profile, InstanceState instance, ApiRequest request) {
         long disk = device.path("disk_id").asLong(0);
         if (disk != 0 && DiskRoutes.of(instance, request).stream().noneMatch(found -> found.id() == disk)) {
             return Optional.of("Disk " + disk + " is not a disk of this Linode.");

@@ -114,8 +114,18 @@ final class ProfileRoutes {
         InstanceState instance = LinodeInstanceRoutes.instance(request);
         ObjectNode fields = request.account().fields(profile.id());
         Map<String, Object> helpers = SandboxJson.object(
-                "updatedb_disabled", true, "distro", true, "modules_dep", true, "network", true, "devtmpfs_automount", true);
-        helpers.replaceAll((name, value) -> fields.path("helpers").has(name) ? fields.path("helpers").get(name) : value);
+                "updatedb_disabled",
+                true,
+                "distro",
+                true,
+                "modules_dep",
+                true,
+                "network",
+                true,
+                "devtmpfs_automount",
+                true);
+        helpers.replaceAll((name, value) ->
+                fields.path("helpers").has(name) ? fields.path("helpers").get(name) : value);
         return SandboxJson.object(
                 "id", profile.id(),
                 "label", InstanceProfiles.label(profile, request),

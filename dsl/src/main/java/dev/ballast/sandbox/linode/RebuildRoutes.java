@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations that replace what an instance consists of: its image, its plan, its password; and the copy of one. */
@@ -34,7 +33,8 @@ final class RebuildRoutes {
     private final Field<String> region = LinodeInstanceRoutes.REGION;
     private final Field<String> type = LinodeInstanceRoutes.TYPE;
     private final Field<String> newType = type.must(
-                    (id, request) -> !id.equals(LinodeInstanceRoutes.instance(request).type()),
+                    (id, request) ->
+                            !id.equals(LinodeInstanceRoutes.instance(request).type()),
                     "Linode is already running this service plan.")
             .must(
                     RebuildRoutes::holdsDisks,

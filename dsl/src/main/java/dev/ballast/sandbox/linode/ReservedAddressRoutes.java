@@ -16,9 +16,8 @@ final class ReservedAddressRoutes {
     private static final Set<String> KEYS = Set.of("address", "prefix", "rdns", "region", "type");
     private static final String PATH = "/networking/reserved/ips";
 
-    private final Field<String> region = Field.text("region")
-            .required()
-            .must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
+    private final Field<String> region =
+            Field.text("region").required().must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
     private final Field<List<String>> tags = Field.texts("tags");
 
     List<Route<?>> all() {
@@ -52,8 +51,7 @@ final class ReservedAddressRoutes {
     }
 
     private Object reserve(ApiRequest request) {
-        Address created =
-                new Address(request.account().nextPublicAddress(), request.get(region), null, null);
+        Address created = new Address(request.account().nextPublicAddress(), request.get(region), null, null);
         return kept(created, new AddressState(created.region(), true, null, request.get(tags, List.of())), request);
     }
 
@@ -70,7 +68,8 @@ final class ReservedAddressRoutes {
 
     private Object release(Address address, ApiRequest request) {
         AddressState before = AccountAddresses.state(address, request);
-        AccountAddresses.keep(address.ipv4(), new AddressState(before.region(), false, before.rdns(), List.of()), request);
+        AccountAddresses.keep(
+                address.ipv4(), new AddressState(before.region(), false, before.rdns(), List.of()), request);
         return Map.of();
     }
 }
