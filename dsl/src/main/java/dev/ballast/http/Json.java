@@ -72,7 +72,8 @@ public final class Json {
     /** Reads a tree as a record; a documented field of another type is an {@link UnreadableAnswerException}. */
     public static <T> T read(Request request, JsonNode tree, Class<T> type) {
         try {
-            return MAPPER.treeToValue(tree, type);
+            return Optional.ofNullable(MAPPER.treeToValue(tree, type))
+                    .orElseThrow(() -> unreadable(request, "the answer is no " + type.getSimpleName()));
         } catch (JacksonException bad) {
             throw unreadable(request, "the answer is no " + type.getSimpleName() + where(bad));
         }

@@ -12,6 +12,9 @@ import dev.ballast.client.NodeBalancers.NodeFields
 import dev.ballast.client.Volumes.Attachment
 import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.error.RefusedException
+import dev.ballast.http.Connection
+import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
 import dev.ballast.model.Instance.Alerts
@@ -19,6 +22,7 @@ import dev.ballast.model.InstanceConfig.Device
 import dev.ballast.model.Operation
 import dev.ballast.model.Secret
 
+import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson
 import static dev.ballast.client.Filter.contains
 import static dev.ballast.client.Filter.eq
@@ -215,6 +219,30 @@ class PublicOperationsSpec extends WireSpec {
         ({ events().list(eq('entity.id', 7).descending('id')).toList() })                       | '/v4/account/events?page_size=500'   || '{"entity.id":7,"+order_by":"id","+order":"desc"}'
         ({ offers().images(contains('label', 'Debian')).toList() })                          | '/v4/images?page_size=500'           || '{"label":{"+contains":"Debian"}}'
         ({ offers().plans(gte('memory', 2048)).toList() })                                   | '/v4/linode/types?page_size=500'     || '{"memory":{"+gte":2048}}'
+    }
+
+    def 'no secret of a body is shown at the loudest setting, however deep it lies'() {
+        given: 'a service that echoes what it refuses'
+        def said = []
+        def loud = Connection.open(WireSettings.with(settings(), [log: { said << it }]))
+        answers(badRequest().withBody('{"errors": [{"reason": "no ' + secrets.join(' ') + '"}]}'))
+
+        when:
+        new Client(loud, Dialect.LINODE).with(call)
+
+        then:
+        def refused = thrown(RefusedException)
+        def shown = "$said $refused.message ${refused.refusal()}"
+        !secrets.any { shown.contains(it) }
+        shown.contains('(secret)')
+
+        cleanup:
+        loud.close()
+
+        where:
+        call                                                                                                  | secrets
+        ({ instances().create(of(NewInstance, INSTANCE)) })                                                    | ['I2Nsb3Vk', 'hunter22-and-so-on']
+        ({ nodeBalancers().create(new NewNodeBalancer('us', 'web', 0, [], [of(ConfigFields, CONFIG)])) })      | ['-KEY-']
     }
 
     /** Creates a record from the components that are named; the others are null. */

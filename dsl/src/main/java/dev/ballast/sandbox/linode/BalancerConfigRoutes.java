@@ -26,6 +26,14 @@ final class BalancerConfigRoutes {
     private static final String CONFIG = CONFIGS + "/{id}";
     private static final int UDP_SESSION_TIMEOUT = 16;
 
+    private final Lag lag;
+    private final BalancerNodeRoutes nodes;
+
+    BalancerConfigRoutes(Lag lag, BalancerNodeRoutes nodes) {
+        this.lag = lag;
+        this.nodes = nodes;
+    }
+
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::list),
@@ -34,7 +42,7 @@ final class BalancerConfigRoutes {
                         LinodeNodeBalancerRoutes::balancer,
                         this::create,
                         fields(BalancerNodeRoutes.NODES)),
-                Route.of("GET " + CONFIG, BalancerConfigRoutes::config, this::view),
+                Route.of("GET " + CONFIG, this::shown, this::view),
                 Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change, fields()),
                 Route.of("DELETE " + CONFIG, BalancerConfigRoutes::config, this::delete),
                 Route.of(
@@ -70,48 +78,53 @@ final class BalancerConfigRoutes {
         return new ConfigState(0, balancer, null, 80, "http", "none", null);
     }
 
+    /** Returns the configs of the NodeBalancer of a path, and those deleted ones that are still told of. */
+    private Stream<ConfigState> told(ApiRequest request) {
+        long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
+        return Stream.concat(
+                        request.account().configs().all().stream(), lag.deleted(ConfigState.class, request).stream())
+                .filter(config -> config.balancer() == balancer);
+    }
+
+    private ConfigState shown(ApiRequest request) {
+        return told(request)
+                .filter(config -> config.id() == request.id(1))
+                .findFirst()
+                .orElseThrow(HttpException::notFound);
+    }
+
     private Object list(NodeBalancerState balancer, ApiRequest request) {
-        return ListQuery.of(request, of(balancer, request), config -> view(config, request), Set.of());
+        List<ConfigState> listed = lag.listed(
+                request.account().configs().all(),
+                ConfigState.class,
+                config -> config.balancer() == balancer.id(),
+                request);
+        return ListQuery.of(request, listed, config -> view(config, request), Set.of());
     }
 
     private Object create(NodeBalancerState balancer, ApiRequest request) {
-        ConfigState blank = blank(balancer.id());
-        HttpException.check(problems(blank, request, balancer.region(), others(blank, balancer, request)));
-        return view(put(blank, request), request);
+        return save(blank(balancer.id()), request);
     }
 
     private Object change(ConfigState before, ApiRequest request) {
         if (request.body().hasNonNull("cipher_suite") && ConfigFields.isUdp(ConfigFields.after(before, request))) {
             throw HttpException.invalid("cipher_suite", "cipher_suite is not used with protocol udp");
         }
-        return replace(before, request);
+        return save(before, request);
     }
 
-    /** Replaces the nodes too; the certificate and key are to be sent again. */
     private Object rebuild(ConfigState before, ApiRequest request) {
-        return replace(
-                new ConfigState(
-                        before.id(),
-                        before.balancer(),
-                        before.label(),
-                        before.port(),
-                        before.protocol(),
-                        before.check(),
-                        null),
-                request);
+        return save(before.withoutCertificate(), request);
     }
 
-    private Object replace(ConfigState before, ApiRequest request) {
-        NodeBalancerState balancer = LinodeNodeBalancerRoutes.balancer(request);
-        HttpException.check(problems(before, request, balancer.region(), others(before, balancer, request)));
-        return view(put(before, request), request);
-    }
-
-    private static Set<String> others(ConfigState self, NodeBalancerState balancer, ApiRequest request) {
-        return of(balancer, request).stream()
-                .filter(config -> config.id() != self.id())
+    private Object save(ConfigState before, ApiRequest request) {
+        Set<String> taken = told(request)
+                .filter(config -> config.id() != before.id())
                 .map(config -> port(ConfigFields.of(config, request)))
                 .collect(Collectors.toSet());
+        String region = LinodeNodeBalancerRoutes.balancer(request).region();
+        HttpException.check(problems(before, request, region, taken));
+        return view(put(before, request), request);
     }
 
     /** Returns a port in its space: there is one for udp and one for the other protocols. */
@@ -138,12 +151,13 @@ final class BalancerConfigRoutes {
     }
 
     /** Creates or changes a config, and its nodes when they are sent. */
-    static ConfigState put(ConfigState before, ApiRequest part) {
+    ConfigState put(ConfigState before, ApiRequest part) {
         ObjectNode after = ConfigFields.after(before, part);
+        boolean isNew = before.id() == 0;
         ConfigState config = part.account()
                 .configs()
                 .put(new ConfigState(
-                        before.id() == 0 ? part.account().nextId() : before.id(),
+                        isNew ? part.account().nextId() : before.id(),
                         before.balancer(),
                         before.label(),
                         after.get("port").asLong(),
@@ -151,24 +165,27 @@ final class BalancerConfigRoutes {
                         after.get("check").asString(),
                         ConfigFields.CERTIFICATE.after(before.certificate(), part)));
         ConfigFields.store(config.id(), part);
-        event(config, before.id() == 0 ? "create" : "update", part);
+        event(config, isNew ? "create" : "update", part);
+        if (isNew) {
+            lag.created(config, part);
+        }
         if (part.get(BalancerNodeRoutes.NODES) != null) {
-            BalancerNodeRoutes.replace(config, part);
+            nodes.replace(config, part);
         }
         return config;
     }
 
     private Object delete(ConfigState config, ApiRequest request) {
-        remove(config, request);
         event(config, "delete", request);
+        remove(config, request);
         return Map.of();
     }
 
     /** Removes a config with its nodes. */
-    static void remove(ConfigState config, ApiRequest request) {
+    void remove(ConfigState config, ApiRequest request) {
         BalancerNodeRoutes.of(config, request).forEach(node -> BalancerNodeRoutes.remove(node, request));
         request.account().configs().remove(config.id());
-        request.account().extended().fields().remove(config.id());
+        lag.deleted(config, request);
     }
 
     private static void event(ConfigState config, String action, ApiRequest request) {
@@ -182,8 +199,8 @@ final class BalancerConfigRoutes {
     private Map<String, Object> view(ConfigState config, ApiRequest request) {
         Map<String, Object> view = SandboxJson.object("id", config.id(), "nodebalancer_id", config.balancer());
         ConfigFields.of(config, request).forEachEntry(view::put);
-        List<NodeState> nodes = BalancerNodeRoutes.of(config, request);
-        long up = nodes.stream()
+        List<NodeState> all = BalancerNodeRoutes.of(config, request);
+        long up = all.stream()
                 .filter(node -> BalancerNodeRoutes.status(node, config, request).equals("UP"))
                 .count();
         CertificateState certificate = config.certificate();
@@ -198,7 +215,7 @@ final class BalancerConfigRoutes {
                 "ssl_key",
                 redacted,
                 "nodes_status",
-                SandboxJson.object("up", up, "down", nodes.size() - up),
+                SandboxJson.object("up", up, "down", all.size() - up),
                 "udp_session_timeout",
                 UDP_SESSION_TIMEOUT));
         return view;

@@ -41,13 +41,19 @@ final class BalancerNodeRoutes {
     private static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), WEIGHT, MODE);
     private static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, WEIGHT, MODE);
 
+    private final Lag lag;
+
+    BalancerNodeRoutes(Lag lag) {
+        this.lag = lag;
+    }
+
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET " + PATH, BalancerConfigRoutes::config, this::list),
                 Route.of("POST " + PATH, BalancerConfigRoutes::config, this::create, NEW.toArray(Field<?>[]::new)),
                 Route.of("GET " + PATH + "/{id}", this::node, BalancerNodeRoutes::view),
                 Route.of("PUT " + PATH + "/{id}", this::node, this::change, CHANGED.toArray(Field<?>[]::new)),
-                Route.of("DELETE " + PATH + "/{id}", this::node, BalancerNodeRoutes::delete));
+                Route.of("DELETE " + PATH + "/{id}", this::node, this::delete));
     }
 
     private NodeState node(ApiRequest request) {
@@ -67,7 +73,9 @@ final class BalancerNodeRoutes {
     }
 
     private Object list(ConfigState config, ApiRequest request) {
-        return ListQuery.of(request, of(config, request), node -> view(node, request), Set.of());
+        List<NodeState> listed = lag.listed(
+                request.account().nodes().all(), NodeState.class, node -> node.config() == config.id(), request);
+        return ListQuery.of(request, listed, node -> view(node, request), Set.of());
     }
 
     private Object create(ConfigState config, ApiRequest request) {
@@ -115,25 +123,29 @@ final class BalancerNodeRoutes {
     }
 
     /** Makes the nodes that are sent with a config its only ones: those with an id are changed, the others created. */
-    static void replace(ConfigState config, ApiRequest part) {
+    void replace(ConfigState config, ApiRequest part) {
         List<ApiRequest> sent = part.get(NODES).stream().map(part::part).toList();
         Set<Long> kept = sent.stream().map(node -> node.get(ID)).collect(Collectors.toSet());
         of(config, part).stream().filter(node -> !kept.contains(node.id())).forEach(node -> delete(node, part));
         sent.forEach(node -> put(find(node, config).orElse(blank(config, part)), node));
     }
 
-    private static NodeState put(NodeState before, ApiRequest part) {
+    private NodeState put(NodeState before, ApiRequest part) {
         String address = part.get(ADDRESS, before.address());
+        boolean isNew = before.id() == 0;
         NodeState node = part.account()
                 .nodes()
                 .put(new NodeState(
-                        before.id() == 0 ? part.account().nextId() : before.id(),
+                        isNew ? part.account().nextId() : before.id(),
                         before.config(),
                         part.get(LABEL, before.label()),
                         address,
                         address.equals(before.address()) ? before.created() : part.now()));
         part.store(node.id(), List.of(WEIGHT, MODE));
-        event(node, before.id() == 0 ? "create" : "update", part);
+        event(node, isNew ? "create" : "update", part);
+        if (isNew) {
+            lag.created(node, part);
+        }
         return node;
     }
 
@@ -141,7 +153,10 @@ final class BalancerNodeRoutes {
     static void removeOf(List<String> ipv4, ApiRequest request) {
         List.copyOf(request.account().nodes().all()).stream()
                 .filter(node -> isOf(node, ipv4))
-                .forEach(node -> delete(node, request));
+                .forEach(node -> {
+                    event(node, "delete", request);
+                    remove(node, request);
+                });
     }
 
     /** Returns whether a node has one of these addresses, whatever its port. */
@@ -149,9 +164,10 @@ final class BalancerNodeRoutes {
         return ipv4.contains(node.address().substring(0, node.address().lastIndexOf(':')));
     }
 
-    private static Object delete(NodeState node, ApiRequest request) {
+    private Object delete(NodeState node, ApiRequest request) {
         event(node, "delete", request);
-        remove(node, request);
+        request.account().nodes().remove(node.id());
+        lag.deleted(node, request);
         return Map.of();
     }
 

@@ -6,7 +6,9 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -18,44 +20,36 @@ final class ConfigFields {
     /** The certificate and key. */
     static final CertificateFields CERTIFICATE = new CertificateFields(ConfigFields::isHttps);
 
-    private static final String UDP = "udp";
+    private static final List<String> CHECKS = List.of("none", "connection", "http", "http_body");
+    private static final List<String> ALGORITHMS = List.of("roundrobin", "leastconn", "source");
+    private static final List<String> CIPHERS = List.of("recommended", "legacy");
+    private static final List<Boolean> FLAG = List.of(true, false);
+    private static final List<String> NONE = List.of("none");
 
     private static final List<Option> OPTIONS = List.of(
-            option(Field.integer("port", 1, 65535), 80),
-            option(Field.oneOf("protocol", "http", "https", "tcp", UDP), "http", UDP),
-            option(Field.oneOf("algorithm", "roundrobin", "leastconn", "source", "ring_hash"), "roundrobin"),
-            option(
-                    Field.oneOf("stickiness", "none", "table", "http_cookie", "session", "source_ip"),
-                    "none",
-                    "session"),
-            option(Field.oneOf("check", "none", "connection", "http", "http_body"), "none"),
-            option(Field.integer("check_interval", 2, 3600), 31),
-            option(Field.integer("check_timeout", 1, 30), 30),
-            option(Field.integer("check_attempts", 1, 30), 3),
-            option(
+            any(Field.integer("port", 1, 65535), 80),
+            any(Field.oneOf("protocol", "http", "https", "tcp", "udp"), "http"),
+            choice(Field.text("algorithm"), ALGORITHMS, ALGORITHMS, List.of("roundrobin", "leastconn", "ring_hash")),
+            choice(
+                    Field.text("stickiness"),
+                    List.of("none", "table", "http_cookie"),
+                    List.of("none", "table"),
+                    List.of("session", "none", "source_ip")),
+            choice(Field.text("check"), CHECKS, CHECKS, CHECKS),
+            any(Field.integer("check_interval", 2, 3600), 31),
+            any(Field.integer("check_timeout", 1, 30), 30),
+            any(Field.integer("check_attempts", 1, 30), 3),
+            any(
                     Field.text(
                             "check_path", "[a-zA-Z0-9/\\-%?&=.]*", "Must hold letters, digits and / - % ? & = . only"),
                     ""),
-            option(Field.text("check_body"), ""),
-            option(Field.flag("check_passive"), true, false),
-            option(Field.oneOf("proxy_protocol", "none", "v1", "v2"), "none"),
-            option(Field.oneOf("cipher_suite", "recommended", "legacy", "none"), "recommended", "none"),
-            option(Field.integer("udp_check_port", 1, 65535), 80));
+            any(Field.text("check_body"), ""),
+            choice(Field.flag("check_passive"), FLAG, FLAG, List.of(false)),
+            choice(Field.text("proxy_protocol"), NONE, List.of("none", "v1", "v2"), NONE),
+            choice(Field.text("cipher_suite"), CIPHERS, CIPHERS, NONE),
+            any(Field.integer("udp_check_port", 1, 65535), 80));
 
     private static final List<Rule> RULES = List.of(
-            new Rule(
-                    "stickiness",
-                    all -> is(all, "protocol", "http", "https") || !is(all, "stickiness", "http_cookie"),
-                    "Stickiness http_cookie requires protocol 'http' or 'https'"),
-            new Rule(
-                    "stickiness",
-                    all -> is(all, "stickiness", "none", "http_cookie")
-                            || isUdp(all) == is(all, "stickiness", "session", "source_ip"),
-                    "Stickiness session and source_ip are for protocol 'udp', table for the others"),
-            new Rule(
-                    "algorithm",
-                    all -> !is(all, "algorithm", isUdp(all) ? "source" : "ring_hash"),
-                    "Algorithm ring_hash is for protocol 'udp', source for the others"),
             new Rule(
                     "check_interval",
                     all -> all.get("check_interval").asLong()
@@ -68,19 +62,7 @@ final class ConfigFields {
             new Rule(
                     "check_body",
                     all -> !is(all, "check", "http_body") || !is(all, "check_body", ""),
-                    "check_body is required with check http_body"),
-            new Rule(
-                    "check_passive",
-                    all -> !isUdp(all) || !all.get("check_passive").asBoolean(),
-                    "check_passive must be false with protocol udp"),
-            new Rule(
-                    "proxy_protocol",
-                    all -> is(all, "protocol", "tcp") || is(all, "proxy_protocol", "none"),
-                    "proxy_protocol v1 and v2 require protocol 'tcp'"),
-            new Rule(
-                    "cipher_suite",
-                    all -> isUdp(all) || !is(all, "cipher_suite", "none"),
-                    "cipher_suite none is for protocol 'udp'"));
+                    "check_body is required with check http_body"));
 
     private static final List<Field<?>> FIELDS =
             OPTIONS.stream().<Field<?>>map(Option::field).toList();
@@ -90,18 +72,41 @@ final class ConfigFields {
 
     private ConfigFields() {}
 
-    /** A setting with its defaults. */
-    private record Option(Field<?> field, JsonNode usual, JsonNode underUdp) {}
+    /** A setting: what it may be and, first, what it is when it is not sent, by the column of the protocol. */
+    private record Option(Field<?> field, List<List<?>> values, boolean closed) {
 
-    /** What must hold between the settings of a config. */
-    private record Rule(String field, Predicate<ObjectNode> holds, String reason) {}
+        JsonNode usual(ObjectNode all) {
+            return SandboxJson.MAPPER.valueToTree(here(all).get(0));
+        }
 
-    private static Option option(Field<?> field, Object usual) {
-        return option(field, usual, usual);
+        Optional<Reason> problem(ObjectNode all) {
+            String sent = all.get(field.name()).asString();
+            List<String> known = here(all).stream().map(String::valueOf).toList();
+            String reason = sent.equals("http_cookie")
+                    ? "Stickiness http_cookie requires protocol 'http' or 'https'"
+                    : "Must be one of " + String.join(", ", known);
+            return closed && !known.contains(sent) ? Optional.of(new Reason(reason, field.name())) : Optional.empty();
+        }
+
+        private List<?> here(ObjectNode all) {
+            return values.get(isUdp(all) ? 2 : is(all, "protocol", "tcp") ? 1 : 0);
+        }
     }
 
-    private static Option option(Field<?> field, Object usual, Object underUdp) {
-        return new Option(field, SandboxJson.MAPPER.valueToTree(usual), SandboxJson.MAPPER.valueToTree(underUdp));
+    /** What must hold between the settings of a config. */
+    private record Rule(String field, Predicate<ObjectNode> holds, String reason) {
+
+        Optional<Reason> problem(ObjectNode all) {
+            return holds.test(all) ? Optional.empty() : Optional.of(new Reason(reason, field));
+        }
+    }
+
+    private static Option any(Field<?> field, Object usual) {
+        return new Option(field, Collections.nCopies(3, List.of(usual)), false);
+    }
+
+    private static Option choice(Field<?> field, List<?> http, List<?> tcp, List<?> udp) {
+        return new Option(field, List.of(http, tcp, udp), true);
     }
 
     /** Returns the fields of a body that describes a config. */
@@ -112,10 +117,11 @@ final class ConfigFields {
     /** Returns what is wrong with a body, or a part of it, of valid fields, beside what the config had. */
     static List<Reason> problems(ConfigState before, ApiRequest part) {
         ObjectNode after = after(before, part);
-        Stream<Reason> broken = RULES.stream()
-                .filter(rule -> !rule.holds().test(after))
-                .map(rule -> new Reason(rule.reason(), rule.field()));
-        return Stream.concat(broken, CERTIFICATE.problems(before.certificate(), part).stream())
+        return Stream.of(
+                        OPTIONS.stream().flatMap(option -> option.problem(after).stream()),
+                        RULES.stream().flatMap(rule -> rule.problem(after).stream()),
+                        CERTIFICATE.problems(before.certificate(), part).stream())
+                .flatMap(problems -> problems)
                 .toList();
     }
 
@@ -126,16 +132,16 @@ final class ConfigFields {
 
     /** Returns the settings that a config has after a request: what is sent, what it had, the defaults of its protocol. */
     static ObjectNode after(ConfigState before, ApiRequest part) {
-        ObjectNode all = SandboxJson.MAPPER.createObjectNode();
-        boolean udp = protocol(before, part).equals(UDP);
-        OPTIONS.forEach(option -> all.set(option.field().name(), udp ? option.underUdp() : option.usual()));
-        all.setAll(part.account().extended().fields().getOrDefault(before.id(), all));
-        all.put("port", before.port()).put("protocol", before.protocol()).put("check", before.check());
-        FIELDS.stream()
-                .map(Field::name)
-                .filter(part.body()::hasNonNull)
-                .forEach(name -> all.set(name, part.body().get(name)));
-        return udp ? all.put("cipher_suite", "none") : all;
+        ObjectNode had = SandboxJson.MAPPER.createObjectNode().put("port", before.port());
+        had.put("protocol", before.protocol()).put("check", before.check());
+        had.setAll(part.account().extended().fields().getOrDefault(before.id(), had));
+        ObjectNode after = SandboxJson.MAPPER.createObjectNode().put("protocol", protocol(before, part));
+        for (Option option : OPTIONS) {
+            String name = option.field().name();
+            JsonNode kept = had.has(name) ? had.get(name) : option.usual(after);
+            after.set(name, part.body().hasNonNull(name) ? part.body().get(name) : kept);
+        }
+        return isUdp(after) ? after.put("cipher_suite", "none") : after;
     }
 
     /** Stores those settings of a config that are sent. */
@@ -155,7 +161,7 @@ final class ConfigFields {
 
     /** Returns whether settings are those of protocol {@code udp}. */
     static boolean isUdp(ObjectNode settings) {
-        return is(settings, "protocol", UDP);
+        return is(settings, "protocol", "udp");
     }
 
     private static boolean is(ObjectNode settings, String name, String... words) {

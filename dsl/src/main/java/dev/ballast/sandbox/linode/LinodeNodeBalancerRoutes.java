@@ -30,7 +30,13 @@ final class LinodeNodeBalancerRoutes {
     private final Field<Long> udpThrottle = Field.integer("client_udp_sess_throttle", 0, 20);
     private final Field<List<String>> tags = Field.texts("tags");
     private final Field<String> type = Field.oneOf("type", "common", "premium");
-    private final Field<List<ObjectNode>> configs = Field.objects("configs");
+    private final Field<List<ObjectNode>> sent = Field.objects("configs");
+
+    private final BalancerConfigRoutes configs;
+
+    LinodeNodeBalancerRoutes(BalancerConfigRoutes configs) {
+        this.configs = configs;
+    }
 
     List<Route<?>> all() {
         Field<Long> firewall = Field.integer("firewall_id");
@@ -45,7 +51,7 @@ final class LinodeNodeBalancerRoutes {
                         udpThrottle,
                         tags,
                         type,
-                        configs,
+                        sent,
                         firewall),
                 Route.of("GET /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, LinodeNodeBalancerRoutes::view),
                 Route.of(
@@ -104,7 +110,7 @@ final class LinodeNodeBalancerRoutes {
 
     private Object create(ApiRequest request) {
         Set<String> ports = new HashSet<>();
-        HttpException.check(request.problems(configs, part -> problems(part, request.get(region), ports)));
+        HttpException.check(request.problems(sent, part -> problems(part, request.get(region), ports)));
         AccountState account = request.account();
         long id = account.nextId();
         NodeBalancerState created = account.balancers()
@@ -117,8 +123,8 @@ final class LinodeNodeBalancerRoutes {
                         request.now()));
         request.store(id, List.of(udpThrottle, tags, type));
         event(id, "create", null, request);
-        request.get(configs, List.of())
-                .forEach(config -> BalancerConfigRoutes.put(BalancerConfigRoutes.blank(id), request.part(config)));
+        request.get(sent, List.of())
+                .forEach(config -> configs.put(BalancerConfigRoutes.blank(id), request.part(config)));
         return view(created, request);
     }
 
@@ -146,7 +152,7 @@ final class LinodeNodeBalancerRoutes {
 
     private Object delete(NodeBalancerState balancer, ApiRequest request) {
         event(balancer.id(), "delete", null, request);
-        BalancerConfigRoutes.of(balancer, request).forEach(config -> BalancerConfigRoutes.remove(config, request));
+        BalancerConfigRoutes.of(balancer, request).forEach(config -> configs.remove(config, request));
         request.account().balancers().remove(balancer.id());
         request.account().extended().fields().remove(balancer.id());
         return Map.of();

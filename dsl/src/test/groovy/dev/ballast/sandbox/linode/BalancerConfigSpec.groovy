@@ -70,12 +70,12 @@ class BalancerConfigSpec extends LinodeSpecification {
         sent                                                     || field            | reason
         [port: 0]                                                || 'port'           | 'Must be 1-65535'
         [protocol: 'icmp']                                       || 'protocol'       | 'Must be one of http, https, tcp, udp'
-        [algorithm: 'random']                                    || 'algorithm'      | 'Must be one of roundrobin, leastconn, source, ring_hash'
-        [algorithm: 'ring_hash']                                 || 'algorithm'      | "Algorithm ring_hash is for protocol 'udp', source for the others"
-        [algorithm: 'source', protocol: 'udp']                   || 'algorithm'      | "Algorithm ring_hash is for protocol 'udp', source for the others"
+        [algorithm: 'random']                                    || 'algorithm'      | 'Must be one of roundrobin, leastconn, source'
+        [algorithm: 'ring_hash']                                 || 'algorithm'      | 'Must be one of roundrobin, leastconn, source'
+        [algorithm: 'source', protocol: 'udp']                   || 'algorithm'      | 'Must be one of roundrobin, leastconn, ring_hash'
         [stickiness: 'http_cookie', protocol: 'tcp']             || 'stickiness'     | "Stickiness http_cookie requires protocol 'http' or 'https'"
-        [stickiness: 'session']                                  || 'stickiness'     | "Stickiness session and source_ip are for protocol 'udp', table for the others"
-        [stickiness: 'table', protocol: 'udp']                   || 'stickiness'     | "Stickiness session and source_ip are for protocol 'udp', table for the others"
+        [stickiness: 'session']                                  || 'stickiness'     | 'Must be one of none, table, http_cookie'
+        [stickiness: 'table', protocol: 'udp']                   || 'stickiness'     | 'Must be one of session, none, source_ip'
         [check: 'ping']                                          || 'check'          | 'Must be one of none, connection, http, http_body'
         [check_interval: 1]                                      || 'check_interval' | 'Must be 2-3600'
         [check_timeout: 31]                                      || 'check_timeout'  | 'Must be 1-30'
@@ -84,9 +84,9 @@ class BalancerConfigSpec extends LinodeSpecification {
         [check: 'http']                                          || 'check_path'     | 'check_path is required with check http and http_body'
         [check: 'http', check_path: '/a b']                      || 'check_path'     | 'Must hold letters, digits and / - % ? & = . only'
         [check: 'http_body', check_path: '/']                    || 'check_body'     | 'check_body is required with check http_body'
-        [check_passive: true, protocol: 'udp']                   || 'check_passive'  | 'check_passive must be false with protocol udp'
-        [proxy_protocol: 'v1']                                   || 'proxy_protocol' | "proxy_protocol v1 and v2 require protocol 'tcp'"
-        [cipher_suite: 'none']                                   || 'cipher_suite'   | "cipher_suite none is for protocol 'udp'"
+        [check_passive: true, protocol: 'udp']                   || 'check_passive'  | 'Must be one of false'
+        [proxy_protocol: 'v1']                                   || 'proxy_protocol' | 'Must be one of none'
+        [cipher_suite: 'none']                                   || 'cipher_suite'   | 'Must be one of recommended, legacy'
         [udp_check_port: 65536]                                  || 'udp_check_port' | 'Must be 1-65535'
         [nodes: [[label: 'abc', address: '8.8.8.8:80']]]         || 'nodes[0].address' | 'Must begin with 192.168'
     }
@@ -102,7 +102,7 @@ class BalancerConfigSpec extends LinodeSpecification {
         where:
         before                                          | change                 || field            | reason
         [protocol: 'http', stickiness: 'http_cookie']   | [protocol: 'tcp']      || 'stickiness'     | "Stickiness http_cookie requires protocol 'http' or 'https'"
-        [protocol: 'tcp', proxy_protocol: 'v2']         | [protocol: 'http']     || 'proxy_protocol' | "proxy_protocol v1 and v2 require protocol 'tcp'"
+        [protocol: 'tcp', proxy_protocol: 'v2']         | [protocol: 'http']     || 'proxy_protocol' | 'Must be one of none'
         [protocol: 'http', check_interval: 20, check_timeout: 5] | [check_timeout: 20] || 'check_interval' | 'check_interval must be greater than check_timeout'
         [protocol: 'udp']                               | [cipher_suite: 'none'] || 'cipher_suite'   | 'cipher_suite is not used with protocol udp'
     }
