@@ -24,7 +24,9 @@ public final class RouteTable {
 
         Stream<Match> match(String asked, boolean strict) {
             Matcher matcher = pattern.matcher(asked);
-            return asked.contains(begin) && matcher.matches() ? Stream.of(new Match(route, matcher, strict)) : Stream.empty();
+            return asked.contains(begin) && matcher.matches()
+                    ? Stream.of(new Match(route, matcher, strict))
+                    : Stream.empty();
         }
     }
 
