@@ -12,7 +12,7 @@ final class TypedAnswer {
     private TypedAnswer() {}
 
     /**
-     * Returns what was read, by a thread that is abandoned if the caller is interrupted.
+     * Returns the input, read by a thread that is abandoned if the caller is interrupted.
      *
      * @throws InterruptedRunException when the caller is interrupted, which stays set
      * @throws CompletionException with the cause, when it cannot be read

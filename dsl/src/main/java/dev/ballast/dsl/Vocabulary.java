@@ -24,16 +24,8 @@ import java.util.stream.Stream;
 /** The words that a type of Ballast offers to a runbook: its public methods, without those of every object. */
 public final class Vocabulary {
 
-    private static final Set<String> NOT_WORDS = Set.of(
-            "cloud",
-            "sleep",
-            "equals",
-            "hashCode",
-            "toString",
-            "getProperty",
-            "setProperty",
-            "getMetaClass",
-            "setMetaClass");
+    private static final Set<String> NOT_WORDS =
+            Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
     private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
     private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
             Map.entry(Words.class, "In a runbook"),

@@ -16,7 +16,7 @@ import java.util.Optional;
 public record OpenIntent(Ledger ledger, Reference reference, Intent intent, Optional<Entry> before) {
 
     /**
-     * Ends a create: records the id and what was applied, in place of what was requested.
+     * Ends a create: records the id, and the applied values in place of the requested ones.
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */

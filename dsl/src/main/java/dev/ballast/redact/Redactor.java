@@ -80,8 +80,8 @@ public final class Redactor implements Consumer<Secret> {
     }
 
     /**
-     * Returns how many characters at the end of a text may be the beginning of a secret, so that a stream can keep them back until
-     * what follows shows what they are.
+     * Returns how many characters at the end of a text may be the beginning of a secret, so that a stream can hold them
+     * until more text follows.
      */
     public int begun(String text) {
         int most = KeyText.begun(text);
@@ -145,7 +145,7 @@ public final class Redactor implements Consumer<Secret> {
             }
         }
 
-        /** Marks what begins there: all of it, or what is left of it before a cut. */
+        /** Marks a secret that begins there, whole or cut at its end. */
         private void markFrom(int at, String plain, NormalText folded, BitSet marked) {
             int length = 0;
             while (length < normal.length()
@@ -162,7 +162,7 @@ public final class Redactor implements Consumer<Secret> {
             }
         }
 
-        /** Marks what ends there, when its beginning was cut off. */
+        /** Marks a secret that ends there, cut at its beginning. */
         private void markUpTo(int end, String plain, NormalText folded, BitSet marked) {
             int length = SHORTEST_PIECE;
             while (length < normal.length()

@@ -37,7 +37,8 @@ public record Route<T>(
 
     /** Returns the stable name: method and path, without a slash at its end. */
     public String operation() {
-        return (method + " " + path).replaceFirst("/$", "");
+        String name = method + " " + path;
+        return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
     }
 
     Object run(ApiRequest request) {
