@@ -114,34 +114,24 @@ final class AccountAddresses {
     /** Returns an address as it is shown; the tags of a reserved one only where the service shows them. */
     static Map<String, Object> view(Address address, boolean tagged, ApiRequest request) {
         AddressState state = state(address, request);
+        InstanceState instance = address.instance();
         boolean isPublic = address.isPublic();
+        String gateway = isPublic ? address.ipv4().replaceFirst("\\d+$", "1") : null;
+        String mask = isPublic ? "255.255.255.0" : "255.255.128.0";
         Map<String, Object> view = SandboxJson.object(
-                "address",
-                address.ipv4(),
-                "gateway",
-                isPublic ? address.ipv4().replaceFirst("\\d+$", "1") : null,
-                "subnet_mask",
-                isPublic ? "255.255.255.0" : "255.255.128.0",
-                "prefix",
-                isPublic ? 24 : 17,
-                "type",
-                "ipv4",
-                "public",
-                isPublic,
-                "rdns",
-                isPublic && address.instance() != null ? name(address.ipv4(), state) : null,
-                "linode_id",
-                address.instance() == null ? null : address.instance().id(),
-                "interface_id",
-                null,
-                "region",
-                address.region(),
-                "vpc_nat_1_1",
-                null,
-                "reserved",
-                state.reserved(),
-                "assigned_entity",
-                EventRoutes.entity(address.owner()));
+                "address", address.ipv4(),
+                "gateway", gateway,
+                "subnet_mask", mask,
+                "prefix", isPublic ? 24 : 17,
+                "type", "ipv4",
+                "public", isPublic,
+                "rdns", isPublic && instance != null ? name(address.ipv4(), state) : null,
+                "linode_id", instance == null ? null : instance.id(),
+                "interface_id", null,
+                "region", address.region(),
+                "vpc_nat_1_1", null,
+                "reserved", state.reserved(),
+                "assigned_entity", EventRoutes.entity(address.owner()));
         if (tagged && state.reserved()) {
             view.put("tags", state.tags());
         }
@@ -154,24 +144,16 @@ final class AccountAddresses {
 
     /** Returns an IPv6 address of an instance as it is shown. */
     static Map<String, Object> ipv6(InstanceState instance, boolean isPublic) {
+        String address = isPublic ? ipv6(instance.id()) : "fe80::%x".formatted(instance.id());
         return SandboxJson.object(
-                "address",
-                isPublic ? ipv6(instance.id()) : "fe80::%x".formatted(instance.id()),
-                "gateway",
-                "fe80::1",
-                "subnet_mask",
-                "ffff:ffff:ffff:ffff::",
-                "prefix",
-                64,
-                "type",
-                "ipv6",
-                "rdns",
-                null,
-                "linode_id",
-                instance.id(),
-                "region",
-                instance.region(),
-                "public",
-                isPublic);
+                "address", address,
+                "gateway", "fe80::1",
+                "subnet_mask", "ffff:ffff:ffff:ffff::",
+                "prefix", 64,
+                "type", "ipv6",
+                "rdns", null,
+                "linode_id", instance.id(),
+                "region", instance.region(),
+                "public", isPublic);
     }
 }

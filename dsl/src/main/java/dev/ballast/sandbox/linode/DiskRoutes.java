@@ -83,7 +83,7 @@ final class DiskRoutes {
                 .map(DiskState::size)
                 .orElse(0L);
         return allocated(instance, request) - own + megabytes
-                <= Catalogue.plan(instance.type()).orElseThrow().get("disk").asLong();
+                <= InstanceView.plan(instance).get("disk").asLong();
     }
 
     private Object list(InstanceState instance, ApiRequest request) {

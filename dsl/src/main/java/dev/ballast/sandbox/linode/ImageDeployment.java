@@ -54,7 +54,7 @@ record ImageDeployment(String image, Long size, long swap) {
 
     /** Creates the two disks and the profile that boots them. */
     ProfileState deploy(InstanceState instance, ApiRequest request) {
-        long all = Catalogue.plan(instance.type()).orElseThrow().get("disk").asLong();
+        long all = InstanceView.plan(instance).get("disk").asLong();
         long system = size == null ? all - swap : size;
         DiskState first = DiskRoutes.created(instance, label() + " Disk", "ext4", system, request);
         ProfileState profile = InstanceProfiles.created(instance, "My " + label() + " Disk Profile", request);

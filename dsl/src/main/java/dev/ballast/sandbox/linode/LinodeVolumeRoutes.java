@@ -22,6 +22,10 @@ final class LinodeVolumeRoutes {
 
     private static final Set<String> KEYS = Set.of("label", "tags");
     private static final Duration READY = Duration.ofSeconds(2);
+    private static final String ELSEWHERE = "Volume and Linode must be in the same region.";
+
+    /** Where on an instance a volume is attached. */
+    private record Place(long profile, String slot) {}
 
     private final Field<String> label = Field.text("label")
             .must(text -> !text.isEmpty() && Character.isLetter(text.charAt(0)), "Must begin with a letter")
@@ -94,9 +98,10 @@ final class LinodeVolumeRoutes {
         if (where == null) {
             throw HttpException.of(400, "Must provide a region or a Linode ID");
         }
+        Place place = owner == null ? null : place(where, owner, request);
         VolumeState created = created(request, request.get(size, 20L), where);
         request.store(created.id(), List.of(encryption, tags));
-        return view(owner == null ? created : attached(created, owner, request), request);
+        return view(owner == null ? created : attached(created, owner, place, request), request);
     }
 
     private VolumeState created(ApiRequest request, long gigabytes, String where) {
@@ -126,35 +131,45 @@ final class LinodeVolumeRoutes {
     private Object attach(VolumeState volume, ApiRequest request) {
         InstanceState target =
                 request.account().instances().find(request.get(instance)).orElseThrow();
-        obstacle(volume, target, request).ifPresent(reason -> {
-            throw HttpException.of(400, reason);
-        });
-        return view(attached(volume, target, request), request);
+        Long owner = volume.attachedTo(request.now());
+        if (owner != null) {
+            throw HttpException.of(400, already(volume, owner));
+        }
+        return view(attached(volume, target, place(volume.region(), target, request), request), request);
+    }
+
+    private static String already(VolumeState volume, long owner) {
+        return "Volume " + volume.id() + " is already attached to Linode " + owner + ".";
     }
 
     /** Returns why a volume cannot be attached to an instance, if it cannot. */
     static Optional<String> obstacle(VolumeState volume, InstanceState target, ApiRequest request) {
         Long owner = volume.attachedTo(request.now());
         if (owner != null) {
-            return Optional.of("Volume " + volume.id() + " is already attached to Linode " + owner + ".");
+            return Optional.of(already(volume, owner));
         }
-        return target.region().equals(volume.region())
-                ? Optional.empty()
-                : Optional.of("Volume " + volume.id() + " and Linode " + target.id() + " are in different regions.");
+        return target.region().equals(volume.region()) ? Optional.empty() : Optional.of(ELSEWHERE);
     }
 
-    /** Attaches a volume to the profile that a request asks for, in the first slot that is free there. */
-    private VolumeState attached(VolumeState volume, InstanceState target, ApiRequest request) {
+    /** Returns the profile that a request asks for, and the first slot that is free there; null without any profile. */
+    private Place place(String where, InstanceState target, ApiRequest request) {
+        if (!target.region().equals(where)) {
+            throw HttpException.invalid("linode_id", ELSEWHERE);
+        }
         boolean forGood = request.get(persistent, true);
         if (!forGood && !target.status().at(request.now()).equals("running")) {
             throw HttpException.invalid(
                     "persist_across_boots", "A volume is attached until the next boot only while the Linode runs.");
         }
         long chosen = InstanceProfiles.forVolume(target, request.get(profile), request);
-        if (chosen != 0) {
-            ProfileDevices.put(chosen, ProfileDevices.free(chosen, target, forGood, request), volume, request);
+        return chosen == 0 ? null : new Place(chosen, ProfileDevices.free(chosen, target, forGood, request));
+    }
+
+    private static VolumeState attached(VolumeState volume, InstanceState target, Place place, ApiRequest request) {
+        if (place != null) {
+            ProfileDevices.put(place.profile(), place.slot(), volume, request);
         }
-        return attached(volume, target, chosen, request);
+        return attached(volume, target, place == null ? 0 : place.profile(), request);
     }
 
     /** Attaches a volume to a profile. */
@@ -232,8 +247,10 @@ final class LinodeVolumeRoutes {
         return volume.status().last().from();
     }
 
+    /** A volume that is resized was active before. */
     private static Instant ready(VolumeState volume, Instant attached) {
-        Instant active = end(volume);
+        boolean resized = volume.status().steps().get(0).state().equals("resizing");
+        Instant active = resized ? attached : end(volume);
         return (attached.isAfter(active) ? attached : active).plus(READY);
     }
 
