@@ -29,8 +29,7 @@ final class ProfileDevices {
 
     /** Returns the slots, from {@code sda} on: as many as volumes may be attached until the next boot. */
     private static List<String> slots(InstanceState instance) {
-        int gigabytes =
-                InstanceView.plan(instance).get("memory").asInt() / GIGABYTE;
+        int gigabytes = InstanceView.plan(instance).get("memory").asInt() / GIGABYTE;
         return IntStream.range(0, Math.max(USUAL, Math.min(MOST, gigabytes)))
                 .mapToObj(n -> "sd" + (n < LETTERS ? "" : letter(n / LETTERS - 1)) + letter(n % LETTERS))
                 .toList();
