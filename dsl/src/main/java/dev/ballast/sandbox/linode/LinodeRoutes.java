@@ -22,6 +22,7 @@ public final class LinodeRoutes {
                         new RebuildRoutes().all(),
                         new ProfileRoutes().all(),
                         new DiskRoutes().all(),
+                        new InstanceAddressRoutes().all(),
                         new AddressRoutes().all(),
                         new ReservedAddressRoutes().all(),
                         new LinodeVolumeRoutes().all(),

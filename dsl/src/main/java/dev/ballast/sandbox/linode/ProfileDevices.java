@@ -114,7 +114,7 @@ final class ProfileDevices {
 
     private static Optional<String> problem(JsonNode device, long profile, InstanceState instance, ApiRequest request) {
         long disk = device.path("disk_id").asLong(0);
-        if (disk != 0 && DiskRoutes.of(instance, request).stream().noneMatch(found -> found.id() == disk)) {
+        if (disk != 0 && InstanceDisks.of(instance, request).stream().noneMatch(found -> found.id() == disk)) {
             return Optional.of("Disk " + disk + " is not a disk of this Linode.");
         }
         long volume = device.path("volume_id").asLong(0);
