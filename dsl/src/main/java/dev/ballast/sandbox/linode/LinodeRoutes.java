@@ -26,6 +26,7 @@ public final class LinodeRoutes {
                         new AddressRoutes().all(),
                         new ReservedAddressRoutes().all(),
                         new LinodeVolumeRoutes().all(),
+                        new VolumeAttachmentRoutes().all(),
                         new EventRoutes(lag).all(),
                         new CatalogueRoutes().all(),
                         new LinodeNodeBalancerRoutes(configs).all(),

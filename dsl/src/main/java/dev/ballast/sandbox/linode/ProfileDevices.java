@@ -2,6 +2,7 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.InstanceState;
@@ -123,7 +124,9 @@ final class ProfileDevices {
         }
         Optional<VolumeState> found = request.account().volumes().find(volume);
         return found.isPresent()
-                ? LinodeVolumeRoutes.obstacle(found.get(), instance, request)
+                ? VolumeAttachmentRoutes.obstacles(found.get(), instance, request).stream()
+                        .map(Reason::reason)
+                        .findFirst()
                 : Optional.of("There is no volume " + volume + ".");
     }
 
@@ -135,10 +138,10 @@ final class ProfileDevices {
         List<VolumeState> volumes = List.copyOf(request.account().volumes().all());
         volumes.stream()
                 .filter(volume -> isIn(profile, volume.id(), request) && !named.contains(volume.id()))
-                .forEach(volume -> LinodeVolumeRoutes.detached(volume, request));
+                .forEach(volume -> VolumeAttachmentRoutes.detached(volume, request));
         request.account().fields(profile).set("devices", wanted);
         volumes.stream()
                 .filter(volume -> named.contains(volume.id()) && !isIn(profile, volume.id(), request))
-                .forEach(volume -> LinodeVolumeRoutes.attached(volume, instance, profile, request));
+                .forEach(volume -> VolumeAttachmentRoutes.attached(volume, instance, profile, request));
     }
 }
