@@ -64,7 +64,9 @@ record PemFile(String source, String text) {
 
     List<PemObject> blocks() {
         requirePem();
-        try (PemReader reader = new PemReader(new StringReader(unindented()))) {
+        // A PEM block in an indented multi-line string is as good as one in a file.
+        String unindented = text.lines().map(String::strip).collect(Collectors.joining("\n", "", "\n"));
+        try (PemReader reader = new PemReader(new StringReader(unindented))) {
             List<PemObject> blocks = new ArrayList<>();
             for (PemObject block = reader.readPemObject(); block != null; block = reader.readPemObject()) {
                 blocks.add(block);
@@ -111,11 +113,6 @@ record PemFile(String source, String text) {
         return text.strip().lines().count() == 1
                 ? refused("a single line instead of PEM text", begin + "; give what the file holds, not its path")
                 : refused("not PEM text", begin + "; convert DER with: openssl x509 -inform DER -in IN -out OUT");
-    }
-
-    /** A PEM block in an indented multi-line string is as good as one in a file. */
-    private String unindented() {
-        return text.lines().map(String::strip).collect(Collectors.joining("\n", "", "\n"));
     }
 
     private static String contents(Path path) {

@@ -3,14 +3,11 @@ package dev.ballast.certificate;
 import java.io.IOException;
 import java.io.StringReader;
 import java.security.GeneralSecurityException;
-import java.security.Key;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.interfaces.ECKey;
 import java.security.interfaces.RSAKey;
-import java.security.spec.MGF1ParameterSpec;
-import java.security.spec.PSSParameterSpec;
 import java.util.List;
 import java.util.Set;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
@@ -28,8 +25,6 @@ record ServerKey(PemFile file, PrivateKey key, String pem) {
     private static final Set<String> TYPES = Set.of("PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY");
     private static final PemHeader ENCRYPTED = new PemHeader("Proc-Type", "4,ENCRYPTED");
     private static final byte[] FEW_BYTES = {1, 2, 3, 4, 5};
-    private static final PSSParameterSpec PSS =
-            new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
 
     static ServerKey in(PemFile file) {
         List<PemObject> all = file.blocks();
@@ -73,7 +68,7 @@ record ServerKey(PemFile file, PrivateKey key, String pem) {
         }
     }
 
-    /** Verifies that the key belongs to the first certificate of a chain: a signature of the key must verify with it. */
+    /** Verifies that the key belongs to the first certificate of a chain: the modulus is the same, or a signature of the key verifies with it. */
     void requireOwn(CertificateChain chain) {
         for (int i = 0; i < chain.certificates().size(); i++) {
             if (belongsTo(chain.certificates().get(i))) {
@@ -95,26 +90,19 @@ record ServerKey(PemFile file, PrivateKey key, String pem) {
     private boolean belongsTo(X509CertificateHolder certificate) {
         try {
             PublicKey owner = new JcaPEMKeyConverter().getPublicKey(certificate.getSubjectPublicKeyInfo());
-            Signature signing = signature(key);
-            signing.initSign(key);
-            signing.update(FEW_BYTES);
-            Signature verifying = signature(owner);
-            verifying.initVerify(owner);
-            verifying.update(FEW_BYTES);
-            return verifying.verify(signing.sign());
+            if (key instanceof RSAKey rsa) {
+                return owner instanceof RSAKey other && other.getModulus().equals(rsa.getModulus());
+            }
+            Signature signature = Signature.getInstance(key instanceof ECKey ? "SHA256withECDSA" : key.getAlgorithm());
+            signature.initSign(key);
+            signature.update(FEW_BYTES);
+            byte[] signed = signature.sign();
+            signature.initVerify(owner);
+            signature.update(FEW_BYTES);
+            return signature.verify(signed);
         } catch (GeneralSecurityException | PEMException e) {
             return false; // keys of two kinds, which is the plainest case of not belonging together
         }
-    }
-
-    private static Signature signature(Key key) throws GeneralSecurityException {
-        if (key instanceof RSAKey rsa) {
-            // A key restricted to PSS supports no other signature, and any RSA key supports this one.
-            Signature signature = Signature.getInstance("RSASSA-PSS");
-            signature.setParameter(rsa.getParams() == null ? PSS : rsa.getParams());
-            return signature;
-        }
-        return Signature.getInstance(key instanceof ECKey ? "SHA256withECDSA" : key.getAlgorithm());
     }
 
     /** Never the key. */

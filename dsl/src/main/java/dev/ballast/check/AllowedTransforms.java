@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import dev.ballast.dsl.WordsStayVisible;
+import dev.ballast.dsl.WordCallTransformation;
 import groovy.lang.GroovyClassLoader;
 import java.security.CodeSource;
 import java.util.Set;
@@ -35,14 +35,14 @@ final class AllowedTransforms extends GroovyClassLoader {
             .map(name -> "org.codehaus.groovy.transform." + name)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Beside the transforms the compiler loads what belongs to them, such as the ways of a builder. */
+    /** Packages of the transforms and of the classes they need, such as the strategies of a builder. */
     private static final Set<String> KNOWN = Set.of("java.", "groovy.", "org.codehaus.groovy.", "org.apache.groovy.");
 
     private AllowedTransforms(ClassLoader parent) {
         super(parent);
     }
 
-    /** Returns a compilation with this loader that applies only what is allowed, and refuses what asks for more. */
+    /** Returns a compilation with this loader that applies only allowed transforms, and refuses others. */
     static CompilationUnit limit(CompilerConfiguration configuration, CodeSource source, GroovyClassLoader loader) {
         CompilationUnit unit = new CompilationUnit(configuration, source, loader, new AllowedTransforms(loader));
         unit.addPhaseOperation(RefusedAnnotations::refuse, Phases.CONVERSION);
@@ -60,7 +60,7 @@ final class AllowedTransforms extends GroovyClassLoader {
     }
 
     private static boolean isAllowed(String name) {
-        return ALLOWED.contains(name) || name.equals(WordsStayVisible.class.getName());
+        return ALLOWED.contains(name) || name.equals(WordCallTransformation.class.getName());
     }
 
     /** Stands in for a transform that is not allowed, and refuses the annotation that asks for it. The compiler creates it. */

@@ -96,7 +96,7 @@ record CallValidator(Diagnostics notes, Source source, ScriptFacts facts) {
         }
         Rule.declaredBy(way).ifPresent(rule -> validateAll(arguments, rule));
         if (type == Words.class && "secret".equals(way.getName())) {
-            firstConstant(call).map(Object::toString).ifPresent(notes::secret);
+            firstConstant(call).map(Object::toString).ifPresent(notes.secrets::add);
         }
     }
 

@@ -24,8 +24,8 @@ final class Diagnostics {
     private final Dialect dialect;
     private final Set<Diagnostic> errors = new TreeSet<>(ORDER);
     private final Set<Diagnostic> warnings = new TreeSet<>(ORDER);
-    private final Set<String> secrets = new TreeSet<>();
-    private final Set<Load> loads = new LinkedHashSet<>();
+    final Set<String> secrets = new TreeSet<>();
+    final Set<Load> loads = new LinkedHashSet<>();
     private boolean loadsOthers;
 
     /** Creates an empty collection; constants are validated at this time, by the rules of the dialect. */
@@ -52,21 +52,13 @@ final class Diagnostics {
                         .ifPresent(advice -> add(warnings, where, new Problem(wording.apply(advice), null))));
     }
 
-    void secret(String name) {
-        secrets.add(name);
-    }
-
-    void loads(Load load) {
-        loads.add(load);
-    }
-
     /** Notes that a file is loaded whose path is not constant. */
     void loadsOther() {
         loadsOthers = true;
     }
 
     Findings findings(ScriptFacts facts) {
-        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : facts.left();
+        Set<String> left = loadsOthers ? Set.of(RunbookCheck.ANY_VARIABLE) : Set.copyOf(facts.left());
         return new Findings(List.copyOf(errors), List.copyOf(warnings), secrets, List.copyOf(loads), left);
     }
 

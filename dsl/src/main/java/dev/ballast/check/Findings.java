@@ -27,15 +27,6 @@ public record Findings(
      */
     public record Load(File file, int line, int column, boolean certain) {}
 
-    /** Copies all of them. */
-    public Findings {
-        errors = List.copyOf(errors);
-        warnings = List.copyOf(warnings);
-        secrets = Set.copyOf(secrets);
-        loads = List.copyOf(loads);
-        leaves = Set.copyOf(leaves);
-    }
-
     /** Returns findings with only these errors, which prevented any further check. */
     public static Findings only(List<Diagnostic> errors) {
         return new Findings(errors, List.of(), Set.of(), List.of(), Set.of());

@@ -22,11 +22,6 @@ public record RunbookCheck(String region, Set<String> variables, InstantSource c
     /** The placeholder for variables whose names are not known. */
     public static final String ANY_VARIABLE = "*";
 
-    /** Copies the names. */
-    public RunbookCheck {
-        variables = Set.copyOf(variables);
-    }
-
     /** Creates a check for the service document. */
     public RunbookCheck(String region, Set<String> variables, InstantSource clock) {
         this(region, variables, clock, Dialect.DOCUMENTED);

@@ -36,9 +36,6 @@ import org.codehaus.groovy.syntax.Types;
 /** Walks through one class of a script, types known, and passes each word, name and property to the class that validates it. */
 final class RunbookVisitor extends ClassCodeVisitorSupport {
 
-    private final Source source;
-    private final ScriptFacts facts;
-    private final Diagnostics notes;
     private final CallValidator calls;
     private final NameCheck names;
     private final RegionCheck regions;
@@ -47,13 +44,10 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     private boolean inBody;
 
     RunbookVisitor(ClassNode type, CallValidator calls, RegionCheck regions) {
-        this.source = calls.source();
-        this.facts = calls.facts();
-        this.notes = calls.notes();
         this.calls = calls;
-        this.names = new NameCheck(notes, facts, source);
+        this.names = new NameCheck(calls.notes(), calls.facts(), calls.source());
         this.regions = regions;
-        this.scopes = new Scopes(type, facts, notes);
+        this.scopes = new Scopes(type, calls.facts(), calls.notes());
     }
 
     /** Returns no source: errors are collected here and not reported to the compiler. */
@@ -90,7 +84,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         if (!placed
                 && ours.filter(Words.class::equals).isPresent()
                 && way.filter(RegionCheck::creates).isPresent()) {
-            String title = call.getMethodAsString() + " " + source.argument(CallValidator.first(call));
+            String title = call.getMethodAsString() + " " + calls.source().argument(CallValidator.first(call));
             regions.created(call.getMethod(), title, isNow());
         }
     }
@@ -104,7 +98,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
             regions.said(call, isNow());
         }
         block.flatMap(one -> one.said(call, calls.firstConstant(call).orElse(null)))
-                .ifPresent(problem -> notes.error(CallValidator.first(call), problem));
+                .ifPresent(problem -> calls.notes().error(CallValidator.first(call), problem));
         calls.checkResize(call, words);
         names.advise(call, words);
         return way;
@@ -145,7 +139,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         int operation = binary.getOperation().getType();
         if (!Types.ofType(operation, Types.ASSIGNMENT_OPERATOR)) {
             if (operation == Types.LEFT_SQUARE_BRACKET) {
-                String index = source.text(binary.getRightExpression());
+                String index = calls.source().text(binary.getRightExpression());
                 names.adviseIndexed(binary.getLeftExpression(), index, scopes.block());
             }
             super.visitBinaryExpression(binary);
@@ -197,15 +191,15 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
         Expression path = CallValidator.first(call);
         File file = calls.firstConstant(call).orElse(null) instanceof File constant ? constant : null;
         if (file == null || !file.isFile()) {
-            notes.loadsOther();
+            calls.notes().loadsOther();
         } else {
-            boolean always = certain.contains(call) && !facts.mentions(ScriptFacts.CREATES_FILES);
-            notes.loads(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
+            boolean always = certain.contains(call) && !calls.facts().mentions(ScriptFacts.CREATES_FILES);
+            calls.notes().loads.add(new Load(file, path.getLineNumber(), path.getColumnNumber(), always));
         }
-        if (file != null && !file.exists() && !facts.mayMiss()) {
-            notes.error(path, WordProblems.missingFile(file));
+        if (file != null && !file.exists() && !calls.facts().mayMiss()) {
+            calls.notes().error(path, WordProblems.missingFile(file));
         } else if (file != null && file.isDirectory()) {
-            notes.error(path, WordProblems.folder(file));
+            calls.notes().error(path, WordProblems.folder(file));
         }
     }
 
@@ -241,7 +235,7 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
     /** Returns the closure that is given here: written out, or kept in a variable that has no other value. */
     private Optional<ClosureExpression> closure(Expression argument) {
         Optional<Expression> value = argument instanceof VariableExpression variable
-                ? facts.onlyValue(variable.getAccessedVariable())
+                ? calls.facts().onlyValue(variable.getAccessedVariable())
                 : Optional.of(argument);
         return value.filter(ClosureExpression.class::isInstance).map(ClosureExpression.class::cast);
     }
@@ -251,12 +245,12 @@ final class RunbookVisitor extends ClassCodeVisitorSupport {
                 + CallValidator.arguments(call).stream()
                         .filter(argument -> !(argument instanceof MapExpression)
                                 && closure(argument).isEmpty())
-                        .map(source::argument)
+                        .map(calls.source()::argument)
                         .collect(Collectors.joining(", ", "(", ") { ... }"));
         BlockContext block =
                 new BlockContext(words, title, calls.firstConstant(call).orElse(null), closure);
         scopes.within(new Scope(block, false), () -> super.visitClosureExpression(closure));
-        block.atEnd().ifPresent(problem -> notes.error(block.firstNode().getMethod(), problem));
+        block.atEnd().ifPresent(problem -> calls.notes().error(block.firstNode().getMethod(), problem));
         return block.mayHaveRegion();
     }
 

@@ -83,7 +83,7 @@ final class Scopes {
                 : Optional.empty();
     }
 
-    /** Groovy's own methods declare that they change the delegate; what a library does with a closure is not known. */
+    /** Methods of Groovy declare that they change the delegate; the behaviour of a library is unknown. */
     private static boolean takesClosureOfOthers(MethodNode target) {
         return !(target instanceof ExtensionMethodNode)
                 && !target.getDeclaringClass().getName().startsWith("dev.ballast.")

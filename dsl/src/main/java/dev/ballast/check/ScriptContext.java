@@ -26,9 +26,9 @@ import org.codehaus.groovy.syntax.Token;
 import org.codehaus.groovy.syntax.Types;
 
 /**
- * What exists before a piece of a runbook runs: nothing before a file; at a prompt, what the earlier lines declared.
+ * The declarations before a piece of a runbook: none before a file; at a prompt, those of earlier lines.
  *
- * @param variables the variables, each with what is known of its type
+ * @param variables the variables with their known types
  * @param imports the imports
  * @param configuration how it is compiled; its base class has the methods
  * @param classes knows the classes
@@ -47,11 +47,6 @@ public record ScriptContext(
      */
     public record GivenVariable(ClassNode type, boolean isDeclared) {}
 
-    /** Copies the variables. */
-    public ScriptContext {
-        variables = Map.copyOf(variables);
-    }
-
     /** Returns the context of a file: the words of a runbook, and the classes in its folder if it has one. */
     static ScriptContext beside(Optional<Path> folder) {
         CompilerConfiguration configuration = new CompilerConfiguration();
@@ -60,9 +55,9 @@ public record ScriptContext(
     }
 
     /**
-     * Adds the imports, and declares the variables before the first statement, so that the compiler takes them for what they
-     * are: a local variable hides methods and the properties of a delegate, which one of the binding does not. Variables that
-     * the piece declares again are left out. Call it after parsing and before anything is resolved.
+     * Adds the imports, and declares the variables before the first statement, so that the compiler treats them as local
+     * variables: a local variable hides methods and the properties of a delegate, which one of the binding does not.
+     * Variables that the piece declares again are left out. Call it after parsing and before anything is resolved.
      */
     public void declareIn(ModuleNode module) {
         imports.addTo(module);

@@ -8,7 +8,6 @@ import java.util.Set;
 import org.codehaus.groovy.ast.ClassNode;
 import org.codehaus.groovy.ast.ModuleNode;
 import org.codehaus.groovy.ast.expr.Expression;
-import org.codehaus.groovy.ast.expr.VariableExpression;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.Phases;
 import org.codehaus.groovy.control.SourceUnit;
@@ -79,12 +78,9 @@ public final class TypedScript {
         Map<String, ClassNode> types = new HashMap<>(facts.bindingTypes());
         ScriptContext.declarations(module.getStatementBlock().getStatements())
                 .flatMap(declaration -> ScriptContext.variables(declaration).stream())
-                .forEach(variable -> types.put(variable.getName(), lasting(variable)));
+                .forEach(variable -> types.put(
+                        variable.getName(), variable.isDynamicTyped() ? typeOf(variable) : variable.getOriginType()));
         return types;
-    }
-
-    private static ClassNode lasting(VariableExpression variable) {
-        return variable.isDynamicTyped() ? typeOf(variable) : variable.getOriginType();
     }
 
     ScriptFacts facts() {

@@ -112,7 +112,6 @@ final class WordTypes {
         return isKind(type, ClassHelper.make(Consumer.class)) || isKind(type, ClassHelper.make(Function.class));
     }
 
-    /** Returns the name of a type for messages. */
     static String plain(ClassNode type) {
         return isNull(type) || type.redirect().isPrimaryClassNode()
                 ? type.getNameWithoutPackage()

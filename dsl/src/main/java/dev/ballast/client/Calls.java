@@ -30,6 +30,16 @@ record Calls(Exchange exchange, Dialect dialect) {
                 fields == null ? null : spoken.body(Json.fields(fields)));
     }
 
+    /** Returns a list of the service; which keys its filter may name is known to the dialect. */
+    <T> Pages<T> list(Operation operation, Filter filter, Class<T> type, Object... ids) {
+        Request request = request(operation, null, ids);
+        new SpokenBy(dialect, operation).filter(filter.keys());
+        return new Pages<>(
+                this,
+                filter.fields().isEmpty() ? request : request.with("X-Filter", Json.header(filter.fields())),
+                type);
+    }
+
     /** Returns the reply of a request that succeeded; any 2xx is a success, since the document specifies no status. */
     Reply send(Request request) {
         Reply reply = exchange.send(request);

@@ -32,6 +32,21 @@ public record Client(Exchange exchange, Dialect dialect) {
         return new Volumes(calls());
     }
 
+    /** Returns the operations on IP addresses. */
+    public Addresses addresses() {
+        return new Addresses(calls());
+    }
+
+    /** Returns the events of the account. */
+    public AccountEvents events() {
+        return new AccountEvents(calls());
+    }
+
+    /** Returns the regions, plans, images and prices. */
+    public Offers offers() {
+        return new Offers(calls());
+    }
+
     private Calls calls() {
         return new Calls(exchange, dialect);
     }

@@ -4,25 +4,86 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.ballast.http.Request;
 import dev.ballast.model.Address;
 import dev.ballast.model.Instance;
+import dev.ballast.model.InstanceConfig;
+import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
+import dev.ballast.model.Volume;
 import java.util.List;
+import java.util.Map;
 
-/** Lists, creates and boots compute instances and gives them addresses (docs/api.md section 4). */
+/**
+ * Creates, reads, changes and boots compute instances and their configuration profiles (docs/api.md section 4). Of each set of
+ * fields the null ones are not sent.
+ */
 public record Instances(Calls calls) {
 
-    /** The fields of a create; {@code booted} false leaves the instance not booted. Null fields are not sent. */
-    public record NewInstance(String region, String type, String image, Secret rootPass, Boolean booted) {}
+    /** The fields of a create; {@code booted} false leaves the instance not booted, and the swap size is in megabytes. */
+    public record NewInstance(
+            String region,
+            String type,
+            String image,
+            Secret rootPass,
+            Boolean booted,
+            String label,
+            List<String> tags,
+            List<String> authorizedKeys,
+            List<String> authorizedUsers,
+            Integer swapSize,
+            Boolean privateIp,
+            Metadata metadata,
+            String group) {
+
+        /** Creates the fields of the document. */
+        public NewInstance(String region, String type, String image, Secret rootPass, Boolean booted) {
+            this(region, type, image, rootPass, booted, null, null, null, null, null, null, null, null);
+        }
+    }
+
+    /** What an instance reads when it boots: user data in Base64, which may hold secrets. */
+    public record Metadata(Secret userData) {}
+
+    /** The changed fields of an instance; the tags replace all that it has, and of the alerts only the ones that are set change. */
+    public record InstanceChange(
+            String label,
+            List<String> tags,
+            Instance.Alerts alerts,
+            Boolean watchdogEnabled,
+            String maintenancePolicy,
+            String group) {}
+
+    /**
+     * The fields of a configuration profile, its memory limit in megabytes. Of the devices a null is sent: it frees one, as a
+     * volume that is named attaches it at once.
+     */
+    public record ProfileFields(
+            String label,
+            String comments,
+            String kernel,
+            Integer memoryLimit,
+            String rootDevice,
+            String initrd,
+            String runLevel,
+            String virtMode,
+            Map<String, Boolean> helpers,
+            Map<String, InstanceConfig.Device> devices) {}
 
     private record NewAddress(String type, @JsonProperty("public") boolean open, long linodeId) {}
 
+    private record Boot(Long configId) {}
+
+    /** Lists the instances: as {@link #list} with no filter. */
+    public Pages<Instance> pages() {
+        return list(Filter.NONE);
+    }
+
     /**
-     * Lists the instances of the account: GET /compute/instances, one request per page, sent by {@code next()} and by nothing
-     * else. The document shows no paging; the further pages of a service that pages like the public one are asked for with
-     * {@code ?page=}.
+     * Lists the instances of the account: GET /compute/instances, one request for each page when an iteration gets there. The
+     * document shows no paging; a service that pages is asked for the further ones with {@code page=}, the public one for 500
+     * instances at a time.
      */
-    public Iterable<List<Instance>> pages() {
-        return () -> new Pages<>(calls, calls.request(Operation.LIST_INSTANCES, null), Instance.class);
+    public Pages<Instance> list(Filter filter) {
+        return calls.list(Operation.LIST_INSTANCES, filter, Instance.class);
     }
 
     /** Returns the new instance: POST /compute/instances/ (the document ends this path with a slash). */
@@ -30,14 +91,83 @@ public record Instances(Calls calls) {
         return calls.create(calls.request(Operation.CREATE_INSTANCE, fields), Instance.class);
     }
 
+    /** Returns the instance as it is now: GET /linode/instances/{id}. */
+    public Instance get(long id) {
+        return calls.read(calls.request(Operation.READ_INSTANCE, null, id), id, Instance.class);
+    }
+
+    /** Changes an instance and returns it: PUT /linode/instances/{id}. */
+    public Instance change(long id, InstanceChange fields) {
+        return calls.read(calls.request(Operation.CHANGE_INSTANCE, fields, id), id, Instance.class);
+    }
+
+    /** Removes an instance with its disks and addresses; its volumes are freed: DELETE /linode/instances/{id}. */
+    public void delete(long id) {
+        calls.send(calls.request(Operation.DELETE_INSTANCE, null, id));
+    }
+
     /** Starts an instance: POST /compute/instances/{id}/boot. Its answer shows no state. */
     public void boot(long id) {
-        calls.send(calls.request(Operation.BOOT_INSTANCE, null, id));
+        boot(id, null);
+    }
+
+    /** Starts an instance with a configuration profile, or with the last one for null: POST .../boot. */
+    public void boot(long id, Long profile) {
+        start(Operation.BOOT_INSTANCE, id, profile);
+    }
+
+    /** Restarts an instance with a configuration profile, or with the last one for null: POST .../reboot. */
+    public void reboot(long id, Long profile) {
+        start(Operation.REBOOT_INSTANCE, id, profile);
+    }
+
+    /** Stops an instance: POST /linode/instances/{id}/shutdown. */
+    public void shutdown(long id) {
+        calls.send(calls.request(Operation.SHUT_DOWN_INSTANCE, null, id));
+    }
+
+    /** Lists what is attached to an instance: GET .../volumes, one request for each 500 when an iteration gets there, at least one. */
+    public Pages<Volume> volumes(long id) {
+        return calls.list(Operation.LIST_VOLUMES_OF_INSTANCE, Filter.NONE, Volume.class, id);
+    }
+
+    /** Lists what an instance is a node of: GET .../nodebalancers, one request for each 500 when an iteration gets there, at least one. */
+    public Pages<NodeBalancer> nodeBalancers(long id) {
+        return calls.list(Operation.LIST_NODEBALANCERS_OF_INSTANCE, Filter.NONE, NodeBalancer.class, id);
+    }
+
+    /** Lists the configuration profiles: GET .../configs, one request for each 500 when an iteration gets there, at least one. */
+    public Pages<InstanceConfig> profiles(long id) {
+        return calls.list(Operation.LIST_PROFILES, Filter.NONE, InstanceConfig.class, id);
+    }
+
+    /** Returns the new configuration profile: POST /linode/instances/{id}/configs. */
+    public InstanceConfig createProfile(long id, ProfileFields fields) {
+        return calls.create(calls.request(Operation.CREATE_PROFILE, fields, id), InstanceConfig.class);
+    }
+
+    /** Returns the configuration profile as it is now: GET /linode/instances/{id}/configs/{id}. */
+    public InstanceConfig profile(long id, long profile) {
+        return calls.read(calls.request(Operation.READ_PROFILE, null, id, profile), profile, InstanceConfig.class);
+    }
+
+    /** Changes a configuration profile and returns it: PUT /linode/instances/{id}/configs/{id}. */
+    public InstanceConfig changeProfile(long id, long profile, ProfileFields fields) {
+        return calls.read(calls.request(Operation.CHANGE_PROFILE, fields, id, profile), profile, InstanceConfig.class);
+    }
+
+    /** Removes a configuration profile: DELETE /linode/instances/{id}/configs/{id}. */
+    public void deleteProfile(long id, long profile) {
+        calls.send(calls.request(Operation.DELETE_PROFILE, null, id, profile));
     }
 
     /** Adds a private IPv4 address: POST /networking/ips. The document shows no field of the answer, so it may hold null. */
     public Address addPrivateIp(long id) {
         Request request = calls.request(Operation.ADD_ADDRESS, new NewAddress("ipv4", false, id));
-        return calls.optional(request, Address.class).orElseGet(() -> new Address(null));
+        return calls.optional(request, Address.class).orElseGet(() -> calls.blank(request, Address.class));
+    }
+
+    private void start(Operation operation, long id, Long profile) {
+        calls.send(calls.request(operation, profile == null ? null : new Boot(profile), id));
     }
 }

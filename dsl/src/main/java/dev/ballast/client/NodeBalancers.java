@@ -1,34 +1,108 @@
 package dev.ballast.client;
 
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Config;
-import dev.ballast.model.Node;
 import dev.ballast.model.NodeBalancer;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Secret;
+import java.util.List;
 import java.util.Optional;
 
-/** Creates NodeBalancers, their configs and nodes (docs/api.md section 4). Of each set of fields the null ones are not sent. */
+/**
+ * Creates, reads and changes NodeBalancers, their configs and nodes (docs/api.md section 4). Of each set of fields the null ones
+ * are not sent.
+ */
 public record NodeBalancers(Calls calls) {
 
-    /** The fields of a create; unit and bounds of the throttle are not shown in the document. */
-    public record NewNodeBalancer(String region, String label, Integer clientConnThrottle) {}
+    /**
+     * The fields of a create; unit and bounds of the throttle are not shown in the document. With {@code configs}, each with its
+     * nodes, a NodeBalancer is created whole.
+     */
+    public record NewNodeBalancer(
+            String region, String label, Integer clientConnThrottle, List<String> tags, List<ConfigFields> configs) {
+
+        /** Creates the fields of the document. */
+        public NewNodeBalancer(String region, String label, Integer clientConnThrottle) {
+            this(region, label, clientConnThrottle, null, null);
+        }
+    }
+
+    /** The changed fields of a NodeBalancer; the tags replace all that it has. */
+    public record NodeBalancerChange(String label, Integer clientConnThrottle, List<String> tags) {}
+
+    /** Fields of a config: those of a create and of a change in the document, or all that a service may have. */
+    public sealed interface ConfigBody permits NewConfig, ConfigChange, ConfigFields {}
 
     /** The fields of a new config; {@code check} is the kind of health check. */
-    public record NewConfig(String label, Integer port, String check) {}
+    public record NewConfig(String label, Integer port, String check) implements ConfigBody {}
 
     /** The changed fields of a config: {@code https} enables TLS, with the certificate chain and the private key as PEM text. */
-    public record ConfigChange(String protocol, Integer port, String sslCert, Secret sslKey) {}
+    public record ConfigChange(String protocol, Integer port, String sslCert, Secret sslKey) implements ConfigBody {}
+
+    /** Every field of a config, its times in seconds; {@code nodes} in a create and a rebuild only. */
+    public record ConfigFields(
+            Integer port,
+            String protocol,
+            String algorithm,
+            String stickiness,
+            String check,
+            Integer checkInterval,
+            Integer checkTimeout,
+            Integer checkAttempts,
+            String checkPath,
+            String checkBody,
+            Boolean checkPassive,
+            String proxyProtocol,
+            String cipherSuite,
+            String sslCert,
+            Secret sslKey,
+            List<NodeFields> nodes)
+            implements ConfigBody {}
 
     /** The fields of a new node: a label that is unique per port, and {@code <private_ipv4>:<port>}. */
-    public record NewNode(String label, String address) {}
+    public record NewNode(String label, String address, Integer weight, String mode) {
 
-    /** Returns the new NodeBalancer, which has no config yet: POST /nodebalancers. */
+        /** Creates the fields of the document. */
+        public NewNode(String label, String address) {
+            this(label, address, null, null);
+        }
+    }
+
+    /** The fields of a node within a config or of its change; the id names one that exists to a rebuild. */
+    public record NodeFields(Long id, String label, String address, Integer weight, String mode) {}
+
+    /** Lists the NodeBalancers: GET /nodebalancers, one request for each 500 of them when an iteration gets there, at least one. */
+    public Pages<NodeBalancer> list(Filter filter) {
+        return calls.list(Operation.LIST_NODEBALANCERS, filter, NodeBalancer.class);
+    }
+
+    /** Returns the new NodeBalancer, whose configs the answer does not show: POST /nodebalancers. */
     public NodeBalancer create(NewNodeBalancer fields) {
         return calls.create(calls.request(Operation.CREATE_NODEBALANCER, fields), NodeBalancer.class);
     }
 
+    /** Returns the NodeBalancer as it is now: GET /nodebalancers/{id}. */
+    public NodeBalancer get(long id) {
+        return calls.read(calls.request(Operation.READ_NODEBALANCER, null, id), id, NodeBalancer.class);
+    }
+
+    /** Changes a NodeBalancer and returns it: PUT /nodebalancers/{id}. */
+    public NodeBalancer change(long id, NodeBalancerChange fields) {
+        return calls.read(calls.request(Operation.CHANGE_NODEBALANCER, fields, id), id, NodeBalancer.class);
+    }
+
+    /** Removes a NodeBalancer with its configs and nodes: DELETE /nodebalancers/{id}. */
+    public void delete(long id) {
+        calls.send(calls.request(Operation.DELETE_NODEBALANCER, null, id));
+    }
+
+    /** Lists the configs: GET /nodebalancers/{id}/configs, one request for each 500 of them when an iteration gets there, at least one. */
+    public Pages<Config> configs(long nodeBalancer) {
+        return calls.list(Operation.LIST_CONFIGS, Filter.NONE, Config.class, nodeBalancer);
+    }
+
     /** Returns the new config; the NodeBalancer listens on its port from now on: POST /nodebalancers/{id}/configs. */
-    public Config createConfig(long nodeBalancer, NewConfig fields) {
+    public <B extends Record & ConfigBody> Config createConfig(long nodeBalancer, B fields) {
         return calls.create(calls.request(Operation.CREATE_CONFIG, fields, nodeBalancer), Config.class);
     }
 
@@ -38,13 +112,48 @@ public record NodeBalancers(Calls calls) {
     }
 
     /** Changes a config and returns it if the answer shows it: PUT /nodebalancers/{id}/configs/{id}. */
-    public Optional<Config> changeConfig(long nodeBalancer, long config, ConfigChange fields) {
+    public <B extends Record & ConfigBody> Optional<Config> changeConfig(long nodeBalancer, long config, B fields) {
         return calls.change(calls.request(Operation.CHANGE_CONFIG, fields, nodeBalancer, config), config, Config.class);
     }
 
+    /**
+     * Changes a config with all its nodes and returns it: POST /nodebalancers/{id}/configs/{id}/rebuild. A node with an id is
+     * changed, one without is created, and one that is missing is removed; a certificate has to be sent again.
+     */
+    public Config rebuildConfig(long nodeBalancer, long config, ConfigFields fields) {
+        return calls.read(calls.request(Operation.REBUILD_CONFIG, fields, nodeBalancer, config), config, Config.class);
+    }
+
+    /** Removes a config with its nodes: DELETE /nodebalancers/{id}/configs/{id}. */
+    public void deleteConfig(long nodeBalancer, long config) {
+        calls.send(calls.request(Operation.DELETE_CONFIG, null, nodeBalancer, config));
+    }
+
+    /** Lists the nodes: GET .../configs/{id}/nodes, one request for each 500 of them when an iteration gets there, at least one. */
+    public Pages<BalancerNode> nodes(long nodeBalancer, long config) {
+        return calls.list(Operation.LIST_NODES, Filter.NONE, BalancerNode.class, nodeBalancer, config);
+    }
+
     /** Returns the new node; the document promises no id of it: POST /nodebalancers/{id}/configs/{id}/nodes. */
-    public Node createNode(long nodeBalancer, long config, NewNode fields) {
+    public BalancerNode createNode(long nodeBalancer, long config, NewNode fields) {
         return calls.createPerhapsWithId(
-                calls.request(Operation.CREATE_NODE, fields, nodeBalancer, config), Node.class);
+                calls.request(Operation.CREATE_NODE, fields, nodeBalancer, config), BalancerNode.class);
+    }
+
+    /** Returns the node as it is now: GET .../configs/{id}/nodes/{id}. */
+    public BalancerNode node(long nodeBalancer, long config, long node) {
+        return calls.read(
+                calls.request(Operation.READ_NODE, null, nodeBalancer, config, node), node, BalancerNode.class);
+    }
+
+    /** Changes a node and returns it: PUT .../configs/{id}/nodes/{id}. */
+    public BalancerNode changeNode(long nodeBalancer, long config, long node, NodeFields fields) {
+        return calls.read(
+                calls.request(Operation.CHANGE_NODE, fields, nodeBalancer, config, node), node, BalancerNode.class);
+    }
+
+    /** Removes a node: DELETE .../configs/{id}/nodes/{id}. */
+    public void deleteNode(long nodeBalancer, long config, long node) {
+        calls.send(calls.request(Operation.DELETE_NODE, null, nodeBalancer, config, node));
     }
 }

@@ -6,16 +6,19 @@ import dev.ballast.model.Identified;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** Reads a list page by page, each when it is asked for; a bare array is one page. */
-final class Pages<T extends Identified> implements Iterator<List<T>> {
+/**
+ * A list of the service, page by page: an iteration sends one request for each page when it gets there and keeps none. A bare
+ * array is one page.
+ */
+public final class Pages<T> implements Iterable<List<T>> {
 
     private final Calls calls;
     private final Request first;
     private final Class<T> type;
-    private int read;
-    private int pages = 1;
 
     Pages(Calls calls, Request first, Class<T> type) {
         this.calls = calls;
@@ -24,27 +27,49 @@ final class Pages<T extends Identified> implements Iterator<List<T>> {
     }
 
     @Override
-    public boolean hasNext() {
-        return read < pages;
+    public Iterator<List<T>> iterator() {
+        return new Reading();
     }
 
-    @Override
-    public List<T> next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException();
+    /** Returns the items of all pages in their order, with one request for each page when it is reached. */
+    public Stream<T> items() {
+        return StreamSupport.stream(spliterator(), false).flatMap(List::stream);
+    }
+
+    private final class Reading implements Iterator<List<T>> {
+
+        private int read;
+        private int pages = 1;
+
+        @Override
+        public boolean hasNext() {
+            return read < pages;
         }
-        int page = read + 1;
-        Request request = page == 1 ? first : first.with("page=" + page);
-        JsonNode answer = Json.tree(request, calls.send(request));
-        JsonNode list = answer.isArray() ? answer : answer.path("data");
-        if (!list.isArray()) {
-            throw Calls.unreadable(request, "the answer is no list");
+
+        @Override
+        public List<T> next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            int page = read + 1;
+            Request request = page == 1 ? first : first.with("page=" + page);
+            JsonNode answer = Json.tree(request, calls.send(request));
+            JsonNode list = answer.isArray() ? answer : answer.path("data");
+            if (!list.isArray()) {
+                throw Calls.unreadable(request, "the answer is no list");
+            }
+            List<T> items = list.valueStream().map(item -> item(request, item)).toList();
+            read = page;
+            pages = list.isEmpty() ? page : answer.path("pages").asInt(page);
+            return items;
         }
-        List<T> items = list.valueStream()
-                .map(item -> Calls.withId(request, calls.item(request, item, type)))
-                .toList();
-        read = page;
-        pages = list.isEmpty() ? page : answer.path("pages").asInt(page);
-        return items;
+
+        private T item(Request request, JsonNode tree) {
+            T item = calls.item(request, tree, type);
+            if (item instanceof Identified identified) {
+                Calls.withId(request, identified);
+            }
+            return item;
+        }
     }
 }

@@ -2,19 +2,46 @@ package dev.ballast.client;
 
 import dev.ballast.model.Operation;
 import dev.ballast.model.Volume;
+import java.util.List;
 import java.util.Optional;
 
 /** Creates, reads and changes block storage volumes (docs/api.md section 4). Of each set of fields the null ones are not sent. */
 public record Volumes(Calls calls) {
 
-    /** The fields of a new volume: its size in gigabytes, and the instance it is attached to. */
-    public record NewVolume(String label, String region, Integer size, Long linodeId) {}
+    /**
+     * The fields of a new volume: its size in gigabytes, the instance it is attached to, and there the configuration profile;
+     * {@code encryption} is {@code enabled} or {@code disabled}.
+     */
+    public record NewVolume(
+            String label,
+            String region,
+            Integer size,
+            Long linodeId,
+            Long configId,
+            Boolean persistAcrossBoots,
+            String encryption,
+            List<String> tags) {
 
-    private record Attachment(long linodeId, Long configId) {}
+        /** Creates the fields of the document. */
+        public NewVolume(String label, String region, Integer size, Long linodeId) {
+            this(label, region, size, linodeId, null, null, null, null);
+        }
+    }
+
+    /** The changed fields of a volume; the tags replace all that it has. */
+    public record VolumeChange(String label, List<String> tags) {}
+
+    /** Where a volume is attached: {@code persistAcrossBoots} false attaches it until the next boot only. */
+    public record Attachment(long linodeId, Long configId, Boolean persistAcrossBoots) {}
 
     private record Copy(String label) {}
 
     private record Growth(int size) {}
+
+    /** Lists the volumes: GET /volumes, one request for each 500 of them when an iteration gets there, at least one. */
+    public Pages<Volume> list(Filter filter) {
+        return calls.list(Operation.LIST_VOLUMES, filter, Volume.class);
+    }
 
     /** Returns the new volume, as a rule still {@code creating}: POST /volumes. */
     public Volume create(NewVolume fields) {
@@ -26,12 +53,22 @@ public record Volumes(Calls calls) {
         return calls.read(calls.request(Operation.READ_VOLUME, null, id), id, Volume.class);
     }
 
+    /** Changes a volume and returns it: PUT /volumes/{id}. A new label moves its device path at once. */
+    public Volume change(long id, VolumeChange fields) {
+        return calls.read(calls.request(Operation.CHANGE_VOLUME, fields, id), id, Volume.class);
+    }
+
     /**
      * Attaches a volume and returns it if the answer shows it: POST /volumes/{id}/attach. {@code configId} is the configuration
      * profile of an instance that is not running; null stands for the first one.
      */
     public Optional<Volume> attach(long id, long linodeId, Long configId) {
-        return change(Operation.ATTACH_VOLUME, id, new Attachment(linodeId, configId));
+        return attach(id, new Attachment(linodeId, configId, null));
+    }
+
+    /** Attaches a volume and returns it if the answer shows it: POST /volumes/{id}/attach. */
+    public Optional<Volume> attach(long id, Attachment fields) {
+        return change(Operation.ATTACH_VOLUME, id, fields);
     }
 
     /** Detaches a volume and returns it if the answer shows it: POST /volumes/{id}/detach. */

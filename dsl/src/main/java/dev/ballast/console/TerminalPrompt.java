@@ -5,7 +5,7 @@ import dev.ballast.profile.Prompt;
 import java.io.Console;
 import java.util.Optional;
 
-/** Asks for a secret on the terminal of this process without showing what is typed; asks no one if there is none. */
+/** Asks for a secret on the terminal of this process with hidden input; returns nothing without a terminal. */
 @SuppressWarnings(
         "SystemConsoleNull") // From JDK 22 on a pipe has a console too: then the answer is read from the pipe.
 public final class TerminalPrompt implements Prompt {
@@ -24,7 +24,7 @@ public final class TerminalPrompt implements Prompt {
         if (console == null) {
             return Optional.empty();
         }
-        char[] typed = TypedAnswer.await(() -> console.readPassword("%s: ", question));
+        char[] typed = InterruptibleRead.await(() -> console.readPassword("%s: ", question));
         return Optional.of(Optional.ofNullable(typed).orElseThrow(() -> NotConfirmedException.cancelled(question)));
     }
 }

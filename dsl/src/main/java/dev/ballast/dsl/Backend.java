@@ -15,11 +15,6 @@ import java.util.Map;
  */
 public record Backend(InstanceHandle instance, List<VolumeHandle> volumes) {
 
-    /** Copies the volumes. */
-    public Backend {
-        volumes = List.copyOf(volumes);
-    }
-
     /** Returns the backend of each private address on the cloud of this handle; sends nothing. */
     public static Map<String, Backend> byAddress(Handle handle) {
         Cloud cloud = handle.cloud;

@@ -40,7 +40,7 @@ public abstract class Block extends GroovyObjectSupport {
             try {
                 own.call(block);
             } catch (MissingMethodException | MissingPropertyException wrong) {
-                throw WrongWord.inBlock(block, title, own, wrong);
+                throw WordErrorTranslator.inBlock(block, title, own, wrong);
             }
         };
     }
@@ -64,7 +64,7 @@ public abstract class Block extends GroovyObjectSupport {
         }));
     }
 
-    /** Throws: a block has no properties, so that a name that is no word is resolved in the script. */
+    /** Throws: a block has no properties, so that any name other than a word is resolved in the script. */
     @Override
     public final Object getProperty(String name) {
         throw new MissingPropertyException(name, getClass());

@@ -2,7 +2,10 @@ package dev.ballast.dsl;
 
 import java.time.Duration;
 
-/** Lets durations read as they are spoken: {@code 5.minutes}, {@code 30.seconds}, {@code 1.hours}. A Groovy extension module. */
+/**
+ * Durations as properties of whole numbers: {@code 5.minutes}, {@code 30.seconds}, {@code 1.hours}. A Groovy extension
+ * module.
+ */
 public final class DurationExtension {
 
     private DurationExtension() {}
@@ -12,7 +15,7 @@ public final class DurationExtension {
         return Duration.ofSeconds(amount);
     }
 
-    /** Returns the same time below zero, which no word takes: {@code -5.seconds} reads so far, and the word says what is wrong. */
+    /** Returns the negated duration, so that {@code -5.seconds} reaches a word, which refuses it with a message. */
     public static Duration negative(Duration amount) {
         return amount.negated();
     }

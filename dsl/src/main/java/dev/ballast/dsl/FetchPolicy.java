@@ -24,20 +24,20 @@ import java.util.Optional;
  */
 public enum FetchPolicy {
 
-    /** Uses what the session and the ledger know, and sends nothing. */
+    /** Uses the facts in the session and the ledger, and sends nothing. */
     CACHE_ONLY,
 
-    /** Requests what changes by itself, unless an answer is less than five seconds old, as during a wait. */
+    /** Requests facts that change by themselves, unless an answer is less than five seconds old, as during a wait. */
     CACHE_FIRST,
 
-    /** Requests what changes by itself. */
+    /** Requests facts that change by themselves. */
     NETWORK_ONLY;
 
     // The document does not show how often nodes are checked; half a minute is the usual interval of such a service.
     private static final Duration NOT_CHECKED = Duration.ofSeconds(30);
 
     /**
-     * Returns what is known of the resource.
+     * Returns the facts of a resource.
      *
      * @throws InterruptedRunException when the user asked to stop while the service was asked
      */

@@ -104,7 +104,7 @@ public final class NodeBalancerBlock extends Block {
         nodes.add(PortBlock.node(cloud, null, nodes, label, address));
     }
 
-    /** Returns all that was written as a request. */
+    /** Returns the request with the values of the block. */
     BalancerRequest freeze() {
         String usual = region == null ? cloud.neededRegion() : null;
         return new BalancerRequest(name, region, usual, throttle, ports(new Reference.ByName(Kind.NODEBALANCER, name)));

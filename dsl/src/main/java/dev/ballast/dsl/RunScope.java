@@ -52,7 +52,6 @@ final class RunScope {
         }
     }
 
-    /** Returns the default region, or null. */
     String region() {
         return region;
     }

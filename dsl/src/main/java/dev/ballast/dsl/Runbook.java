@@ -99,7 +99,6 @@ public abstract class Runbook extends Script implements Words {
         });
     }
 
-    /** Returns whether the calling thread is part of a run. */
     static boolean isRunning() {
         return running() != null;
     }
@@ -148,7 +147,7 @@ public abstract class Runbook extends Script implements Words {
         try {
             return runbook();
         } catch (MissingMethodException | MissingPropertyException wrong) {
-            throw WrongWord.inScript(this, wrong);
+            throw WordErrorTranslator.inScript(this, wrong);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.ballast.error.SourceLocation;
 import groovy.lang.GroovyClassLoader;
 import java.io.File;
 import java.lang.StackWalker.Option;
-import java.lang.StackWalker.StackFrame;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,7 +18,8 @@ final class ScriptLine {
 
     /** Returns the line of the script that called, or null if no script did. */
     static SourceLocation current() {
-        return STACK.walk(frames -> frames.filter(ScriptLine::isScript)
+        return STACK.walk(frames -> frames.filter(frame -> frame.getLineNumber() > 0
+                        && frame.getDeclaringClass().getClassLoader() instanceof GroovyClassLoader)
                 .findFirst()
                 .map(frame -> location(frame.getFileName(), frame.getLineNumber()))
                 .orElse(null));
@@ -53,10 +53,6 @@ final class ScriptLine {
             word.run();
             return null;
         });
-    }
-
-    private static boolean isScript(StackFrame frame) {
-        return frame.getLineNumber() > 0 && frame.getDeclaringClass().getClassLoader() instanceof GroovyClassLoader;
     }
 
     private static SourceLocation location(String file, int line) {

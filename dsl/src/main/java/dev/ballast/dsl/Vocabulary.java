@@ -24,16 +24,9 @@ import java.util.stream.Stream;
 /** The words that a type of Ballast offers to a runbook: its public methods, without those of every object. */
 public final class Vocabulary {
 
-    private static final Set<String> NOT_WORDS = Set.of(
-            "cloud",
-            "sleep",
-            "equals",
-            "hashCode",
-            "toString",
-            "getProperty",
-            "setProperty",
-            "getMetaClass",
-            "setMetaClass");
+    private static final Set<String> NOT_WORDS =
+            Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
+    private static final Set<Class<?>> FOR_JAVA = Set.of(Consumer.class, Function.class);
     private static final Map<Class<?>, String> CHAPTERS = Map.ofEntries(
             Map.entry(Words.class, "In a runbook"),
             Map.entry(InstanceBlock.class, "In the braces of `instance`"),
@@ -132,7 +125,7 @@ public final class Vocabulary {
     public List<Method> methods(String word) {
         return words.stream()
                 .filter(method -> method.getName().equals(word))
-                .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(Vocabulary::isForJava))
+                .filter(method -> Arrays.stream(method.getParameterTypes()).noneMatch(FOR_JAVA::contains))
                 .sorted(Comparator.comparingInt(Method::getParameterCount).thenComparing(Method::toGenericString))
                 .toList();
     }
@@ -259,10 +252,6 @@ public final class Vocabulary {
 
     private static String braces(Method method) {
         return List.of(method.getParameterTypes()).contains(Closure.class) ? plain(Closure.class) : "";
-    }
-
-    private static boolean isForJava(Class<?> type) {
-        return type == Consumer.class || type == Function.class;
     }
 
     private static boolean isGetter(String name) {

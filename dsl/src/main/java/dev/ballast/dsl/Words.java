@@ -23,7 +23,7 @@ import java.util.function.Function;
 
 /**
  * The words of a runbook. A word with a block or a size ensures the resource: it creates it, or changes the existing one to
- * what is written, as far as the service allows. A word with only a name or an id looks it up.
+ * the values in the block, as far as the service allows. A word with only a name or an id looks it up.
  */
 public interface Words {
 
@@ -42,8 +42,9 @@ public interface Words {
     }
 
     /**
-     * Creates an instance, or finds the one created before: {@code instance('web-1') { type 'standard-1'; image 'debian12' }}. What
-     * cannot be changed in place (region, type, image) is refused (docs/api.md section 4, POST of an instance).
+     * Creates an instance, or finds the one created before: {@code instance('web-1') { type 'standard-1'; image 'debian12'
+     * }}. A change that is impossible in place (region, type, image) is refused (docs/api.md section 4, POST of an
+     * instance).
      */
     default InstanceHandle instance(
             @ValidatedBy(Rule.NAME) String name,
@@ -82,8 +83,8 @@ public interface Words {
     }
 
     /**
-     * Creates a NodeBalancer with ports and nodes, or gives the one created before what it lacks:
-     * {@code nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }}. The name is sent as {@code label}.
+     * Creates a NodeBalancer with ports and nodes, or adds the missing ones to the one created before: {@code
+     * nodebalancer('web') { port 80; node 'a', web.privateIp + ':80' }}. The name is sent as {@code label}.
      */
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.BALANCER_NAME) String name,
@@ -91,7 +92,7 @@ public interface Words {
         return nodebalancer(name, Block.braces("nodebalancer('" + name + "') { ... }", block));
     }
 
-    /** Creates a NodeBalancer, or gives the one created before what it lacks, from Java. */
+    /** Creates a NodeBalancer, or adds missing ports and nodes to the one created before, from Java. */
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.BALANCER_NAME) String name, Consumer<? super NodeBalancerBlock> block) {
         return named(cloud -> {
@@ -114,14 +115,14 @@ public interface Words {
                 new NodeBalancerHandle(cloud, cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id))));
     }
 
-    /** Gives a NodeBalancer known by its id the ports and nodes it lacks: {@code nodebalancer(7) { port 80; ... }}. */
+    /** Adds missing ports and nodes to a NodeBalancer known by its id: {@code nodebalancer(7) { port 80; ... }}. */
     default NodeBalancerHandle nodebalancer(
             @ValidatedBy(Rule.ID) long id,
             @DelegatesTo(value = NodeBalancerBlock.class, strategy = Closure.DELEGATE_FIRST) Closure<?> block) {
         return nodebalancer(id, Block.braces("nodebalancer(" + id + ") { ... }", block));
     }
 
-    /** Gives a NodeBalancer known by its id the ports and nodes it lacks, from Java. */
+    /** Adds missing ports and nodes to a NodeBalancer known by its id, from Java. */
     default NodeBalancerHandle nodebalancer(@ValidatedBy(Rule.ID) long id, Consumer<? super NodeBalancerBlock> block) {
         return named(cloud -> {
             Resource balancer = cloud.reconcilers().balancers().find(cloud.validate(Rule.ID, id));
@@ -255,9 +256,9 @@ public interface Words {
     }
 
     /**
-     * Shows a value at this point of the runbook: {@code show lb}. A notebook draws it, as table, tree or picture; the program
-     * prints what the prompt would show, a resource after a request for its present state; plain {@code groovy} prints its
-     * text. Null shows nothing. Returns null.
+     * Shows a value at this point of the runbook: {@code show lb}. A notebook draws it, as table, tree or picture; the
+     * program prints it as the prompt does, a resource after a request for its current state; plain {@code groovy} prints
+     * its text. Null shows nothing. Returns null.
      */
     default Object show(Object value) {
         ScriptLine.named(() -> cloud().settings().display().show(value));
@@ -276,7 +277,7 @@ public interface Words {
     }
 
     /**
-     * Clears what the cell of a notebook has shown so far: {@code clear()}. A table that is shown repeatedly then stays in one
+     * Clears the output of a notebook cell so far: {@code clear()}. A table that is shown repeatedly then stays in one
      * place. Elsewhere it does nothing. Returns null.
      */
     default Object clear() {

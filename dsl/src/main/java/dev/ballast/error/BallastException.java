@@ -58,7 +58,7 @@ public abstract sealed class BallastException extends RuntimeException
         }
     }
 
-    /** Returns what is known of the effect of the call that failed; unknown unless the failure says otherwise. */
+    /** Returns whether the failed call took effect; unknown unless the failure says otherwise. */
     public Certainty certainty() {
         return Certainty.UNKNOWN;
     }

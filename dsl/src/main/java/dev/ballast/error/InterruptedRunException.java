@@ -1,6 +1,6 @@
 package dev.ballast.error;
 
-/** The user asked to stop; what was sent is recorded, and the problem names it. */
+/** The user requested a stop; calls that were sent are recorded, and the problem names them. */
 public final class InterruptedRunException extends BallastException {
 
     private final Certainty certainty;
@@ -10,7 +10,7 @@ public final class InterruptedRunException extends BallastException {
         this(problem, remedy, Certainty.UNKNOWN, cause);
     }
 
-    /** Describes a stop of a call, and what is known of its effect; the remedy and the cause may be null. */
+    /** Describes a stop of a call, and the certainty of its effect; the remedy and the cause may be null. */
     public InterruptedRunException(String problem, String remedy, Certainty certainty, Throwable cause) {
         super(problem, remedy, cause);
         this.certainty = certainty;

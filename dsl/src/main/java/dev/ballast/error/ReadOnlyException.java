@@ -3,7 +3,7 @@ package dev.ballast.error;
 /** The profile is read-only: a write was refused before it was sent. */
 public final class ReadOnlyException extends BallastException {
 
-    /** Describes the write that was not sent; {@code who} names what is read-only, such as {@code profile 'prod'}. */
+    /** Describes the write that was not sent; {@code who} names the read-only target, such as {@code profile 'prod'}. */
     public ReadOnlyException(String who, String method, String path) {
         super(
                 who + " is read-only: " + method + " " + path + " is not sent",

@@ -16,6 +16,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
@@ -71,7 +72,8 @@ public final class Json {
     /** Reads a tree as a record; a documented field of another type is an {@link UnreadableAnswerException}. */
     public static <T> T read(Request request, JsonNode tree, Class<T> type) {
         try {
-            return MAPPER.treeToValue(tree, type);
+            return Optional.ofNullable(MAPPER.treeToValue(tree, type))
+                    .orElseThrow(() -> unreadable(request, "the answer is no " + type.getSimpleName()));
         } catch (JacksonException bad) {
             throw unreadable(request, "the answer is no " + type.getSimpleName() + where(bad));
         }
@@ -98,6 +100,11 @@ public final class Json {
     /** Writes a body as it is sent; the only place that reveals its secrets. */
     static String written(Map<String, Object> body) {
         return WIRE.writeValueAsString(body);
+    }
+
+    /** Writes the value of a header: other characters than those of ASCII are escaped. */
+    public static String header(Map<String, Object> value) {
+        return MAPPER.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII).writeValueAsString(value);
     }
 
     /** Describes a body that is not JSON. */

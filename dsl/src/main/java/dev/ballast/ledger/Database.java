@@ -12,17 +12,17 @@ interface Database {
     /** Returns a new connection; creates what must exist before, such as the file. */
     Connection connect() throws SQLException;
 
-    /** Returns a query that yields a row if the tables of a ledger exist. */
-    String presence();
+    /**
+     * The statements that differ.
+     *
+     * @param presence yields a row if the tables of a ledger exist
+     * @param strangers yields the tables of other programs, where there must be none
+     * @param begin begins an atomic transaction
+     * @param lock locks the ledger for a transaction
+     */
+    record Sql(String presence, String strangers, String begin, String lock) {}
 
-    /** Returns a query for tables of other programs, where there must be none. */
-    String strangers();
-
-    /** Returns the statement that begins an atomic transaction. */
-    String begin();
-
-    /** Returns a query that locks the ledger for a transaction. */
-    String lock();
+    Sql sql();
 
     /** Returns whether the failure means that the connection is lost and a new one may work. */
     boolean lost(SQLException failure);

@@ -12,12 +12,12 @@ import java.util.TreeMap;
  * @param reference what identifies it
  * @param id the id the service gave, or null while there is only an intent
  * @param intent the call whose outcome is not recorded, or null when none is open
- * @param applied what was last applied, by field name; while there is no id, what the intent requested. Never a secret
+ * @param applied the values last applied, by field name; without an id those the intent requested. Never a secret
  * @param updated when the entry last changed
  */
 public record Entry(Reference reference, String id, Intent intent, Map<String, String> applied, Instant updated) {
 
-    /** Copies what was applied, sorted by name, without nulls. */
+    /** Copies the values, sorted by name, without nulls. */
     public Entry {
         Map<String, String> sorted = new TreeMap<>(applied);
         sorted.values().removeIf(value -> value == null);

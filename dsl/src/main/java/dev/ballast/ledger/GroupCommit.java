@@ -22,7 +22,6 @@ final class GroupCommit {
         this.connection = connection;
     }
 
-    /** The change of one thread, and the result of its transaction. */
     private record Change(Runnable work, CompletableFuture<Void> end) {}
 
     /**

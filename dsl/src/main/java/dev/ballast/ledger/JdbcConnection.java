@@ -79,10 +79,10 @@ final class JdbcConnection implements AutoCloseable {
     /** Runs the work in one atomic transaction, which excludes those of all other connections to the ledger. It may run several times. */
     <T> T transaction(Supplier<T> work) {
         return run(open -> {
-            execute(open, database.begin());
+            execute(open, database.sql().begin());
             inTransaction = true;
             try {
-                exists(database.lock());
+                exists(database.sql().lock());
                 T result = work.get();
                 execute(open, "COMMIT");
                 return result;
@@ -95,9 +95,8 @@ final class JdbcConnection implements AutoCloseable {
         });
     }
 
-    // As SQL and not by the methods of the connection: SQLite's driver begins another transaction within its commit().
-    // That
-    // method reports a durable commit as failed if it finds the file locked.
+    // As SQL and not by the methods of the connection: SQLite's driver begins another transaction within its
+    // commit(), which reports a durable commit as failed if it finds the file locked.
     private static void execute(Connection open, String sql) throws SQLException {
         try (Statement statement = open.createStatement()) {
             statement.execute(sql);

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * The names of one target, with their ids and the open intents. Any number of threads may use one ledger, and any number of
- * processes one file or server; what a method wrote is durable when it returns. Maps of what was applied are flat and never
- * hold a secret; a null value removes a field. Every method throws {@link dev.ballast.error.LedgerException} when the ledger
+ * processes one file or server; changes are durable when a method returns. Maps of applied values are flat and never hold a
+ * secret; a null value removes a field. Every method throws {@link dev.ballast.error.LedgerException} when the ledger
  * cannot be read or written.
  */
 public final class Ledger implements AutoCloseable {
@@ -150,7 +150,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Records the id and what was applied, in place of what was requested, and closes the intent.
+     * Records the id, and the applied values in place of the requested ones, and closes the intent.
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
@@ -162,7 +162,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     /**
-     * Merges into what was last applied; a null value removes a field, and an open intent stays open.
+     * Merges into the values last applied; a null value removes a field, and an open intent stays open.
      *
      * @throws dev.ballast.error.LedgerException when the reference is not known by an id
      */

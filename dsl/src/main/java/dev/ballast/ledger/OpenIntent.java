@@ -16,7 +16,7 @@ import java.util.Optional;
 public record OpenIntent(Ledger ledger, Reference reference, Intent intent, Optional<Entry> before) {
 
     /**
-     * Ends a create: records the id and what was applied, in place of what was requested.
+     * Ends a create: records the id, and the applied values in place of the requested ones.
      *
      * @throws dev.ballast.error.LedgerException when the reference is known by another id
      */
@@ -41,8 +41,10 @@ public record OpenIntent(Ledger ledger, Reference reference, Intent intent, Opti
 
     /** Leaves the intent open, since its outcome is not known, and records that its process no longer works on it. */
     public void giveUp() {
-        Intent left =
-                new Intent(intent.operation(), intent.since(), intent.owner().gone());
+        Intent left = new Intent(
+                intent.operation(),
+                intent.since(),
+                new Owner(intent.owner().host(), null, intent.owner().run()));
         ledger.replace(reference, intent, left, true);
     }
 }

@@ -31,11 +31,6 @@ public record Owner(String host, Long pid, String run) {
                 UUID.randomUUID().toString().substring(0, 8));
     }
 
-    /** Returns the owner without its process, which no longer works on the call. */
-    Owner gone() {
-        return new Owner(host, null, run);
-    }
-
     /** Returns the state of its process, which ran at that time, as seen from a host. */
     State state(String thisHost, Instant since) {
         if (pid != null && !host.equals(thisHost)) {

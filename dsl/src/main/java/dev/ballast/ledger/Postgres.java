@@ -20,6 +20,14 @@ final class Postgres implements Database {
     private static final int IDLE_MILLIS = 15_000; // then a process that was stopped holds up no other
     private static final Set<String> LOCKED = Set.of("55P03", "40P01", "40001");
     private static final long LOCK = 0x62616C6C617374L; // "ballast" in ASCII
+    private static final Sql SQL = new Sql(
+            // Not to_regclass: it may answer from a cache that is older than the lock.
+            "SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'ballast_meta' AND pg_table_is_visible(oid)",
+            // Without rows: a schema may hold tables of many programs.
+            "SELECT 'none' WHERE false",
+            "BEGIN; SET LOCAL lock_timeout = " + LOCK_MILLIS + "; SET LOCAL idle_in_transaction_session_timeout = "
+                    + IDLE_MILLIS,
+            "SELECT pg_advisory_xact_lock(" + LOCK + ")");
 
     private final String url;
     private final Path passwords;
@@ -52,26 +60,8 @@ final class Postgres implements Database {
     }
 
     @Override
-    public String presence() {
-        // Not to_regclass: it may answer from a cache that is older than the lock.
-        return "SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'ballast_meta' AND pg_table_is_visible(oid)";
-    }
-
-    /** Returns a query without rows: a schema may hold tables of many programs. */
-    @Override
-    public String strangers() {
-        return "SELECT 'none' WHERE false";
-    }
-
-    @Override
-    public String begin() {
-        return "BEGIN; SET LOCAL lock_timeout = " + LOCK_MILLIS + "; SET LOCAL idle_in_transaction_session_timeout = "
-                + IDLE_MILLIS;
-    }
-
-    @Override
-    public String lock() {
-        return "SELECT pg_advisory_xact_lock(" + LOCK + ")";
+    public Sql sql() {
+        return SQL;
     }
 
     /** Connection failures, a server that shuts down, and a transaction that was idle for too long. */

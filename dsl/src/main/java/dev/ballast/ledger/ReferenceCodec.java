@@ -97,7 +97,6 @@ public final class ReferenceCodec {
                 : new Reference.ByName(kind, parts.group(1));
     }
 
-    /** Returns whether kind and path are those of a reference. */
     static boolean reads(String kind, String path) {
         try {
             read(kind(kind), path);

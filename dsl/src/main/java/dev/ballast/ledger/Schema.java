@@ -27,13 +27,17 @@ record Schema(Database database, JdbcConnection connection) {
     boolean prepare() {
         boolean created = !isThere() && connection.transaction(this::createUnlessThere);
         if (version() < VERSION) {
-            connection.transaction(this::upgrade);
+            connection.transaction(() -> {
+                // The version is read again under the lock: another process may just have upgraded it.
+                UPGRADES.subList(version() - 1, VERSION - 1).forEach(connection::write);
+                return connection.write(KEEP_VERSION);
+            });
         }
         return created;
     }
 
     private boolean isThere() {
-        return connection.exists(database.presence());
+        return connection.exists(database.sql().presence());
     }
 
     /** Checks again under the lock: another process may just have created the tables. */
@@ -41,7 +45,7 @@ record Schema(Database database, JdbcConnection connection) {
         if (isThere()) {
             return false;
         }
-        connection.query(database.strangers(), row -> row.getString(1)).stream()
+        connection.query(database.sql().strangers(), row -> row.getString(1)).stream()
                 .findFirst()
                 .ifPresent(table -> {
                     throw new LedgerException(
@@ -51,12 +55,6 @@ record Schema(Database database, JdbcConnection connection) {
                 });
         TABLES.forEach(connection::write);
         return true;
-    }
-
-    /** Reads the version again under the lock: another process may just have upgraded it. */
-    private int upgrade() {
-        UPGRADES.subList(version() - 1, VERSION - 1).forEach(connection::write);
-        return connection.write(KEEP_VERSION);
     }
 
     private int version() {

@@ -19,6 +19,13 @@ import org.sqlite.SQLiteException;
 record Sqlite(Path file) implements Database {
 
     private static final int BUSY_MILLIS = 2_000; // for one try
+    private static final Sql SQL = new Sql(
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ballast_meta'",
+            "SELECT name FROM sqlite_master WHERE type = 'table'",
+            // Takes the lock for writing at once: a transaction that only reads at first could not get it later.
+            "BEGIN IMMEDIATE",
+            // Without effect: the transaction already has the lock on the whole file.
+            "SELECT 1");
     private static final String ELSEWHERE = "name another place in BALLAST_LEDGER";
 
     static Sqlite at(String path) {
@@ -48,25 +55,8 @@ record Sqlite(Path file) implements Database {
     }
 
     @Override
-    public String presence() {
-        return "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'ballast_meta'";
-    }
-
-    @Override
-    public String strangers() {
-        return "SELECT name FROM sqlite_master WHERE type = 'table'";
-    }
-
-    /** Takes the lock for writing at once: a transaction that only reads at first could not get it later. */
-    @Override
-    public String begin() {
-        return "BEGIN IMMEDIATE";
-    }
-
-    /** Returns a query without effect: the transaction already has the lock on the whole file. */
-    @Override
-    public String lock() {
-        return "SELECT 1";
+    public Sql sql() {
+        return SQL;
     }
 
     @Override

@@ -23,11 +23,6 @@ public record TargetCommands(String before, List<String> options) {
     static final String PROGRAM = "ballast ";
     static final String PROMPT = "/";
 
-    /** Copies the options. */
-    public TargetCommands {
-        options = List.copyOf(options);
-    }
-
     /** Returns the advice with commands of this target, or why there are none. */
     public String advice(String lead, String commands) {
         return before.isEmpty()

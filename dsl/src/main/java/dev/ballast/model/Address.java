@@ -1,4 +1,22 @@
 package dev.ballast.model;
 
-/** An IP address; null if the answer has none. The service document names no field of it; this is that of the public service. */
-public record Address(String address) {}
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/**
+ * An IP address; fields that an answer leaves out are null. The service document names no field of it; these are those of the
+ * public service.
+ */
+public record Address(
+        String address,
+        String gateway,
+        String subnetMask,
+        Integer prefix,
+        String type,
+        @JsonProperty("public") Boolean isPublic,
+        String rdns,
+        Long linodeId,
+        String region,
+        Boolean reserved,
+        Entity assignedEntity,
+        List<String> tags) {}

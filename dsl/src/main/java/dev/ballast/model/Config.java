@@ -1,8 +1,27 @@
 package dev.ballast.model;
 
 /**
- * A config of a NodeBalancer: one port (docs/api.md section 2). Fields that an answer leaves out are null; not every service
- * answers the label.
+ * A config of a NodeBalancer: one port (docs/api.md section 2), its times in seconds. Fields that an answer leaves out are null;
+ * not every service answers the label. The certificate and its key are never read: the public service answers {@code <REDACTED>}.
  */
-public record Config(Long id, String label, Integer port, String protocol, String check, NodesStatus nodesStatus)
+public record Config(
+        Long id,
+        String label,
+        Integer port,
+        String protocol,
+        String check,
+        NodesStatus nodesStatus,
+        Long nodebalancerId,
+        String algorithm,
+        String stickiness,
+        Integer checkInterval,
+        Integer checkTimeout,
+        Integer checkAttempts,
+        String checkPath,
+        String checkBody,
+        Boolean checkPassive,
+        String proxyProtocol,
+        String cipherSuite,
+        String sslCommonname,
+        String sslFingerprint)
         implements Identified {}

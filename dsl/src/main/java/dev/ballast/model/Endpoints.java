@@ -117,7 +117,7 @@ final class Endpoints {
             check_passive proxy_protocol cipher_suite ssl_cert ssl_key""";
 
     private static final String PROFILE =
-            "label comments kernel memory_limit root_device initrd run_level virt_mode interfaces helpers devices";
+            "label comments kernel memory_limit root_device initrd run_level virt_mode helpers devices";
 
     private Endpoints() {}
 

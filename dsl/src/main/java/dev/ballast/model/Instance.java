@@ -1,7 +1,67 @@
 package dev.ballast.model;
 
+import java.util.List;
+
 /**
  * A compute instance as the service answers (docs/api.md section 2): lists promise id and region only. Fields that an answer
- * leaves out are null.
+ * leaves out are null. The fields after the image are those of the public service; public addresses come first.
  */
-public record Instance(Long id, String region, String type, String image) implements Identified {}
+public record Instance(
+        Long id,
+        String region,
+        String type,
+        String image,
+        String label,
+        String status,
+        List<String> ipv4,
+        String ipv6,
+        List<String> tags,
+        String group,
+        Specs specs,
+        Alerts alerts,
+        Backups backups,
+        Boolean watchdogEnabled,
+        String maintenancePolicy,
+        String created,
+        String updated,
+        String hypervisor,
+        String hostUuid,
+        Boolean hasUserData,
+        String siteType,
+        String diskEncryption,
+        Long lkeClusterId,
+        List<String> capabilities,
+        String interfaceGeneration)
+        implements Identified {
+
+    /** Copies the lists. */
+    public Instance {
+        ipv4 = Copies.of(ipv4);
+        tags = Copies.of(tags);
+        capabilities = Copies.of(capabilities);
+    }
+
+    /** Creates an instance with the fields of the document. */
+    public Instance(Long id, String region, String type, String image) {
+        this(
+                id, region, type, image, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                null, null, null, null, null, null, null, null);
+    }
+
+    /** What its plan gives it: disk and memory in megabytes, transfer in gigabytes a month. */
+    public record Specs(
+            Integer disk, Integer memory, Integer vcpus, Integer gpus, Integer transfer, Integer acceleratedDevices) {}
+
+    /** From where on the account is alerted: percent, megabits a second, percent of the transfer, operations a second; 0 for never. */
+    public record Alerts(
+            Integer cpu,
+            Integer networkIn,
+            Integer networkOut,
+            Integer transferQuota,
+            Integer io,
+            List<Long> systemAlerts,
+            List<Long> userAlerts) {}
+
+    /** Whether it is backed up, and when it was last. */
+    public record Backups(Boolean enabled, Boolean available, String lastSuccessful) {}
+}

@@ -1,4 +1,4 @@
 package dev.ballast.model;
 
-/** A back-end node of a config (docs/api.md section 2). Fields that an answer leaves out are null, as the id may be. */
+/** A node of a config as the ledger knows it (docs/api.md section 2); what is not known is null, as the id may be. */
 public record Node(Long id, String label, String address) implements Identified {}

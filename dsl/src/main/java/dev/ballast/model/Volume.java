@@ -1,8 +1,11 @@
 package dev.ballast.model;
 
+import java.util.List;
+
 /**
  * A block storage volume (docs/api.md section 2), its size in gigabytes, its times as {@code YYYY-MM-DDThh:mm:ss}. Fields that an
- * answer leaves out are null, and {@code linodeId} is null when it is free.
+ * answer leaves out are null, and {@code linodeId} is null when it is free. The fields after the path are those of the public
+ * service.
  */
 public record Volume(
         Long id,
@@ -13,8 +16,32 @@ public record Volume(
         String status,
         String created,
         String updated,
-        String filesystemPath)
+        String filesystemPath,
+        String linodeLabel,
+        Boolean ioReady,
+        String encryption,
+        String hardwareType,
+        List<String> tags)
         implements Identified {
+
+    /** Copies the tags. */
+    public Volume {
+        tags = Copies.of(tags);
+    }
+
+    /** Creates a volume with the fields of the document. */
+    public Volume(
+            Long id,
+            String label,
+            Integer size,
+            String region,
+            Long linodeId,
+            String status,
+            String created,
+            String updated,
+            String filesystemPath) {
+        this(id, label, size, region, linodeId, status, created, updated, filesystemPath, null, null, null, null, null);
+    }
 
     /** Returns whether the volume is ready to use. */
     public boolean isActive() {

@@ -2,14 +2,14 @@ package dev.ballast.profile;
 
 import java.util.Optional;
 
-/** Asks a person for a secret without showing what is typed. */
+/** Asks a person for a secret with hidden input. */
 @FunctionalInterface
 public interface Prompt {
 
     /** The prompt of a run without a terminal: it never has an answer. */
     Prompt NONE = question -> Optional.empty();
 
-    /** Returns what was typed, or nothing when there is no terminal to ask at. The caller wipes the array. */
+    /** Returns the typed text, or empty if there is no terminal. The caller wipes the array. */
     Optional<char[]> ask(String question);
 
     /** Returns whether there is a terminal to ask at. */

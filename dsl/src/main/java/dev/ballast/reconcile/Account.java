@@ -111,12 +111,11 @@ public record Account(
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns what was last applied to a resource, by field name; empty if the ledger does not know it. Sends nothing. */
+    /** Returns the values last applied to a resource, by field name; empty if it is not in the ledger. Sends nothing. */
     public Map<String, String> applied(Resource resource) {
         return ledger.find(resource.reference()).map(Entry::applied).orElse(Map.of());
     }
 
-    /** Returns the deadline of a wait that begins now. */
     Deadline deadline(WaitOptions options) {
         return Deadline.in(options.timeout() == null ? waitTimeout : options.timeout(), timing);
     }

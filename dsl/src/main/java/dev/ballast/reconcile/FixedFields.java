@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The fields of a create, which cannot be changed in place later. A block is compared with what was sent: the ledger keeps each
- * value, and the names of the fields that were left out. A field that is in neither, as after an adoption, is unknown.
+ * The fields of a create, which cannot be changed in place later. A block is compared with the values sent: the ledger
+ * keeps each value, and the names of the fields that were left out. A field that is in neither, as after an adoption, is
+ * unknown.
  */
 final class FixedFields {
 
@@ -25,7 +26,7 @@ final class FixedFields {
     private final Entry created;
     private final Map<String, String> unknown = new LinkedHashMap<>();
 
-    /** Refuses a value that the block writes and that differs from what was sent; null is not compared. */
+    /** Refuses a value of the block that differs from the one sent; null is not compared. */
     FixedFields(Entry created, Map<String, ?> wanted) {
         this.created = created;
         wanted.forEach((what, value) -> {

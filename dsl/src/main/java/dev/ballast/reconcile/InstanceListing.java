@@ -17,7 +17,6 @@ final class InstanceListing {
 
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
-    /** An instance and when its page was requested. */
     private record Seen(Instance instance, long nanos) {}
 
     private final Timing timing;

@@ -155,7 +155,7 @@ public record InstanceReconciler(Account account, CreateOnce createOnce, Instanc
         });
     }
 
-    /** Returns what was applied to the instance; throws while the outcome of a call on it is not known. */
+    /** Returns the values applied to the instance; throws while the outcome of a call on it is not known. */
     private Map<String, String> settled(Resource instance) {
         return account.ledger()
                 .find(instance.reference())

@@ -3,6 +3,7 @@ package dev.ballast.reconcile;
 import dev.ballast.client.NodeBalancers.NewNode;
 import dev.ballast.error.RuleException;
 import dev.ballast.ledger.Entry;
+import dev.ballast.model.BalancerNode;
 import dev.ballast.model.Node;
 import dev.ballast.model.Reference;
 import dev.ballast.reconcile.Requests.NodeRequest;
@@ -18,12 +19,10 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
 
     private static final String ADDRESS = "address";
 
-    /** Returns the nodes of that port in the ledger. */
     List<Entry> of(Resource port) {
         return account.ledger().beneath(port.reference());
     }
 
-    /** Returns the nodes of the port as they were created. */
     List<Node> created(Resource port) {
         return of(port).stream()
                 .filter(entry -> entry.id() != null)
@@ -80,7 +79,7 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
         Reference reference = reference(port, wanted);
         Map<String, String> facts = Map.of(ADDRESS, wanted.address());
         return createOnce.ensure(reference, entry -> unchanged(entry, wanted), () -> {
-            Node created = createOnce.create(
+            BalancerNode created = createOnce.create(
                     reference,
                     "POST /nodebalancers/" + balancer + "/configs/" + port.id() + "/nodes",
                     facts,
@@ -105,7 +104,7 @@ record NodeReconciler(Account account, CreateOnce createOnce) {
     }
 
     /** The answer may have no id of a node, and no call needs one. */
-    private static String id(Node created) {
+    private static String id(BalancerNode created) {
         return Objects.toString(created.id(), "");
     }
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The changes of a port: number, protocol, certificate for https. What is null is kept. */
+/** The changes of a port: number, protocol, certificate for https. Null values are kept. */
 public record PortChange(Integer port, String protocol, Certificate certificate) {
 
     boolean isNothing() {

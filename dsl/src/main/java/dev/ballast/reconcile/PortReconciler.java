@@ -331,7 +331,7 @@ public final class PortReconciler {
         });
     }
 
-    /** Returns the fields that differ from what was last applied. */
+    /** Returns the fields that differ from those last applied. */
     private PortChange found(Resource port, Config now) {
         String shown = protocol(port, now);
         String applied = account.applied(port).getOrDefault("protocol", shown);
@@ -347,7 +347,7 @@ public final class PortReconciler {
         return Objects.requireNonNullElse(now.port(), number(port));
     }
 
-    /** Returns the fields to send; for fields that the service does not answer, what was last applied counts. */
+    /** Returns the fields to send; a field without an answer is compared with the value last applied. */
     private PortChange needed(Resource port, PortChange wanted, Config now) {
         boolean same = (wanted.protocol() == null || wanted.protocol().equals(protocol(port, now)))
                 && (wanted.certificate() == null

@@ -10,7 +10,6 @@ public record Resource(Reference reference, long id) {
         return new Resource(entry.reference(), Long.parseLong(entry.id()));
     }
 
-    /** Returns the id as the ledger stores it. */
     String idText() {
         return Long.toString(id);
     }

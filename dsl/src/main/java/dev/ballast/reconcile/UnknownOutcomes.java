@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Describes calls whose outcome is unknown: what was sent, when and by which process, and how to go on. */
+/** Describes calls whose outcome is unknown: the call, its time and process, and how to continue. */
 record UnknownOutcomes(Account account) {
 
     static final DateTimeFormatter CLOCK =
@@ -70,12 +70,11 @@ record UnknownOutcomes(Account account) {
                                 + account.commands().adopt(resource.reference(), resource.idText()));
     }
 
-    /** Returns the line of a runbook that deletes it. */
     static String delete(Resource volume) {
         return "volume(" + volume.whole().argument() + ").delete()";
     }
 
-    /** Says what was sent, when and by whom, and that its outcome is not known. */
+    /** Returns the call, its time and process, and that its outcome is unknown, as a sentence. */
     String unanswered(Intent intent) {
         return sent(intent) + ", " + age(intent.since()) + " ago, " + by(intent) + ", and no answer is recorded";
     }

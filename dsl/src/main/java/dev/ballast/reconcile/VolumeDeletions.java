@@ -86,7 +86,6 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         return done;
     }
 
-    /** Returns the recorded deletion of this volume, if there is one. */
     Optional<Deleted> done(Resource volume) {
         return account.ledger().deleted(volume.reference()).filter(deleted -> deleted.id()
                 .equals(volume.idText()));
@@ -100,7 +99,6 @@ record VolumeDeletions(Account account, CreateOnce createOnce, ResponseCache<Vol
         });
     }
 
-    /** Returns the open deletion of an entry. */
     static Optional<Intent> begun(Entry entry) {
         return Optional.ofNullable(entry.intent())
                 .filter(intent -> intent.operation().startsWith(DELETE));

@@ -114,7 +114,9 @@ public final class VolumeReconciler {
         }
         return ensure(name, entry -> copied(entry, volume, options), reference -> {
             deletions.requireNotDone(volume);
-            awaitReady(volume, account.deadline(options));
+            Deadline deadline = account.deadline(options);
+            settled(volume, deadline);
+            awaitUnlessSeen(volume, Volume::isActive, deadline);
             return create(
                     reference,
                     "POST /volumes/" + volume.id() + "/clone",
@@ -216,7 +218,7 @@ public final class VolumeReconciler {
         }
         Problem.refuse(Relations.sameRegion(
                 new Relations.Placed("volume", volume.name(), now.region()), instances.placed(instance)));
-        awaitReady(volume, wait.deadline());
+        awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
         change(
                 volume,
                 "attached to " + instance,
@@ -272,7 +274,7 @@ public final class VolumeReconciler {
             return;
         }
         Problem.refuse(Relations.onlyGrows(volume.name(), now.size(), size));
-        awaitReady(volume, wait.deadline());
+        awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
         change(
                 volume,
                 "resized from " + now.size() + " to " + size + " GB",
@@ -330,12 +332,6 @@ public final class VolumeReconciler {
             awaitUnlessSeen(volume, Volume::isActive, wait.deadline());
         }
         return volume;
-    }
-
-    /** Waits until it is active: the service attaches, resizes and clones no other volume. */
-    private void awaitReady(Resource volume, Deadline deadline) {
-        settled(volume, deadline);
-        awaitUnlessSeen(volume, Volume::isActive, deadline);
     }
 
     private void awaitUnlessSeen(Resource volume, Predicate<Volume> reached, Deadline deadline) {

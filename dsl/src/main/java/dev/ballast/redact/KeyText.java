@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** Recognises PEM text, or bare lines of it, in places where none is expected, so that a key is never shown. */
 public final class KeyText {
 
-    /** Whatever an escaped line end has become, up to the end of the block or of the text. */
+    /** A block of PEM with any escapes of its line ends, up to the end of the block or of the text. */
     private static final Pattern BLOCK = Pattern.compile("(?s)-----BEGIN .*?(-----END [A-Z0-9 ]*-----|$)");
 
     /** A line of PEM has 64 characters; a hash in hexadecimal digits has only one case. Looked at once, from its begin. */
@@ -17,7 +17,7 @@ public final class KeyText {
     private static final int LONGEST = 16_384;
     private static final String BEGIN = "BEGIN ";
 
-    /** Our own advice goes on with a semicolon. */
+    /** Advice of Ballast continues with a semicolon. */
     private static final Pattern KEY =
             Pattern.compile("(?s)-{0,5}BEGIN [A-Z ]*PRIVATE KEY-++(?!;).*?(-END [A-Z ]*PRIVATE KEY-+|$)");
 
@@ -55,7 +55,7 @@ public final class KeyText {
         return from <= LONGEST ? Math.max(length, from) : length;
     }
 
-    /** More than half of what is encoded are capitals and digits; of a long path or name hardly a quarter. */
+    /** Encoded data has more than half capitals and digits; a long path or name hardly a quarter. */
     private static boolean isKey(MatchResult line) {
         long capitalsAndDigits = line.group()
                 .chars()

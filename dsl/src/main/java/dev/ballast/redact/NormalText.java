@@ -6,14 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A text without blanks and line ends, and with the escapes of JSON, HTML and addresses decoded, however often they were applied. Two
- * texts that say the same have the same normal form; each of its characters knows where it stands in the original.
+ * A text without blanks and line ends, and with the escapes of JSON, HTML and addresses decoded, however often they were
+ * applied. Equal contents have the same normal form; each of its characters is mapped to its index in the original.
  */
 final class NormalText {
 
     private static final int MOST_PASSES = 4;
 
-    /** Blanks, of which an address writes one as a plus, and escapes. */
+    /** Blanks, which a URL may encode as a plus, and escapes. */
     private static final Pattern SPECIAL = Pattern.compile("[ +\t-\r]++"
             + "|(?:(?<!\\\\)\\\\++[nrt])++"
             + "|(?<!\\\\)\\\\++u(?<unicode>[0-9a-fA-F]{4})"
@@ -85,7 +85,7 @@ final class NormalText {
         return shorter;
     }
 
-    /** Returns where the next character stands that may begin one of those; a pattern takes its time at every place. */
+    /** Returns the index of the next character that may begin one of those: faster than a pattern at every index. */
     private int special(int from) {
         int at = from;
         while (at < text.length() && !isSpecial(text.charAt(at))) {
@@ -107,7 +107,7 @@ final class NormalText {
         decoded.append(text, begin, end);
     }
 
-    /** Returns what the escape stands for, which is shorter; nothing for a line end or a tab. */
+    /** Returns the decoded character, which is shorter; empty for a line end or a tab. */
     private static String decoded(Matcher escape) {
         if (escape.group("unicode") != null) {
             return String.valueOf((char) Integer.parseInt(escape.group("unicode"), 16));

@@ -55,7 +55,10 @@ public final class Redactor implements Consumer<Secret> {
 
     /** Returns the text without the secrets. */
     public String text(String text) {
-        String keyless = withoutPasswords(KeyText.withoutKeys(text));
+        String keyless = KeyText.withoutKeys(text);
+        if (keyless.contains("://")) {
+            keyless = PASSWORD_OF_ADDRESS.matcher(keyless).replaceAll("$1" + HIDDEN);
+        }
         List<Form> searched = forms;
         if (searched.isEmpty() || keyless.isEmpty()) {
             return keyless;
@@ -77,8 +80,8 @@ public final class Redactor implements Consumer<Secret> {
     }
 
     /**
-     * Returns how many characters at the end of a text may be the beginning of a secret, so that a stream can keep them back until
-     * what follows shows what they are.
+     * Returns how many characters at the end of a text may be the beginning of a secret, so that a stream can hold them
+     * until more text follows.
      */
     public int begun(String text) {
         int most = KeyText.begun(text);
@@ -94,10 +97,6 @@ public final class Redactor implements Consumer<Secret> {
         BitSet whole = marked(text, normal, searched);
         int from = text.length() - most;
         return from > 0 && whole.get(from - 1) ? text.length() - whole.nextClearBit(from) : most;
-    }
-
-    private static String withoutPasswords(String text) {
-        return text.contains("://") ? PASSWORD_OF_ADDRESS.matcher(text).replaceAll("$1" + HIDDEN) : text;
     }
 
     private static void addForms(String secret, Set<Form> all) {
@@ -146,7 +145,7 @@ public final class Redactor implements Consumer<Secret> {
             }
         }
 
-        /** Marks what begins there: all of it, or what is left of it before a cut. */
+        /** Marks a secret that begins there, whole or cut at its end. */
         private void markFrom(int at, String plain, NormalText folded, BitSet marked) {
             int length = 0;
             while (length < normal.length()
@@ -163,7 +162,7 @@ public final class Redactor implements Consumer<Secret> {
             }
         }
 
-        /** Marks what ends there, when its beginning was cut off. */
+        /** Marks a secret that ends there, cut at its beginning. */
         private void markUpTo(int end, String plain, NormalText folded, BitSet marked) {
             int length = SHORTEST_PIECE;
             while (length < normal.length()

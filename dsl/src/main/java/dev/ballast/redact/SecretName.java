@@ -27,7 +27,7 @@ public final class SecretName {
 
     private SecretName() {}
 
-    /** Returns whether what has this name is a secret. */
+    /** Returns whether a name is that of a secret. */
     public static boolean matches(String name) {
         List<String> words = words(name);
         if (words.isEmpty() || ABOUT.contains(words.get(words.size() - 1))) {

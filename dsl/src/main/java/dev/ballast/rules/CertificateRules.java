@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What is wrong with a certificate at a time, and with the files of one. */
+/** Validates a certificate at a time, and the files of one. */
 final class CertificateRules {
 
     private CertificateRules() {}

@@ -3,7 +3,7 @@ package dev.ballast.rules;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What is wrong with the address of a node. */
+/** Validates the address of a node. */
 final class NodeAddress {
 
     private static final Pattern NUMBERS = Pattern.compile("[0-9]+(\\.[0-9]+)*+");

@@ -16,7 +16,7 @@ public final class Quoted {
         return "'" + Printable.line(Printable.cut(value, LONGEST)) + "'";
     }
 
-    /** Writes what a word takes: a name in quotes, or the bare id of what is known as {@code #id}. */
+    /** Writes the argument of a word: a name in quotes, or the bare id of a resource known as {@code #id}. */
     static String handle(String name) {
         return name.startsWith("#") ? name.substring(1) : of(name);
     }

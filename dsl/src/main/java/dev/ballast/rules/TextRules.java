@@ -4,7 +4,7 @@ import dev.ballast.redact.Printable;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What is wrong with names, labels, regions and other texts. */
+/** Validates names, labels, regions and other texts. */
 final class TextRules {
 
     static final String NAME =

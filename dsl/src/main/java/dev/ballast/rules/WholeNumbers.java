@@ -62,7 +62,7 @@ record WholeNumbers(
         return number.compareTo(BigInteger.valueOf(least)) >= 0 && number.compareTo(BigInteger.valueOf(most)) <= 0;
     }
 
-    /** The text of a number is exact whatever its type; what is not finite has none that can be read. */
+    /** The text of a number is exact for any type; infinite numbers have none that can be parsed. */
     private static Optional<BigInteger> whole(Number value) {
         try {
             return Optional.of(new BigDecimal(value.toString()).toBigIntegerExact());

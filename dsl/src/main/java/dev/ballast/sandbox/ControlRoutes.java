@@ -87,7 +87,8 @@ final class ControlRoutes {
     }
 
     Answer apply(RequestContext request) {
-        service.guard().check(request);
+        service.guard().checkCaller(request);
+        service.guard().checkToken(request);
         RouteTable.Match match = routes.find(request);
         try {
             return service.account().read(account -> Answer.json(200, match.run(account, request)));

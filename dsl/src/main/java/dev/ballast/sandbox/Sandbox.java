@@ -66,7 +66,7 @@ public final class Sandbox implements AutoCloseable {
 
     /** Returns the names of the operations, as faults and the journal use them. */
     public List<String> operations() {
-        return service.routes().operations();
+        return service.conventions().routes().operations();
     }
 
     /** Returns the time of the sandbox. */
@@ -152,7 +152,7 @@ public final class Sandbox implements AutoCloseable {
         service.account().reset();
         service.faults().clear();
         service.journal().clear();
-        service.rate().clear();
+        service.conventions().clear();
     }
 
     /** Returns the whole state as JSON, in the form of the state file. */

@@ -1,16 +1,20 @@
 package dev.ballast.sandbox;
 
 import dev.ballast.error.SetupException;
+import dev.ballast.sandbox.api.Conventions;
+import dev.ballast.sandbox.api.DocumentedConventions;
 import dev.ballast.sandbox.api.RouteTable;
 import dev.ballast.sandbox.control.AccountStore;
 import dev.ballast.sandbox.control.Faults;
 import dev.ballast.sandbox.control.Journal;
-import dev.ballast.sandbox.control.RateLimit;
 import dev.ballast.sandbox.control.RequestPipeline;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.HttpFrontEnd;
+import dev.ballast.sandbox.http.RateLimit;
+import dev.ballast.sandbox.linode.LinodeConventions;
 import dev.ballast.sandbox.linode.LinodeRoutes;
+import dev.ballast.sandbox.linode.RateRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -36,6 +40,8 @@ public final class SandboxBuilder {
     private Consumer<Duration> pause = SandboxBuilder::sleep;
     private String dialect = DOCUMENTED;
     private Duration lag = Duration.ZERO;
+    private List<String> scopes = List.of("*");
+    private boolean realRates;
 
     SandboxBuilder() {}
 
@@ -96,6 +102,21 @@ public final class SandboxBuilder {
         return this;
     }
 
+    /**
+     * Gives the token these scopes, such as {@code volumes:read_only}, in the dialect {@code linode}; the default is {@code *},
+     * every one.
+     */
+    public SandboxBuilder scopes(String... names) {
+        scopes = List.of(names);
+        return this;
+    }
+
+    /** Limits calls by the rules of the public service, in the dialect {@code linode}; the default is one limit for all. */
+    public SandboxBuilder realRates() {
+        realRates = true;
+        return this;
+    }
+
     /** Answers 429 beyond so many calls in a minute of the sandbox's time; the default is a million. */
     public SandboxBuilder requestsPerMinute(int calls) {
         requestsPerMinute = calls;
@@ -129,11 +150,17 @@ public final class SandboxBuilder {
     /**
      * Starts the sandbox.
      *
-     * @throws dev.ballast.error.SetupException when the port is taken, the state file is no state of a sandbox, or
-     *     another sandbox uses it
+     * @throws dev.ballast.error.SetupException when the port is taken, the state file is no state of a sandbox, another
+     *     sandbox uses it, or the dialect lacks a setting
      */
     public Sandbox start() {
         boolean publicService = dialect.equals(LINODE);
+        if (!publicService && (realRates || !lag.isZero() || !scopes.equals(List.of("*")))) {
+            throw new SetupException(
+                    "the rates, the lag and the scopes of the public service are part of the dialect " + LINODE,
+                    "choose the dialect " + LINODE + ", or leave them out",
+                    null);
+        }
         AccountStore account = new AccountStore(clock, state, publicService);
         HttpFrontEnd frontEnd;
         try {
@@ -142,10 +169,10 @@ public final class SandboxBuilder {
             account.close();
             throw taken;
         }
+        AccessGuard guard = new AccessGuard(token);
         RequestPipeline service = new RequestPipeline(
-                new AccessGuard(token),
-                new RateLimit(requestsPerMinute),
-                publicService ? LinodeRoutes.table(lag) : RouteTable.documented(segment, bareLists),
+                guard,
+                publicService ? linode(guard) : documented(guard),
                 new Faults(),
                 account,
                 new Journal(),
@@ -155,5 +182,17 @@ public final class SandboxBuilder {
         ControlRoutes control = new ControlRoutes(sandbox, service);
         frontEnd.serve(request -> control.concern(request) ? control.apply(request) : service.apply(request));
         return sandbox;
+    }
+
+    private Conventions documented(AccessGuard guard) {
+        return new DocumentedConventions(
+                RouteTable.documented(segment, bareLists),
+                guard,
+                new RateLimit(requestsPerMinute, Duration.ofMinutes(1), false));
+    }
+
+    private Conventions linode(AccessGuard guard) {
+        RateRules rates = realRates ? RateRules.real() : RateRules.of(requestsPerMinute);
+        return new LinodeConventions(LinodeRoutes.table(lag), guard, scopes, rates);
     }
 }

@@ -45,12 +45,15 @@ public final class Deadline {
         return remaining().isZero();
     }
 
-    /** Returns the pause, or what is left if that is less: a pause that long ends at the deadline at the latest. */
+    /** Returns the pause, or the remaining time if that is less. */
     public Duration cut(Duration pause) {
         return earlier(pause, remaining());
     }
 
-    /** Returns how long an attempt that begins now may take: what is left and at most the limit, but time for an answer. */
+    /**
+     * Returns how long an attempt that begins now may take: the remaining time, at most the limit, at least the grace for
+     * an answer.
+     */
     public Duration attempt(Duration limit) {
         Duration left = remaining();
         return earlier(limit, left.compareTo(GRACE) < 0 ? GRACE : left);

@@ -1,18 +1,26 @@
 package dev.ballast.client
 
 import dev.ballast.client.NodeBalancers.ConfigChange
+import dev.ballast.client.NodeBalancers.ConfigFields
 import dev.ballast.client.NodeBalancers.NewConfig
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.Volumes.NewVolume
 import dev.ballast.error.Certainty
 import dev.ballast.error.RuleException
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
-import dev.ballast.model.Operation
 import dev.ballast.model.Secret
 
 /** What a dialect does not speak is refused before anything is sent. */
 class SpokenBySpec extends WireSpec {
 
     static final ConfigChange CHAIN_SHOWN = new ConfigChange('https', 443, '<REDACTED>', Secret.of('-KEY-'))
+    static final NewVolume TAGGED = new NewVolume('d', 'us', 20, null, null, null, null, ['a'])
+    static final NewNodeBalancer WHOLE = new NewNodeBalancer('us', 'web', 0, [], [PublicOperationsSpec.of(ConfigFields, [port: 443, sslKey: Secret.of('<REDACTED>')])])
+    static final String FIELDS = 'the fields there: port, protocol, algorithm, stickiness, check, check_interval, check_timeout, check_attempts, ' +
+        'check_path, check_body, check_passive, proxy_protocol, cipher_suite, ssl_cert, ssl_key, nodes'
+    static final String OTHER = 'the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode'
+    static final String AGAIN = "give the certificate and its key again: cert('FILE')"
     static final ConfigChange KEY_SHOWN = new ConfigChange('https', 443, '-CERT-', Secret.of('<REDACTED>'))
 
     def 'the #dialect dialect refuses #said'() {
@@ -27,19 +35,15 @@ class SpokenBySpec extends WireSpec {
         requests().empty
 
         where:
-        dialect            | call                                                               || said | remedy
-        Dialect.LINODE     | { it.nodeBalancers().createConfig(1, new NewConfig('x', 80, null)) } || 'the dialect linode has no field label to create a config (POST /nodebalancers/{id}/configs)' | 'the fields there: port, protocol, algorithm, stickiness, check, check_interval, check_timeout, check_attempts, check_path, check_body, check_passive, proxy_protocol, cipher_suite, ssl_cert, ssl_key, nodes'
-        Dialect.LINODE     | { it.nodeBalancers().changeConfig(1, 2, CHAIN_SHOWN) }              || 'ssl_cert is <REDACTED>, which the service only shows in its place' | "give the certificate and its key again: cert('FILE')"
-        Dialect.DOCUMENTED | { it.nodeBalancers().changeConfig(1, 2, KEY_SHOWN) }                || 'ssl_key is <REDACTED>, which the service only shows in its place' | "give the certificate and its key again: cert('FILE')"
-    }
-
-    def 'an operation that only the other dialect has is refused with its name'() {
-        when:
-        new SpokenBy(Dialect.DOCUMENTED, Operation.LIST_VOLUMES).endpoint()
-
-        then:
-        RuleException refused = thrown()
-        refused.problem() == 'the dialect documented has no operation to list volumes (GET /volumes)'
-        refused.remedy().get() == 'the dialect linode has it: dialect = "linode" in the profile, or BALLAST_DIALECT=linode'
+        dialect            | call                                                                   || said                                                                                                     | remedy
+        Dialect.LINODE     | { it.nodeBalancers().createConfig(1, new NewConfig('x', 80, null)) }     || 'the dialect linode has no field label to create a config (POST /nodebalancers/{id}/configs)'             | FIELDS
+        Dialect.DOCUMENTED | { it.volumes().list(Filter.NONE) }                                       || 'the dialect documented has no operation to list volumes (GET /volumes)'                                  | OTHER
+        Dialect.DOCUMENTED | { it.nodeBalancers().deleteNode(1, 2, 3) }                               || 'the dialect documented has no operation to delete a node (DELETE /nodebalancers/{id}/configs/{config}/nodes/{node})' | OTHER
+        Dialect.DOCUMENTED | { it.volumes().create(TAGGED) }                                          || 'the dialect documented has no field tags to create a volume (POST /volumes)'                             | 'the fields there: label, region, size, linode_id'
+        Dialect.DOCUMENTED | { it.instances().boot(7, 5) }                                            || 'the dialect documented has no field config_id to boot an instance (POST /compute/instances/{id}/boot)'   | 'it has none there'
+        Dialect.DOCUMENTED | { it.instances().list(Filter.eq('region', 'us')) }                       || 'the dialect documented has no filter region to list instances (GET /compute/instances)'                  | 'it has none there'
+        Dialect.LINODE     | { it.nodeBalancers().changeConfig(1, 2, CHAIN_SHOWN) }                   || 'ssl_cert is <REDACTED>, which the service only shows in its place'                                       | AGAIN
+        Dialect.DOCUMENTED | { it.nodeBalancers().changeConfig(1, 2, KEY_SHOWN) }                     || 'ssl_key is <REDACTED>, which the service only shows in its place'                                        | AGAIN
+        Dialect.LINODE     | { it.nodeBalancers().create(WHOLE) }                                     || 'ssl_key is <REDACTED>, which the service only shows in its place'                                        | AGAIN
     }
 }

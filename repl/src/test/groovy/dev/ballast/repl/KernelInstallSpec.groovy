@@ -46,6 +46,12 @@ class KernelInstallSpec extends ProgramSpecification {
         ['--name', 'My.Kernel_1', '--display-name', 'Äx'] || 'my.kernel_1'     | 'Äx'                    | []
     }
 
+    def 'a kernel keeps the dialect it is installed with'() {
+        expect:
+        ballast('kernel', 'install', '--dialect', 'linode') == 0
+        kernelJson('ballast').env == [BALLAST_DIALECT: 'linode', JAVA_HOME: System.getProperty('java.home')]
+    }
+
     def 'below a prefix it says how Jupyter finds it: #option'() {
         given:
         def prefix = folder.resolve('env')

@@ -33,6 +33,24 @@ class SandboxCommandSpec extends ProgramSpecification {
         served == 200
     }
 
+    def 'the rates and the lag of the public service are options'() {
+        given:
+        Map<String, List<String>> headers = null
+        whenPrinted = { String text ->
+            if (!headers && text.contains('TOKEN')) {
+                headers = URI.create("${text.readLines()[0] - 'export BALLAST_URL='}/v4/images").toURL().openConnection().headerFields
+                signals.accept(15)
+            }
+        }
+
+        expect:
+        ballast('sandbox', '--port', '0', '--dialect', 'linode', '--rates', 'real', '--lag', '10') == 0
+        headers['X-ratelimit-limit'] == ['20']
+        ballast('sandbox', '--port', '0', '--lag', '10') == 1
+        err.contains('part of the dialect linode')
+        ballast('sandbox', '--port', '0', '--dialect', 'linode', '--lag', '-1') == 2
+    }
+
     def 'its limits are printed'() {
         expect:
         ballast('sandbox', '--limits') == 0

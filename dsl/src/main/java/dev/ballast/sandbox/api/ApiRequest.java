@@ -8,7 +8,9 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
+import java.util.stream.IntStream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -59,13 +61,25 @@ public record ApiRequest(AccountState account, RequestContext context, MatchResu
                 .forEach(name -> stored.set(name, body.get(name)));
     }
 
-    /** Refuses the request when any of these fields is wrong, with all their reasons at once. */
-    void validate(List<Field<?>> fields) {
-        List<Reason> wrong = fields.stream()
+    /** Returns the request with an object of its body as the whole body. */
+    public ApiRequest part(ObjectNode object) {
+        return new ApiRequest(account, context, path, object);
+    }
+
+    /** Returns what is wrong with the objects of a list, each reason with its place in the list. */
+    public List<Reason> problems(Field<List<ObjectNode>> list, Function<ApiRequest, List<Reason>> each) {
+        List<ObjectNode> objects = get(list, List.of());
+        return IntStream.range(0, objects.size())
+                .boxed()
+                .flatMap(i -> each.apply(part(objects.get(i))).stream()
+                        .map(reason -> reason.within(list.name() + "[" + i + "].")))
+                .toList();
+    }
+
+    /** Returns what is wrong with these fields, all reasons at once. */
+    public List<Reason> problems(List<Field<?>> fields) {
+        return fields.stream()
                 .flatMap(field -> field.problem(this).stream().map(reason -> new Reason(reason, field.name())))
                 .toList();
-        if (!wrong.isEmpty()) {
-            throw HttpException.invalid(wrong);
-        }
     }
 }

@@ -72,6 +72,15 @@ public record Field<T>(
                 node -> node.valueStream().map(JsonNode::asString).toList());
     }
 
+    /** Returns a field that holds a list of objects. */
+    public static Field<List<ObjectNode>> objects(String name) {
+        return of(
+                name,
+                "a list of objects",
+                node -> node.isArray() && node.valueStream().allMatch(JsonNode::isObject),
+                node -> node.valueStream().map(ObjectNode.class::cast).toList());
+    }
+
     /** Returns a field that holds an object. */
     public static Field<ObjectNode> object(String name) {
         return of(name, "an object", JsonNode::isObject, ObjectNode.class::cast);

@@ -3,7 +3,6 @@ package dev.ballast.sandbox.api;
 import static dev.ballast.sandbox.api.InstanceRoutes.REGION;
 
 import dev.ballast.sandbox.http.HttpException;
-import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.NodeBalancerState;
@@ -24,17 +23,9 @@ final class NodeBalancerRoutes {
             .must(this::isFreePort, "there is a config for this port already; one config per port");
     private final Field<String> protocol = Field.oneOf("protocol", "http", "https", "tcp");
     private final Field<String> check = Field.oneOf("check", "none", "connection", "http", "http_body");
-    private final Field<String> key = Field.text("ssl_key")
-            .must((pem, request) -> isHttps(request), "ssl_key is only used with protocol https")
-            .must(
-                    pem -> !pem.contains("-BEGIN ENCRYPTED PRIVATE KEY-"),
-                    "SSL private key is encrypted; send it without a passphrase")
-            .must(PemCheck::isKey, "SSL private key appears to be incorrectly formatted");
-    private final Field<String> cert = Field.text("ssl_cert")
-            .must((pem, request) -> isHttps(request), "ssl_cert is only used with protocol https")
-            .must(PemCheck::isFilledIn, "SSL certificate is rejected: its subject fields are blank")
-            .must(PemCheck::isChain, "SSL certificate appears to be incorrectly formatted");
-    private final Field<?>[] config = {label, port, protocol, check, key, cert};
+    private final CertificateFields certificate = new CertificateFields(this::isHttps);
+    private final Field<?>[] config = Stream.concat(Stream.of(label, port, protocol, check), certificate.all().stream())
+            .toArray(Field<?>[]::new);
 
     private final Field<String> nodeLabel =
             label.required().must(this::isFreeLabel, "there is a node of this label already; labels are unique");
@@ -104,7 +95,7 @@ final class NodeBalancerRoutes {
     /** Changes the fields that are sent; the others stay. */
     private Object changeConfig(ConfigState before, ApiRequest request) {
         AccountState account = request.account();
-        CertificateState certificate = isHttps(request) ? certificate(before.certificate(), request) : null;
+        HttpException.check(certificate.problems(before.certificate(), request));
         ConfigState config = new ConfigState(
                 before.id() == 0 ? account.nextId() : before.id(),
                 before.balancer(),
@@ -112,35 +103,13 @@ final class NodeBalancerRoutes {
                 request.get(port, before.port()),
                 request.get(protocol, before.protocol()),
                 request.get(check, before.check()),
-                certificate);
+                certificate.after(before.certificate(), request));
         return view(account.configs().put(config), request);
     }
 
     private boolean isHttps(ApiRequest request) {
         String before = request.path().groupCount() == 2 ? config(request).protocol() : "http";
         return "https".equals(request.get(protocol, before));
-    }
-
-    /** Returns the certificate the config has from now on (rule 6); a new one alone must be for the key that is in use. */
-    private CertificateState certificate(CertificateState before, ApiRequest request) {
-        String newKey = request.get(key);
-        String newCert = request.get(cert);
-        List<Reason> missing = Stream.of(key, cert)
-                .filter(field -> before == null && request.get(field) == null)
-                .map(field -> new Reason(field.name() + " is required with protocol https", field.name()))
-                .toList();
-        if (!missing.isEmpty()) {
-            throw HttpException.invalid(missing);
-        }
-        if (newKey == null && newCert != null && !PemCheck.haveSameKey(newCert, before.pem())) {
-            throw HttpException.invalid(
-                    "ssl_key", "the key in use does not belong to the certificate; send ssl_key too");
-        }
-        CertificateState certificate = newCert == null ? before : PemCheck.keep(newCert);
-        if (newKey != null && !PemCheck.belongs(newKey, certificate.pem())) {
-            throw HttpException.invalid("ssl_key", "SSL private key does not belong to the certificate");
-        }
-        return certificate;
     }
 
     /** Returns whether no config has the port but the one the path points at, if it points at one. */

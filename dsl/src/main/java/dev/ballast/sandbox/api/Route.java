@@ -1,5 +1,6 @@
 package dev.ballast.sandbox.api;
 
+import dev.ballast.sandbox.http.HttpException;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -36,12 +37,13 @@ public record Route<T>(
 
     /** Returns the stable name: method and path, without a slash at its end. */
     public String operation() {
-        return (method + " " + path).replaceFirst("/$", "");
+        String name = method + " " + path;
+        return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
     }
 
     Object run(ApiRequest request) {
         T found = subject.apply(request);
-        request.validate(fields);
+        HttpException.check(request.problems(fields));
         return handler.apply(found, request);
     }
 }

@@ -2,23 +2,33 @@ package dev.ballast.sandbox.api;
 
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.RequestContext;
+import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.MethodRankHelper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the operation of a request, and says which is nearest when there is none. */
 public final class RouteTable {
 
-    /** A route with the path where it really is. */
-    private record Located(Route<?> route, String path, Pattern pattern) {}
+    /** A route with the path where it really is, and the text that its path begins with, which is cheaper to look for. */
+    private record Located(Route<?> route, String path, String begin, Pattern pattern) {
+
+        Stream<Match> match(String asked, boolean strict) {
+            Matcher matcher = pattern.matcher(asked);
+            return asked.contains(begin) && matcher.matches()
+                    ? Stream.of(new Match(route, matcher, strict))
+                    : Stream.empty();
+        }
+    }
 
     private final List<Located> routes;
 
@@ -43,7 +53,8 @@ public final class RouteTable {
                     String ids = path.replace("{id}", "(\\d+)")
                             .replace("{name}", "([^/]+)")
                             .replace("{path}", "(.+)");
-                    return new Located(route, path, Pattern.compile(pattern.formatted(ids)));
+                    String begin = path.substring(0, (path + "{").indexOf('{'));
+                    return new Located(route, path, begin, Pattern.compile(pattern.formatted(ids)));
                 })
                 .toList();
     }
@@ -63,17 +74,23 @@ public final class RouteTable {
     }
 
     /** The route of a request, and the ids in its path. */
-    public record Match(Route<?> route, MatchResult path) {
+    public record Match(Route<?> route, MatchResult path, boolean strict) {
 
         /** Runs the operation and returns what it answers as JSON. */
         public Object run(AccountState account, RequestContext request) {
-            return route.run(new ApiRequest(account, request, path, request.json()));
+            return route.run(new ApiRequest(account, request, path, json(request)));
+        }
+
+        private ObjectNode json(RequestContext request) {
+            return !strict && request.body().strip().equals("null")
+                    ? SandboxJson.MAPPER.createObjectNode()
+                    : request.json();
         }
 
         /** Returns the fields of the body that the operation does not know. */
         public List<String> unread(RequestContext request) {
             List<String> known = route.fields().stream().map(Field::name).toList();
-            return request.json().propertyNames().stream()
+            return json(request).propertyNames().stream()
                     .filter(name -> !known.contains(name))
                     .toList();
         }
@@ -84,20 +101,27 @@ public final class RouteTable {
         return routes.stream().map(located -> located.route().operation()).toList();
     }
 
-    /** Returns the route of a request; 404 and 405 name what the caller may have meant. */
-    public Match find(RequestContext request) {
-        List<Match> here = routes.stream()
-                .flatMap(located -> match(located, request.path()))
-                .toList();
-        return here.stream()
-                .filter(match -> match.route().method().equals(request.method()))
-                .findFirst()
-                .orElseThrow(() -> here.isEmpty() ? unknown(request) : wrongMethod(request, here));
+    /** Returns the route of a request, if there is one. */
+    public Optional<Match> match(RequestContext request) {
+        return routes.stream()
+                .filter(located -> located.route().method().equals(request.method()))
+                .flatMap(located -> located.match(request.path(), strict))
+                .findFirst();
     }
 
-    private static Stream<Match> match(Located located, String path) {
-        Matcher matcher = located.pattern().matcher(path);
-        return matcher.matches() ? Stream.of(new Match(located.route(), matcher)) : Stream.empty();
+    /** Returns the route of a request, or refuses it. */
+    public Match find(RequestContext request) {
+        return match(request).orElseThrow(() -> refusal(request));
+    }
+
+    /** Returns what a request without a route is answered: 404 or 405, which name what the caller may have meant. */
+    public HttpException refusal(RequestContext request) {
+        List<String> methods = routes.stream()
+                .flatMap(located -> located.match(request.path(), strict))
+                .map(match -> match.route().method())
+                .sorted()
+                .toList();
+        return methods.isEmpty() ? unknown(request) : wrongMethod(request, String.join(", ", methods));
     }
 
     private HttpException unknown(RequestContext request) {
@@ -112,9 +136,7 @@ public final class RouteTable {
         return HttpException.of(404, "Not found", "nearest: " + nearest, Map.of());
     }
 
-    private HttpException wrongMethod(RequestContext request, List<Match> here) {
-        String known =
-                here.stream().map(match -> match.route().method()).sorted().collect(Collectors.joining(", "));
+    private HttpException wrongMethod(RequestContext request, String known) {
         String hint = strict ? "the document has no " + request.method() + " here, only " + known : null;
         return HttpException.of(405, "Method not allowed", hint, Map.of("Allow", known));
     }

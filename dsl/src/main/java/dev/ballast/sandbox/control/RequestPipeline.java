@@ -1,31 +1,33 @@
 package dev.ballast.sandbox.control;
 
 import dev.ballast.error.SetupException;
-import dev.ballast.sandbox.api.RouteTable;
+import dev.ballast.sandbox.api.Conventions;
+import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.api.RouteTable.Match;
 import dev.ballast.sandbox.http.AccessGuard;
 import dev.ballast.sandbox.http.Answer;
 import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.RateLimit;
 import dev.ballast.sandbox.http.RequestContext;
 import dev.ballast.sandbox.state.AccountState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The simulated service: from a request to its answer, through guard, rate limit, route, fault and operation.
+ * The simulated service: from a request to its answer, through guard, token, rate limit, fault and operation.
  *
  * @param pause lets real time pass
  * @param delay how long each answer takes in real time
  */
 public record RequestPipeline(
         AccessGuard guard,
-        RateLimit rate,
-        RouteTable routes,
+        Conventions conventions,
         Faults faults,
         AccountStore account,
         Journal journal,
@@ -70,12 +72,17 @@ public record RequestPipeline(
 
     private Answer answer(RequestContext request, Progress progress) {
         try {
-            guard.check(request);
-            progress.headers = rate.take(account.now());
-            if (progress.headers.containsKey(RateLimit.RETRY_AFTER)) {
+            guard.checkCaller(request);
+            Optional<Match> found = conventions.routes().match(request);
+            Route<?> route = found.map(Match::route).orElse(null);
+            conventions.authorize(request, route);
+            RateLimit.Counted rate = conventions.rate(route).take(account.now());
+            progress.headers = rate.headers();
+            progress.headers.putAll(conventions.headers(request, route));
+            if (rate.beyond()) {
                 throw HttpException.of(429, "Too many requests");
             }
-            progress.match = routes.find(request);
+            progress.match = found.orElseThrow(() -> conventions.routes().refusal(request));
             progress.fault = faults.next(progress.operation());
             Answer answer = Faults.play(progress.fault, pause, () -> act(request, progress));
             pause.accept(delay);

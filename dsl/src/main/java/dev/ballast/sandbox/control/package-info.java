@@ -1,6 +1,6 @@
 /**
- * What surrounds the simulated service: faults to play, the journal of requests seen, the rate limit, the account kept in a
- * state file, and the pipeline every request passes through. Read {@link dev.ballast.sandbox.control.RequestPipeline} and
+ * What surrounds the simulated service: faults to play, the journal of requests seen, the account kept in a state
+ * file, and the pipeline every request passes through. Read {@link dev.ballast.sandbox.control.RequestPipeline} and
  * {@link dev.ballast.sandbox.control.Fault} first.
  */
 package dev.ballast.sandbox.control;

@@ -18,18 +18,27 @@ public final class AccessGuard {
         this.token = token;
     }
 
-    /** Refuses a request of anyone else. A web page could reach this port by another name, or across origins. */
-    public void check(RequestContext request) {
+    /** Refuses a request from elsewhere. A web page could reach this port by another name, or across origins. */
+    public void checkCaller(RequestContext request) {
         if (!LOOPBACK.matcher(request.header("Host")).matches()) {
             throw HttpException.of(403, "the sandbox answers to loopback hosts only");
         }
         if (request.headers().containsKey("Origin")) {
             throw HttpException.of(403, "the sandbox answers no web page");
         }
-        String sent = request.header("Authorization");
-        if (!sent.regionMatches(true, 0, SCHEME, 0, SCHEME.length()) || !isOurs(sent.substring(SCHEME.length()))) {
+    }
+
+    /** Refuses a request without the token. */
+    public void checkToken(RequestContext request) {
+        if (!accepts(request)) {
             throw HttpException.of(401, "Invalid Token");
         }
+    }
+
+    /** Returns whether a request has the token. */
+    public boolean accepts(RequestContext request) {
+        String sent = request.header("Authorization");
+        return sent.regionMatches(true, 0, SCHEME, 0, SCHEME.length()) && isOurs(sent.substring(SCHEME.length()));
     }
 
     private boolean isOurs(String text) {

@@ -16,7 +16,13 @@ public final class HttpException extends RuntimeException {
 
     /** One entry of {@code errors}; the field is null when it belongs to none. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Reason(String reason, String field) {}
+    public record Reason(String reason, String field) {
+
+        /** Returns the entry for a field of a part of the body, such as {@code nodes[0].}; one of no field stays. */
+        public Reason within(String part) {
+            return field == null ? this : new Reason(reason, part + field);
+        }
+    }
 
     /** The body; the hint, which may be null, is an addition of the sandbox: what the caller may have meant. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -40,6 +46,13 @@ public final class HttpException extends RuntimeException {
     /** Returns an error of several fields. */
     public static HttpException invalid(List<Reason> reasons) {
         return new HttpException(400, new Errors(reasons, null), Map.of());
+    }
+
+    /** Throws the error of these reasons, if there are any. */
+    public static void check(List<Reason> reasons) {
+        if (!reasons.isEmpty()) {
+            throw invalid(reasons);
+        }
     }
 
     /** Returns the error of an id that leads nowhere. */

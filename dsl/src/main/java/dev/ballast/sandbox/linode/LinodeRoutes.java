@@ -14,8 +14,22 @@ public final class LinodeRoutes {
     /** Returns the operations, below {@code /v4} and {@code /v4beta}; configs, nodes and events are told so much later. */
     public static RouteTable table(Duration delay) {
         Lag lag = new Lag(delay);
+        BalancerNodeRoutes nodes = new BalancerNodeRoutes(lag);
+        BalancerConfigRoutes configs = new BalancerConfigRoutes(lag, nodes);
         List<Route<?>> routes = Stream.of(
-                        new LinodeVolumeRoutes().all(), new EventRoutes(lag).all(), new CatalogueRoutes().all())
+                        new LinodeInstanceRoutes().all(),
+                        new PowerRoutes().all(),
+                        new RebuildRoutes().all(),
+                        new ProfileRoutes().all(),
+                        new DiskRoutes().all(),
+                        new AddressRoutes().all(),
+                        new ReservedAddressRoutes().all(),
+                        new LinodeVolumeRoutes().all(),
+                        new EventRoutes(lag).all(),
+                        new CatalogueRoutes().all(),
+                        new LinodeNodeBalancerRoutes(configs).all(),
+                        configs.all(),
+                        nodes.all())
                 .flatMap(List::stream)
                 .toList();
         return RouteTable.versioned(routes);

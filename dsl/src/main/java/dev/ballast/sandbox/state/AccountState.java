@@ -121,6 +121,11 @@ public record AccountState(
                 .findFirst();
     }
 
+    /** Returns whether the NodeBalancer has had the time to check the node. */
+    public boolean isChecked(NodeState node) {
+        return !now.isBefore(node.created().plus(CHECKING));
+    }
+
     /** Returns whether the NodeBalancer has had the time to find that the node accepts connections. */
     public boolean isUp(NodeState node) {
         return listeningSince(node.address())

@@ -18,7 +18,13 @@ public record NodeBalancerState(long id, String region, String label, long throt
             String protocol,
             String check,
             CertificateState certificate)
-            implements Resource {}
+            implements Resource {
+
+        /** Returns the config as if it had no certificate. */
+        public ConfigState withoutCertificate() {
+            return new ConfigState(id, balancer, label, port, protocol, check, null);
+        }
+    }
 
     /**
      * What the service keeps of an accepted certificate.

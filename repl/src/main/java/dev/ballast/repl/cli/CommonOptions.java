@@ -1,6 +1,7 @@
 package dev.ballast.repl.cli;
 
 import dev.ballast.CloudBuilder;
+import dev.ballast.model.Dialect;
 import dev.ballast.profile.Profile;
 import dev.ballast.profile.Setting;
 import dev.ballast.repl.evaluation.WrongUsageException;
@@ -103,6 +104,15 @@ final class CommonOptions {
     private static void option(CloudBuilder builder, Setting setting, String value) {
         if (value != null) {
             builder.option(setting, value);
+        }
+    }
+
+    /** Returns the dialect of the options, if they name one. */
+    Optional<String> dialect() {
+        try {
+            return Optional.ofNullable(dialect).map(Dialect::named).map(Dialect::name);
+        } catch (IllegalArgumentException unknown) {
+            throw new WrongUsageException(unknown.getMessage(), "write --dialect linode, or leave it out");
         }
     }
 

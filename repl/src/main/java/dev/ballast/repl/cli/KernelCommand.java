@@ -68,7 +68,7 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "install",
-            header = "Let Jupyter find the kernel; it needs no Python for that.",
+            header = "Install the kernel for Jupyter; no Python is needed.",
             customSynopsis = "ballast kernel install [OPTIONS]",
             footer = {
                 "",
@@ -80,12 +80,12 @@ final class KernelCommand extends ProgramCommand {
             @Option(
                             names = "--name",
                             paramLabel = "NAME",
-                            description = "What Jupyter calls it: ballast unless set, or ballast-PROFILE.")
+                            description = "Its name in Jupyter: ballast unless set, or ballast-PROFILE.")
                     String name,
             @Option(
                             names = "--display-name",
                             paramLabel = "TEXT",
-                            description = "What people choose it by: Ballast unless set, or Ballast (PROFILE).")
+                            description = "Its name in menus: Ballast unless set, or Ballast (PROFILE).")
                     String displayName,
             @Option(names = "--force", description = "Replace a kernel of Ballast of that name.") boolean force) {
         requireNoConnection();
@@ -101,7 +101,7 @@ final class KernelCommand extends ProgramCommand {
         KernelFolders folders = KernelFolderOptions.all(process());
         Path kernels = place.folder(process()).orElse(folders.user());
         new Kernelspecs(folders.searched()).requireFree(called, kernels.resolve(called));
-        Kernelspec spec = Kernelspec.of(launcher(), profile, display, java());
+        Kernelspec spec = Kernelspec.of(launcher(), profile, display, java(), common().dialect());
         new KernelspecFolder(kernels.resolve(called)).write(spec, force).forEach(file -> say("wrote " + file));
         if (!folders.searched().contains(kernels)) {
             say("Jupyter looks there when it is installed below the same prefix, else with JUPYTER_PATH="
@@ -117,7 +117,7 @@ final class KernelCommand extends ProgramCommand {
             customSynopsis = "ballast kernel list [OPTIONS]",
             footer = {
                 "",
-                "It looks where Jupyter does, in JUPYTER_PATH first, or in the one folder that an option names.",
+                "It searches the folders of Jupyter, JUPYTER_PATH first, or the one folder that an option names.",
                 "A launcher that is gone was moved or removed: install the kernel again with --force."
             })
     int list(@Mixin KernelFolderOptions place) {
@@ -146,12 +146,12 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "uninstall",
-            header = "Remove a kernel of Ballast from where Jupyter finds it; notebooks stay.",
+            header = "Remove a kernel of Ballast from the folders of Jupyter; notebooks are kept.",
             customSynopsis = "ballast kernel uninstall [OPTIONS] NAME",
-            footer = {"", "A kernel that is none of Ballast, and what else lies in its folder, is left alone."})
+            footer = {"", "Kernels of other programs, and other files in the folder, are kept."})
     int uninstall(
             @Mixin KernelFolderOptions place,
-            @Parameters(paramLabel = "NAME", description = "Its name, as ballast kernel list shows it.") String name) {
+            @Parameters(paramLabel = "NAME", description = "Its name, as in ballast kernel list.") String name) {
         KernelspecFolder folder =
                 new KernelspecFolder(kernels(place).named(name).folder());
         folder.remove().forEach(removed -> say("removed " + removed));
@@ -161,20 +161,20 @@ final class KernelCommand extends ProgramCommand {
 
     @Command(
             name = "doctor",
-            header = "Start each installed kernel as Jupyter does, and say what works.",
+            header = "Start each installed kernel like Jupyter, and test it.",
             customSynopsis = "ballast kernel doctor [OPTIONS] [NAME]",
             footer = {
                 "",
-                "It evaluates 1 + 1 and interrupts an endless loop; the service is asked nothing.",
-                "Where no kernel is installed it tries the launcher itself, on a sandbox.",
-                "Exit status: 0 all works; 1 something does not; 2 wrong usage."
+                "It evaluates 1 + 1 and interrupts an endless loop; no request is sent.",
+                "If no kernel is installed it tests the launcher itself, on a sandbox.",
+                "Exit status: 0 all passed; 1 a check failed; 2 wrong usage."
             })
     int doctor(
             @Mixin KernelFolderOptions place,
             @Parameters(
                             arity = "0..1",
                             paramLabel = "NAME",
-                            description = "Only this one, as ballast kernel list shows it.")
+                            description = "Only the kernel of this name, as in ballast kernel list.")
                     String name) {
         Kernelspecs kernels = kernels(place);
         Doctor doctor = new Doctor(process().environment(), process().nanoTime(), PATIENCE, this::say);
@@ -188,7 +188,8 @@ final class KernelCommand extends ProgramCommand {
         }
         if (own.isEmpty()) {
             say("no kernel of Ballast is installed; this is the launcher itself, on a sandbox");
-            well &= doctor.examine(Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java()));
+            well &= doctor.examine(
+                    Kernelspec.of(launcher(), Optional.of(Profile.SANDBOX), "", java(), Optional.empty()));
         }
         say(well ? "all works" : "what failed is above");
         return well ? ExitStatus.DONE : ExitStatus.FAILED;

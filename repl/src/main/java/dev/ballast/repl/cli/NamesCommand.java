@@ -16,10 +16,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code ballast names}: what the ledger knows. */
 @Command(
         name = "names",
-        header = "List the names that the ledger of this target knows, with their ids.",
+        header = "List the names in the ledger of this target, with their ids.",
         footer = {
             "",
-            "An open entry is a request whose outcome is not recorded: look at the account, then write",
+            "An open entry is a request whose outcome is not recorded: check the account, then write",
             "ballast adopt KIND PATH ID or ballast forget KIND PATH. No token is needed."
         })
 final class NamesCommand extends ProgramCommand {

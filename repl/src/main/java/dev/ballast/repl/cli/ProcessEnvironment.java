@@ -141,7 +141,6 @@ record ProcessEnvironment(
         return found;
     }
 
-    /** Returns the text of a value without the secrets in use. */
     String text(Object value, Screen page, Limits limits) {
         return text(value, FetchPolicy.NETWORK_ONLY::factsOf, page, limits);
     }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code ballast repl}: an interactive session, one expression, or a piped script. */
 @Command(
         name = "repl",
-        header = "Work line by line at a prompt, evaluate an expression, or run what is piped in.",
+        header = "Work line by line at a prompt, evaluate an expression, or run a piped script.",
         customSynopsis = {
             "ballast [OPTIONS]",
             "       ballast repl [OPTIONS] [SCRIPT]",
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "At a terminal: a prompt; /help there tells more. A script that is piped in is run as one, and the",
+            "At a terminal: a prompt, with /help. A piped script is run as one, and the",
             "value of its last line is printed. Exit status: as of ballast run; a session at the terminal that",
             "ends by itself is done (0)."
         })
@@ -37,7 +37,7 @@ final class ReplCommand extends ProgramCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "SCRIPT",
-            description = "Run this first; what it declares is there at the prompt.")
+            description = "Run this file first; the prompt sees its declarations.")
     private Path script;
 
     @Option(

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         customSynopsis = "ballast [run] [OPTIONS] SCRIPT [ARGS...]",
         footer = {
             "",
-            "What the script prints goes to standard output as it is; progress, warnings, errors and the",
+            "The output of the script goes to standard output unchanged; progress, warnings, errors and the",
             "summary go to standard error. With --output json the last line of standard output is one JSON",
             "document: status, exit, created, changed, unchanged, kept, deleted, warnings, error, requests,",
             "seconds. Options may stand anywhere; put -- before arguments for the script that begin with -.",
@@ -42,7 +42,7 @@ final class RunCommand extends ProgramCommand {
     @Parameters(index = "0", paramLabel = "SCRIPT", description = "A file of Groovy in UTF-8; - is standard input.")
     private Path script;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "What the script finds in args.")
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "ARGS", description = "The args of the script.")
     private List<String> arguments = new ArrayList<>();
 
     @Option(names = "--output", paramLabel = "FORM", defaultValue = "text", description = "text (the default) or json.")

@@ -30,7 +30,6 @@ final class RunConsole {
         this.output = new ScriptOutput(process.out(), lines);
     }
 
-    /** Connects the progress and questions of a cloud to this run. */
     CloudBuilder on(CloudBuilder builder) {
         TerminalPrompt terminal = new TerminalPrompt();
         if (common.verbose()) {

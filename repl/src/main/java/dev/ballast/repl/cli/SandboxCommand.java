@@ -8,6 +8,7 @@ import dev.ballast.repl.report.Lines;
 import dev.ballast.sandbox.Sandbox;
 import dev.ballast.sandbox.SandboxBuilder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,17 +39,37 @@ final class SandboxCommand extends ProgramCommand {
             names = "--clock",
             paramLabel = "CLOCK",
             defaultValue = "real",
-            description = "real (the default), or virtual: it stands still until a control call turns it.")
+            description = "real (the default), or virtual: it is stopped until a control call advances it.")
     private Clock clock;
 
     @Option(
+            names = "--rates",
+            paramLabel = "RATES",
+            defaultValue = "off",
+            description =
+                    "off (the default), or real: refuse calls by the rules of the public service (dialect linode).")
+    private Rates rates;
+
+    @Option(
+            names = "--lag",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "Tell of configs, nodes and events so many seconds late (dialect linode).")
+    private int lag;
+
+    @Option(
             names = "--limits",
-            description = "Print what the sandbox decides where the document shows nothing, and end.")
+            description = "Print the decisions of the sandbox that the document leaves open, and end.")
     private boolean limits;
 
     enum Clock {
         REAL,
         VIRTUAL
+    }
+
+    enum Rates {
+        OFF,
+        REAL
     }
 
     @Override
@@ -59,6 +80,9 @@ final class SandboxCommand extends ProgramCommand {
         }
         if (port < 0 || port > LAST_PORT) {
             throw new WrongUsageException("there is no port " + port, "write --port 0 to " + LAST_PORT);
+        }
+        if (lag < 0) {
+            throw new WrongUsageException("a lag is not negative", "write --lag 0 or more");
         }
         Lines lines = process().lines(common().color());
         try (Sandbox sandbox = settings().start()) {
@@ -77,6 +101,10 @@ final class SandboxCommand extends ProgramCommand {
         if (clock == Clock.REAL) {
             settings.realTime();
         }
+        if (rates == Rates.REAL) {
+            settings.realRates();
+        }
+        settings.lag(Duration.ofSeconds(lag));
         return state == null ? settings : settings.state(state);
     }
 

@@ -49,7 +49,7 @@ final class ShowCommand extends ProgramCommand {
     @Option(
             names = "--svg",
             paramLabel = "FILE",
-            description = "Write the picture of a NodeBalancer to this file, in place of what was there.")
+            description = "Write the picture of a NodeBalancer to this file, replacing its content.")
     private Path svg;
 
     @Mixin

@@ -13,7 +13,6 @@ final class StandardStreams {
         return lentTo(in, out, System.err, task);
     }
 
-    /** Replaces all three streams during the task. */
     static <T> T lentTo(InputStream in, PrintStream out, PrintStream err, Supplier<T> task) {
         InputStream inBefore = System.in;
         PrintStream outBefore = System.out;

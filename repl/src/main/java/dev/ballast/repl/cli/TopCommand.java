@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Without a command:   a prompt, as of ballast repl",
+            "Without a command:   a prompt, as with ballast repl",
             "Without an account:  ballast --sandbox, ballast run --sandbox SCRIPT",
             "With one:            set BALLAST_URL and BALLAST_TOKEN, or write a profile",
             "More:                ballast COMMAND --help"
@@ -71,7 +71,7 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "adopt",
-            header = "Tell the ledger the id of what exists; nothing is sent.",
+            header = "Record the id of an existing resource in the ledger; nothing is sent.",
             footer = {
                 "",
                 "ballast adopt volume data 99          ballast adopt config web:443 31",
@@ -95,7 +95,7 @@ final class TopCommand extends ProgramCommand {
 
     @Command(
             name = "forget",
-            header = "Take a name and all beneath it out of the ledger; nothing is deleted on the service.",
+            header = "Remove a name and its parts from the ledger; nothing is deleted on the service.",
             footer = {
                 "",
                 "ballast forget volume data logs",
@@ -107,7 +107,7 @@ final class TopCommand extends ProgramCommand {
             @Parameters(
                             arity = "1..*",
                             paramLabel = "PATH",
-                            description = "Its name, as ballast names lists it; further ones may follow.")
+                            description = "Its name, as in ballast names; further ones may follow.")
                     List<String> paths) {
         return change(LedgerChange.forget(kind, paths), state);
     }
@@ -137,7 +137,7 @@ final class TopCommand extends ProgramCommand {
     @Command(
             name = "help",
             customSynopsis = "ballast help [COMMAND...]",
-            header = "Show how the program or a command of it is used.")
+            header = "Show the usage of the program or of a command.")
     int help(
             @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "Such as run, or kernel install.")
                     List<String> words) {
@@ -152,10 +152,7 @@ final class TopCommand extends ProgramCommand {
         return ExitStatus.DONE;
     }
 
-    @Command(
-            name = "complete",
-            hidden = true,
-            header = "List for the completion of a shell what may follow these words.")
+    @Command(name = "complete", hidden = true, header = "List the completions of these words for a shell.")
     int complete(
             @Mixin StateOption state,
             @Parameters(

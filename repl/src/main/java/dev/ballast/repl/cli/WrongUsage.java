@@ -28,7 +28,6 @@ final class WrongUsage {
         this.top = top;
     }
 
-    /** Reports invalid arguments; nothing was run. */
     @SuppressWarnings("unused")
     int inArguments(ParameterException wrong, String[] typed) {
         CommandLine command = wrong.getCommandLine();

@@ -17,9 +17,9 @@ final class LedgerCommands {
     static Command names() {
         return Command.of(
                 "/names",
-                "list the names that the ledger knows, with their ids",
-                "The service is not asked. An id that is `?` belongs to something that may have been created: look at"
-                        + " the account, then write `/adopt` or `/forget`.",
+                "list the names in the ledger, with their ids",
+                "Nothing is sent. An id `?` belongs to a resource that may have been created: check the "
+                        + "account, then write `/adopt` or `/forget`.",
                 (arguments, context) -> {
                     List<Entry> entries = ledger(context).entries();
                     context.page(entries.isEmpty() ? "no names yet" : LedgerNames.table(entries));
@@ -29,9 +29,9 @@ final class LedgerCommands {
     static Command adopt() {
         return edit(
                 "/adopt KIND PATH ID [PATH ID]...",
-                "tell the ledger the id of what exists",
-                "Nothing is sent. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a 7` tell"
-                        + " the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
+                "record the id of an existing resource in the ledger",
+                "Nothing is sent. The path is the name; `/adopt config web:443 31` and `/adopt node web:443:a "
+                        + "7` record the ids of parts, `/adopt address web-1 192.168.128.5` an address.\n"
                         + "A name with a space is written in quotes.",
                 LedgerChange::adopt);
     }
@@ -39,8 +39,8 @@ final class LedgerCommands {
     static Command forget() {
         return edit(
                 "/forget KIND PATH...",
-                "take a name out of the ledger",
-                "With it goes all that is beneath it, such as the configs and nodes of a NodeBalancer. "
+                "remove a name from the ledger",
+                "Its parts are removed with it, such as the configs and nodes of a NodeBalancer. "
                         + "Nothing is deleted on the service.\nA name with a space is written in quotes.",
                 LedgerChange::forget);
     }

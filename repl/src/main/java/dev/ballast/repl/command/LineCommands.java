@@ -24,18 +24,18 @@ final class LineCommands {
         return Command.of(
                 "/history [n | text]",
                 "list the last " + USUAL + " or n lines, or those with a text in them",
-                "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A line of"
-                    + " this session has the number that `/edit` takes and `_3` is called by; one that is a command,"
-                    + " or of an earlier session, has none.\n"
-                    + "Lines with a literal secret, or with a blank before them, are never kept.",
+                "`/history 50` lists the last 50 lines, `/history volume` those with that text in any case. A "
+                        + "line of this session has the number for `/edit` and `_3`; commands and lines of "
+                        + "earlier sessions have none.\n"
+                        + "Lines with a literal secret, or with a blank before them, are never kept.",
                 (arguments, context) -> context.page(listed(arguments, context)));
     }
 
     static Command load() {
         return Command.of(
                         "/load FILE",
-                        "evaluate a file; what it declares is there for the lines after it",
-                        "The whole file is checked first, and nothing of it runs when that finds a mistake.",
+                        "evaluate a file; later lines see its declarations",
+                        "The whole file is checked first, and nothing of it runs if the check finds a mistake.",
                         (arguments, context) ->
                                 context.evaluate(ScriptFile.read(Arguments.path(arguments.fileName(), context))))
                 .completing(Arguments::file);
@@ -45,8 +45,8 @@ final class LineCommands {
         return Command.of(
                 "/edit [n]",
                 "edit the last line, or line n, in $EDITOR and evaluate it",
-                "`/history` shows the numbers. Also a line that failed may be edited. What is left as it was, or"
-                        + " emptied, is not evaluated again.",
+                "`/history` shows the numbers. A failed line can be edited, too. An unchanged or empty text is "
+                        + "not evaluated again.",
                 (arguments, context) -> {
                     String before =
                             arguments.isEmpty() ? last(context.session()) : line(context.session(), arguments.number());
@@ -62,9 +62,9 @@ final class LineCommands {
     static Command time(LongSupplier nanos) {
         return Command.of(
                         "/time LINE",
-                        "evaluate a line and say how long it took and how many requests it sent",
-                        "The line is one of the session like any other. The time is that of the wall: on a sandbox"
-                                + " inside this process waits take none.",
+                        "evaluate a line and print its time and number of requests",
+                        "The line counts as a line of the session. The time is wall-clock time: on a sandbox "
+                                + "inside this process waits take none.",
                         (arguments, context) -> {
                             String line = arguments.required("a line");
                             long sent = context.session().lazyCloud().requests();

@@ -30,25 +30,18 @@ final class SandboxControl {
     private static final List<Subcommand> SUBCOMMANDS = List.of(
             new Subcommand(
                     "clock [5m]",
-                    "tells the time of the sandbox, or turns its clock forwards: 90s, 5m, 1h30m",
+                    "prints the time of the sandbox, or advances its clock: 90s, 5m, 1h30m",
                     SandboxControl::turn,
                     (arguments, sandbox) -> List.of("30s", "5m", "1h")),
             new Subcommand(
                     "fault OPERATION [first n] [skip n] [every n] [after] [delay ms] status n [retry-after s] | drop |"
                             + " truncate",
-                    "plays a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends all",
+                    "simulates a fault: fault POST /volumes first 2 status 503; * is every operation; fault off ends"
+                            + " all",
                     SandboxControl::play,
                     SandboxControl::nextOfFault),
-            listening(
-                    "listening",
-                    "something listens on that port from now on, whatever its instance does",
-                    " listens",
-                    true),
-            listening(
-                    "silent",
-                    "nothing listens on that port from now on, and a node there is down",
-                    " is silent",
-                    false),
+            listening("listening", "lets that port be listening, whatever the state of its instance", " listens", true),
+            listening("silent", "lets that port be closed, so that a node there is down", " is silent", false),
             new Subcommand(
                     "journal [n]",
                     "shows the last " + USUAL + " or n calls as the sandbox saw them, with the faults it played",
@@ -84,10 +77,11 @@ final class SandboxControl {
                                 "/sandbox " + subcommand.synopsis() + System.lineSeparator() + "  " + subcommand.help())
                         .collect(Collectors.joining(System.lineSeparator()))
                 + System.lineSeparator()
-                + "Only on a sandbox inside this process; one of another process has control calls (docs/sandbox.md).";
+                + "Only on a sandbox inside this process; a sandbox of another process has control calls"
+                + " (docs/sandbox.md).";
         return Command.of(
                         "/sandbox [what]",
-                        "turn the clock of the sandbox, play faults, set ports, show its journal",
+                        "set the clock of the sandbox, simulate faults, set ports, show its journal",
                         help,
                         (arguments, context) -> run(arguments.text(), context))
                 .completing(SandboxControl::complete);

@@ -22,7 +22,7 @@ final class SaveCommand {
     static Command command() {
         return Command.of(
                         "/save FILE",
-                        "write what succeeded in this session as a runbook",
+                        "write the successful lines of this session as a runbook",
                         String.join(
                                 "\n",
                                 "Kept are the lines that created, changed, deleted or ensured something, and those that"
@@ -33,11 +33,12 @@ final class SaveCommand {
                                         + " properties and words, with `println` and `assert` too.",
                                 "A variable that is declared again is assigned; a result that is used later, such as"
                                     + " `_3`, becomes a variable; a secret that was typed becomes `secret('NAME')`.",
-                                "Each secret has a name of its own. A line with one that is only a part of a text,"
-                                        + " such as a header, or that stands in a class, is left out.",
-                                "The usual region is written at the head when the first line that acts relies on it.",
-                                "The file is checked as `ballast check` does. One that exists is left alone:"
-                                        + " `/save! FILE` replaces it.",
+                                "Each secret has its own name. A line is left out if its secret is only a part "
+                                        + "of a string, such as a header, or is in a class.",
+                                "The usual region is written at the head if the first line that needs a region relies"
+                                        + " on it.",
+                                "The file is checked as by `ballast check`. An existing file is kept: `/save! "
+                                        + "FILE` replaces it.",
                                 "A name without an ending gets " + ENDING + "."),
                         SaveCommand::save)
                 .insisting()

@@ -65,7 +65,7 @@ final class SavedRunbook extends CodeVisitorSupport {
     private final Set<String> assigned = new HashSet<>();
     /** The uses of results of earlier lines, the last one first. */
     private final Deque<VariableExpression> results = new ArrayDeque<>();
-    /** The secret of each name. */
+
     private final Map<String, String> secrets = new HashMap<>();
 
     /** Writes the successful lines of a session on its present target. */
@@ -293,7 +293,6 @@ final class SavedRunbook extends CodeVisitorSupport {
                 .anyMatch(node -> node instanceof ClassNode && edits.start(node) <= index && index < edits.end(node));
     }
 
-    /** Gives the secret a unique name. */
     private LiteralSecret named(LiteralSecret secret, String value) {
         String name = secret.variable();
         for (int i = 2; typed.contains(name) || !value.equals(secrets.computeIfAbsent(name, free -> value)); i++) {

@@ -23,10 +23,9 @@ final class SessionCommands {
     static Command profile() {
         return Command.of(
                         "/profile [name]",
-                        "list the profiles of the configuration file, or go on with another",
-                        "Variables stay. Those that hold something of the account before are of no use in the new one:"
-                                + " what they are given to refuses them.\n"
-                                + "An account is left as it is; nothing is undone.",
+                        "list the profiles of the configuration file, or switch to another",
+                        "Variables are kept. Resources of the previous account in them are refused in the new one.\n"
+                                + "The previous account is unchanged; nothing is undone.",
                         (arguments, context) -> context.print(profile(arguments.text(), context)))
                 .completing((begun, context) -> Arguments.from(
                         0,
@@ -39,7 +38,7 @@ final class SessionCommands {
         return Command.of(
                 "/log [n]",
                 "show the last " + USUAL + " or n requests",
-                "Each attempt is a line: method, path, what was sent, the status, what came back, and how long it took."
+                "Each attempt is a line: method, path, request body, status, answer, and duration."
                         + " Secrets are masked. The last 1000 are kept.",
                 (arguments, context) -> {
                     List<String> lines = context.requests().last(arguments.isEmpty() ? USUAL : arguments.number());
@@ -51,7 +50,7 @@ final class SessionCommands {
         return Command.of(
                 "/error",
                 "show the last failure in full",
-                "With the stack trace and the causes, or with everything the check found. Keys and passwords are"
+                "With the stack trace and the causes, or with all findings of the check. Keys and passwords are"
                         + " masked.",
                 (arguments, context) -> context.page(context.failure()
                         .map(thrown -> masked(Printable.lines(full(thrown)), context))
@@ -62,7 +61,7 @@ final class SessionCommands {
         return Command.of(
                 "/quit",
                 "end the session",
-                "What was created stays in the cloud and in the ledger; variables are gone. `exit` and Ctrl-D do the"
+                "Created resources stay in the cloud and in the ledger; variables are lost. `exit` and Ctrl-D do the"
                         + " same.",
                 (arguments, context) -> context.end());
     }

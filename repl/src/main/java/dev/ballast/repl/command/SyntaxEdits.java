@@ -21,7 +21,6 @@ final class SyntaxEdits {
         edits.add(new Edit(start, end, replacement));
     }
 
-    /** Removes a node, and returns its text. */
     String cut(ASTNode node) {
         replace(start(node), end(node), "");
         return text.substring(start(node), end(node));

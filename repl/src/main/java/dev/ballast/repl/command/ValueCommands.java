@@ -21,7 +21,7 @@ final class ValueCommands {
         return Command.of(
                 "/vars",
                 "list the variables with type and value",
-                "Nothing is asked of the service or of a value of your own; `/show NAME` does that.",
+                "No request is sent and no method of a value is called; `/show NAME` does that.",
                 (arguments, context) -> {
                     List<String[]> rows = context.session().variables().entrySet().stream()
                             .map(ValueCommands::row)
@@ -35,9 +35,9 @@ final class ValueCommands {
                         "/show [--all] [[kind] NAME]",
                         "show a NodeBalancer as a tree, or an instance, a volume or a variable",
                         "The name is that of a variable, else one of the ledger; without one it is the last result,"
-                                + " `_`. `/show volume data` says which kind is meant where several have the name.\n"
-                                + "Of a long list the first rows are shown; `/show --all` shows every row.\n"
-                                + "The service is asked for what it knows now; nothing is changed.",
+                                + " `_`. `/show volume data` gives the kind if several have the name.\n"
+                                + "A long list is cut to its first rows; `/show --all` shows every row.\n"
+                                + "Current facts are requested from the service; nothing is changed.",
                         ValueCommands::show)
                 .completing(ValueCommands::complete);
     }

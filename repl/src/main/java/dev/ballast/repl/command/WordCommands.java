@@ -19,8 +19,9 @@ final class WordCommands {
         return Command.of(
                         "/help [word]",
                         "list the commands, or explain a command or a word",
-                        "`/help volume` explains a word in short, `/help /save` a command; `/doc volume` tells all of"
-                                + " a word.\n`help` needs no slash. `?` is short for it, `volume?` for `/help volume`,"
+                        "`/help volume` explains a word in short, `/help /save` a command; `/doc volume` "
+                                + "describes it in full.\n`help` needs no slash. `?` is short for it, `volume?` "
+                                + "for `/help volume`,"
                                 + " `volume??` for `/doc volume`.",
                         (arguments, context) -> context.explain(help(arguments.text(), context)))
                 .completing((begun, context) -> {
@@ -34,10 +35,10 @@ final class WordCommands {
     Command doc() {
         return Command.of(
                         "/doc WORD",
-                        "all about a word: how it is written, rules, options, fields",
-                        "A word may be said with where it stands: `/doc volume.resize` of what `volume` returns, "
+                        "describe a word in full: signatures, rules, options, fields",
+                        "A word may be qualified: `/doc volume.resize` of what `volume` returns, "
                                 + "`/doc nodebalancer port` in its braces, `/doc port node` in those of a port."
-                                + "\nOf a variable its type is shown. Nothing is run and nothing is sent.",
+                                + "\nFor a variable the type is shown. Nothing is run and nothing is sent.",
                         (arguments, context) -> {
                             String word = arguments.required("a word");
                             context.explain(Words.found(word, context.session())

@@ -40,7 +40,6 @@ public record Candidate(String text, Kind kind, String signature, String doc, in
         PACKAGE,
         /** A file or a folder; a folder ends with a slash. */
         FILE,
-        /** The name of an environment variable. */
         ENVIRONMENT,
         /** A word of Groovy itself, such as {@code while}. */
         KEYWORD,
@@ -48,7 +47,6 @@ public record Candidate(String text, Kind kind, String signature, String doc, in
         COMMAND
     }
 
-    /** The rank of classes of Java. */
     static final int CLASS = 5;
 
     /** The rank of rarely used members, which are listed only once their first letter is typed. */

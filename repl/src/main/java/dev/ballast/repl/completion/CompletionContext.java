@@ -85,7 +85,6 @@ sealed interface CompletionContext {
                     .orElse(outside);
         }
 
-        /** Returns the type that declares a word written here. */
         Optional<Class<?>> owner(String word) {
             return Stream.concat(TypedScript.ours(type).stream(), Stream.of(Words.class))
                     .filter(each -> Vocabulary.of(each).names().contains(word))

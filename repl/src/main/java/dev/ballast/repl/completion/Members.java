@@ -64,7 +64,6 @@ final class Members {
                 : ClassHelper.getWrapper(type).getTypeClass();
     }
 
-    /** Lists the properties and words of a type of Ballast. */
     static Stream<Candidate> words(Class<?> type) {
         if (!Vocabulary.isLanguage(type)) {
             return Stream.empty();

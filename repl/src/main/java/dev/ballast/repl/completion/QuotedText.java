@@ -72,7 +72,6 @@ final class QuotedText {
                 .map(value -> new Candidate(value, Kind.VALUE, name, ""));
     }
 
-    /** Lists the ports that a NodeBalancer of that name has. */
     Stream<Candidate> ports(String balancer) {
         String path = balancer + ":";
         return lazyCloud.opened().stream()

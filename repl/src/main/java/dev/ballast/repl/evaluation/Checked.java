@@ -16,7 +16,6 @@ import org.codehaus.groovy.control.MultipleCompilationErrorsException;
  */
 public record Checked(ScriptFile file, Findings findings, Optional<MultipleCompilationErrorsException> errors) {
 
-    /** Adds errors found by comparing files. */
     Checked withErrors(List<Diagnostic> more) {
         List<Diagnostic> all = Stream.concat(findings.errors().stream(), more.stream())
                 .sorted()

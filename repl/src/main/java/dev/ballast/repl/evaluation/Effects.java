@@ -23,7 +23,7 @@ final class Effects extends CodeVisitorSupport {
 
     private Effects() {}
 
-    /** Returns whether a line assigns, shifts, increments or creates an object, or calls a method that is no word. */
+    /** Returns whether a line assigns, shifts, increments or creates an object, or calls a method other than a word. */
     static boolean areIn(String text, TypedScript line) {
         Effects effects = new Effects();
         line.module().getStatementBlock().visit(effects);

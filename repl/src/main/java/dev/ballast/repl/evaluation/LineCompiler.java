@@ -52,7 +52,6 @@ final class LineCompiler {
      */
     record Line(Optional<Class<? extends Runbook>> main, boolean endsInDefinition, boolean endsInVariable) {}
 
-    /** Returns the context of a line, given the variables. */
     ScriptContext given(Map<String, GivenVariable> variables) {
         return new ScriptContext(variables, imports, configuration(), classes);
     }
@@ -63,7 +62,6 @@ final class LineCompiler {
         return given(variables);
     }
 
-    /** Returns the class with the methods that lines declared. */
     Class<?> methods() {
         return base;
     }
@@ -104,7 +102,6 @@ final class LineCompiler {
         return configuration;
     }
 
-    /** The compilation of one line. */
     private static final class Unit {
 
         private static final int HINDERING = Modifier.PRIVATE | Modifier.PROTECTED | Modifier.FINAL;

@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 /** How an evaluation ended. */
 public sealed interface Outcome {
 
-    /** Returns what was thrown; null when nothing was. */
+    /** Returns the throwable, or null if there was none. */
     default Throwable thrown() {
         return null;
     }

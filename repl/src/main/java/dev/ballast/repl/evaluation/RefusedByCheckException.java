@@ -10,7 +10,6 @@ public final class RefusedByCheckException extends RuntimeException {
 
     private final transient List<Checked> files;
 
-    /** Creates the failure of one text with these errors. */
     RefusedByCheckException(ScriptFile text, List<Diagnostic> errors, Throwable cause) {
         super(errors.get(0).problem().what(), cause);
         this.files = List.of(new Checked(text, Findings.only(errors), Optional.empty()));

@@ -153,7 +153,6 @@ public final class Session {
         evaluated.add(new EvaluatedLine(own, line, succeeded, hasValue, target, regionNow(), acted, mayChange));
     }
 
-    /** Returns the number of resource events so far. */
     private long outcomes() {
         return lazyCloud.opened().map(Cloud::outcomes).orElse(0L);
     }
@@ -202,7 +201,6 @@ public final class Session {
         return lazyCloud.opened().map(Cloud::writes).orElse(List.of());
     }
 
-    /** Returns for how long no line has been evaluated. */
     Duration idle() {
         return evaluation == null ? Duration.ofNanos(System.nanoTime() - used) : Duration.ZERO;
     }

@@ -65,7 +65,6 @@ final class Variables extends Binding {
         return new LinkedHashMap<>(entries());
     }
 
-    /** Restores the variables that {@link #own} returned before. */
     synchronized void restore(Map<String, Object> before) {
         entries().keySet().retainAll(before.keySet());
         entries().putAll(before);
@@ -84,7 +83,6 @@ final class Variables extends Binding {
         types.forEach((name, type) -> inferred.compute(name, (same, before) -> isSettled(type) ? type : null));
     }
 
-    /** Returns all variables with their known types. */
     synchronized Map<String, GivenVariable> typed() {
         Map<String, GivenVariable> all = new HashMap<>();
         all().forEach((name, value) -> all.put(name, given(name, value)));

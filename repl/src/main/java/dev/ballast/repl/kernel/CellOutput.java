@@ -52,7 +52,6 @@ final class CellOutput {
         this.report = new Report(new Lines(notebook.out(cell), SCREEN), System::nanoTime, false);
     }
 
-    /** Shows an event, and redraws the live displays. */
     void tell(Progress event) {
         add(event);
         lives.forEach((drawing, value) -> {
@@ -117,7 +116,6 @@ final class CellOutput {
         notebook.publish(cell, "clear_output", Map.of("wait", false));
     }
 
-    /** Draws the live displays for the last time. */
     void endLives(Function<Handle, Facts> look) {
         lives.forEach((drawing, value) -> {
             lives.remove(drawing);
@@ -145,7 +143,6 @@ final class CellOutput {
         }
     }
 
-    /** Ends all live displays without drawing them. */
     void leaveLives() {
         lives.keySet().forEach(LiveDisplay::leave);
         lives.clear();

@@ -8,7 +8,7 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Hands over what is written as text, whole letters only: what begins a letter waits for its end. */
+/** Decodes written bytes as text, whole characters only: an incomplete character waits for its end. */
 final class CellStream extends OutputStream {
 
     private static final int LONGEST_LETTER = 8;

@@ -86,7 +86,6 @@ public record ConnectionFile(String ip, Map<String, Integer> ports, String key) 
         Files.writeString(file, JsonMapper.shared().writeValueAsString(json));
     }
 
-    /** Returns the ZeroMQ address of a channel. */
     String address(String channel) {
         return "tcp://" + ip + ":" + ports.get(channel);
     }

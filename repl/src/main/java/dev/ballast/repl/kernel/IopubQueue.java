@@ -78,7 +78,6 @@ final class IopubQueue {
         waiting.add(FLUSH);
     }
 
-    /** Sends the queue and accepts nothing more. */
     void close() {
         waiting.add(END);
     }

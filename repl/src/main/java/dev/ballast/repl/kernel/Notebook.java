@@ -175,7 +175,6 @@ public final class Notebook implements AutoCloseable {
         return Map.of("data", all, "metadata", Map.of());
     }
 
-    /** Returns a daemon thread. */
     static Thread daemon(String name, Runnable task) {
         Thread thread = new Thread(task, "ballast-" + name);
         thread.setDaemon(true);

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,13 +43,17 @@ public record Kernelspec(List<String> argv, String displayName, Map<String, Stri
      * @param launcher its absolute path
      * @param profile the profile of the kernel; empty for the environment at its start
      * @param javaHome the Java installation it runs on
+     * @param dialect the dialect it speaks; empty for that of the profile or the environment
      */
-    public static Kernelspec of(Path launcher, Optional<String> profile, String displayName, Path javaHome) {
+    public static Kernelspec of(
+            Path launcher, Optional<String> profile, String displayName, Path javaHome, Optional<String> dialect) {
         List<String> argv = new ArrayList<>(List.of(launcher.toString(), COMMAND));
         profile.ifPresent(name ->
                 argv.addAll(name.equals(Profile.SANDBOX) ? List.of(SANDBOX_OPTION) : List.of(PROFILE_OPTION, name)));
         argv.addAll(CONNECTION);
-        return new Kernelspec(argv, displayName, Map.of("JAVA_HOME", javaHome.toString()));
+        Map<String, String> env = new TreeMap<>(Map.of("JAVA_HOME", javaHome.toString()));
+        dialect.ifPresent(name -> env.put("BALLAST_DIALECT", name));
+        return new Kernelspec(argv, displayName, env);
     }
 
     /** Returns the parsed {@code kernel.json}; empty if it is not one of Ballast. */

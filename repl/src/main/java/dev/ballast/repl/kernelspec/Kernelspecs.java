@@ -19,7 +19,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** The kernels that Jupyter finds in some folders; each call reads the folders. */
 public final class Kernelspecs {
 
-    /** The remedy for a folder whose file cannot be read. */
     static final String REPAIR = "look into it, or remove it and install the kernel again: rm -r %s";
 
     private final List<Path> folders;

@@ -18,9 +18,7 @@ public record Screen(boolean live, boolean colored, int width) {
     public enum Color {
         /** On a terminal, unless {@code NO_COLOR} is set. */
         AUTO,
-        /** Always. */
         ALWAYS,
-        /** Never. */
         NEVER
     }
 

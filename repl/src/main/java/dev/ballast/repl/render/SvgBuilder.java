@@ -17,7 +17,6 @@ final class SvgBuilder {
     private final StringBuilder lines = new StringBuilder();
     private final StringBuilder written = new StringBuilder();
 
-    /** Returns how many pixels a text of that many columns takes. */
     static int width(int columns) {
         return (columns * COLUMN + 9) / 10;
     }
@@ -49,7 +48,6 @@ final class SvgBuilder {
                 x, y, width, height, LINK);
     }
 
-    /** Draws lines along a path, below all else. */
     SvgBuilder lines(String path) {
         lines.append(path);
         return this;

@@ -14,7 +14,6 @@ final class TopologySvg {
     private static final int PAD = 10;
     private static final int GAP = 32;
     private static final int APART = 14;
-    /** The distance from a symbol to its text. */
     private static final int SIGN = 16;
 
     private static final int ROW = 28;

@@ -71,7 +71,6 @@ final class ActiveOperations {
         return Optional.ofNullable(growing.remove(root)).map(Growing::tree);
     }
 
-    /** Ends all operations and returns their trees. */
     synchronized List<EventTree> endAll() {
         List<EventTree> all = growing.values().stream().map(Growing::tree).toList();
         growing.clear();

@@ -23,7 +23,6 @@ final class EventTree {
         this.root = root;
     }
 
-    /** Adds an event about the resource or a part of it. */
     void add(ResourceEvent event) {
         part(event.reference()).events.add(event);
     }

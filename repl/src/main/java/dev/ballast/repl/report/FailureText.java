@@ -13,14 +13,12 @@ import java.util.stream.Collectors;
 /** Writes a failure for a person: what, where with the line and a caret, what to write instead. */
 record FailureText(Screen screen) {
 
-    /** Keeps several errors apart. */
     private static final String BETWEEN = System.lineSeparator().repeat(2);
 
     private static final String INDENT = "  ";
     private static final int LONGEST = 8 * 1024;
     private static final int LONGEST_LINE = 200;
 
-    /** Words longer than any name or address. */
     private static final Pattern LONG_WORD = Pattern.compile("(\\S{" + LONGEST_LINE + "})\\S{20,}+");
 
     private static final int LEAD = "  help: ".length();
@@ -46,7 +44,6 @@ record FailureText(Screen screen) {
         return one(Ansi.RED.on(screen.colored(), "error: "), failure);
     }
 
-    /** Returns the text of a warning. */
     String warning(Failure failure) {
         return one(Ansi.YELLOW.on(screen.colored(), "warning: "), failure);
     }

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 import org.codehaus.groovy.control.MultipleCompilationErrorsException;
 import org.codehaus.groovy.runtime.powerassert.PowerAssertionError;
 
-/** Reads from what was thrown what a person needs: the problem, the line of the script, the way on. */
+/** Translates a throwable for a person: the problem, the line of the script, the remedy. */
 record Failures(ScriptFile script, UnaryOperator<String> mask) {
 
     /** Creates the translator for a script, or null if none was read. */
@@ -71,7 +71,6 @@ record Failures(ScriptFile script, UnaryOperator<String> mask) {
                         new Failures(checked.file()).all(checked.findings().errors()));
     }
 
-    /** Returns a failure for each diagnostic of the check. */
     List<Failure> all(List<Diagnostic> found) {
         return found.stream()
                 .map(one -> new Failure(

@@ -42,7 +42,6 @@ final class GroovyMessages {
         return thrown instanceof NullPointerException ? ofNull(String.valueOf(thrown.getMessage())) : Optional.empty();
     }
 
-    /** Returns what to write instead, if known. */
     static Optional<String> instead(Throwable thrown) {
         if (thrown instanceof MissingPropertyException read && read.getType() == Integer.class) {
             return WordProblems.unknownAmount(read.getProperty()).map(Problem::instead);

@@ -109,7 +109,6 @@ public final class Lines {
         }
     }
 
-    /** Returns a text with the secrets in use masked. */
     String redacted(String text) {
         return redactor.text(text);
     }

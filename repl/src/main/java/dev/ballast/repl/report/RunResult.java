@@ -38,7 +38,6 @@ public record RunResult(Outcome outcome, ScriptFile script, boolean begun, long 
                 : ExitStatus.DONE;
     }
 
-    /** Returns what was thrown, if anything. */
     Optional<Throwable> failure() {
         return Optional.ofNullable(outcome.thrown());
     }

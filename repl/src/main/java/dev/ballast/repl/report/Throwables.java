@@ -35,7 +35,6 @@ final class Throwables {
         return core;
     }
 
-    /** Returns the failure and its causes, outermost first. */
     static Stream<Throwable> chain(Throwable thrown) {
         return Stream.iterate(thrown, one -> one != null && one != one.getCause(), Throwable::getCause)
                 .limit(50);

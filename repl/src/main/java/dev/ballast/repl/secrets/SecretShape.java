@@ -91,7 +91,6 @@ final class SecretShape {
         return spans;
     }
 
-    /** Returns whether a text is the key of a secret. */
     static boolean isKey(String text) {
         return KEY.matcher(text).matches() && SecretName.matches(text);
     }
@@ -106,7 +105,6 @@ final class SecretShape {
         return INTERPOLATED.matcher(text).replaceAll("").isBlank();
     }
 
-    /** Returns whether a word stands between two operands. */
     static boolean isOperator(String word) {
         return OPERATORS.contains(word);
     }

@@ -21,13 +21,9 @@ public final class Tokenizer {
 
     /** What a token is. */
     public enum Kind {
-        /** A name or a keyword. */
         WORD,
-        /** A number. */
         NUMBER,
-        /** A string. */
         TEXT,
-        /** An operator, a bracket or a separator. */
         SIGN
     }
 

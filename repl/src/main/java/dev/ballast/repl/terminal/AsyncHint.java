@@ -59,7 +59,6 @@ final class AsyncHint {
         return last;
     }
 
-    /** Forgets the hint of a line that was entered. */
     synchronized void forget() {
         at("", 0, 0);
         last = AttributedString.EMPTY;

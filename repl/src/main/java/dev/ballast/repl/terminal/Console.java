@@ -107,7 +107,6 @@ public final class Console implements AutoCloseable {
         return new PrintStream(output, true, StandardCharsets.UTF_8);
     }
 
-    /** Ends the current line of output, if it is not empty. */
     void endLine() {
         try {
             output.endLine();

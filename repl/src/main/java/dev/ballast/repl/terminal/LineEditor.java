@@ -14,7 +14,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.InfoCmp.Capability;
 
-/** The editor of a line, or of a block of several, which shows below it in one line what stands at the cursor. */
+/** The editor of a line, or of a block of several, with a hint of one line for the word at the cursor below it. */
 final class LineEditor extends LineReaderImpl {
 
     // Not System.in, which is locked while another thread reads from it.
@@ -164,7 +164,6 @@ final class LineEditor extends LineReaderImpl {
         return listed;
     }
 
-    /** Returns whether candidates were left out of the list. */
     private static boolean isCut(List<Candidate> list) {
         return list.stream().anyMatch(one -> one.value().isEmpty());
     }

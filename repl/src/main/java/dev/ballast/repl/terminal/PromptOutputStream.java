@@ -55,7 +55,6 @@ final class PromptOutputStream extends OutputStream {
         }
     }
 
-    /** Ends the current line, if it is not empty. */
     synchronized void endLine() throws IOException {
         flush();
         if (inLine) {

@@ -59,7 +59,6 @@ record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
                 .toAttributedString();
     }
 
-    /** Returns the parameter that takes an argument. */
     private static Optional<Part> parameter(String signature, Argument argument) {
         int begin = signature.indexOf('(') + 1;
         return PARAMETER

@@ -10,7 +10,7 @@ import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 import org.jline.utils.AttributedStyle;
 
-/** Paints what is typed as Groovy with the words of a runbook, and the bracket that belongs to the one at the cursor. */
+/** Highlights the edited text as Groovy with the words of a runbook, and the bracket that matches the one at the cursor. */
 final class SyntaxColors implements Highlighter {
 
     private static final String RULES = "classpath:/dev/ballast/repl/terminal/groovy.nanorc";

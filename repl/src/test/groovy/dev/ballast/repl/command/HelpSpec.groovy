@@ -36,11 +36,11 @@ class HelpSpec extends CommandSpecification {
               The size in gigabytes.
             > help /doc
             /doc WORD
-            A word may be said with where it stands: /doc volume.resize of what volume returns, /doc nodebalancer port in its braces, /doc port node in those of a port.
-            Of a variable its type is shown. Nothing is run and nothing is sent.
+            A word may be qualified: /doc volume.resize of what volume returns, /doc nodebalancer port in its braces, /doc port node in those of a port.
+            For a variable the type is shown. Nothing is run and nothing is sent.
             > /help quit
             /quit
-            What was created stays in the cloud and in the ledger; variables are gone. exit and Ctrl-D do the same.
+            Created resources stay in the cloud and in the ledger; variables are lost. exit and Ctrl-D do the same.
             > /help volme
             ! there is no word or command 'volme': did you mean 'volume'?
               help: /help lists the words; /doc volume, /doc volume.resize and /doc nodebalancer port tell of one

@@ -3,7 +3,6 @@ package dev.ballast.repl.interpreter
 import dev.ballast.repl.command.Commands
 import dev.ballast.repl.command.SpecContext
 import dev.ballast.repl.evaluation.ScriptFile
-import dev.ballast.sandbox.Sandbox
 
 /** An interpreter that shows and edits as a context without a terminal does. */
 class SpecInterpreter extends Interpreter {
@@ -56,17 +55,7 @@ class SpecInterpreter extends Interpreter {
     }
 
     @Override
-    SortedSet<String> profiles() {
-        context.profiles()
-    }
-
-    @Override
     String profile() {
         context.profile()
-    }
-
-    @Override
-    Optional<Sandbox> sandbox() {
-        context.sandbox()
     }
 }

@@ -96,7 +96,7 @@ class DoctorSpec extends Specification {
 
     private boolean examined(String profile = null, Duration patience = BRIEF) {
         new Doctor(environment, System::nanoTime, patience, this::tell)
-            .examine(Kernelspec.of(folder.resolve('ballast'), Optional.ofNullable(profile), 'Ballast', JAVA))
+            .examine(Kernelspec.of(folder.resolve('ballast'), Optional.ofNullable(profile), 'Ballast', JAVA, Optional.empty()))
     }
 
     private void tell(String line) {

@@ -7,12 +7,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /** Waits for what a person types so that an interrupt ends the wait; the read of a terminal itself ignores interrupts. */
-final class TypedAnswer {
+final class InterruptibleRead {
 
-    private TypedAnswer() {}
+    private InterruptibleRead() {}
 
     /**
-     * Returns what was read, by a thread that is abandoned if the caller is interrupted.
+     * Returns the input, read by a thread that is abandoned if the caller is interrupted.
      *
      * @throws InterruptedRunException when the caller is interrupted, which stays set
      * @throws CompletionException with the cause, when it cannot be read

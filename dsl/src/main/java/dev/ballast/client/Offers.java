@@ -1,0 +1,51 @@
+package dev.ballast.client;
+
+import dev.ballast.model.Image;
+import dev.ballast.model.Operation;
+import dev.ballast.model.PlanType;
+import dev.ballast.model.PriceType;
+import dev.ballast.model.Region;
+
+/** Lists what resources are created from and what they cost; each list sends one request for each 500 items, at least one. */
+public record Offers(Calls calls) {
+
+    /** Lists the regions, with the requests of {@link Offers}: GET /regions. */
+    public Pages<Region> regions(Filter filter) {
+        return calls.list(Operation.LIST_REGIONS, filter, Region.class);
+    }
+
+    /** Returns a region: GET /regions/{id}. */
+    public Region region(String id) {
+        return calls.read(calls.request(Operation.READ_REGION, null, id), Region.class);
+    }
+
+    /** Lists the plans of instances, with the requests of {@link Offers}: GET /linode/types. */
+    public Pages<PlanType> plans(Filter filter) {
+        return calls.list(Operation.LIST_PLANS, filter, PlanType.class);
+    }
+
+    /** Returns a plan of instances: GET /linode/types/{id}. */
+    public PlanType plan(String id) {
+        return calls.read(calls.request(Operation.READ_PLAN, null, id), PlanType.class);
+    }
+
+    /** Lists the images, with the requests of {@link Offers}: GET /images. */
+    public Pages<Image> images(Filter filter) {
+        return calls.list(Operation.LIST_IMAGES, filter, Image.class);
+    }
+
+    /** Returns an image, such as {@code linode/debian12}: GET /images/{id}. */
+    public Image image(String id) {
+        return calls.read(calls.request(Operation.READ_IMAGE, null, id), Image.class);
+    }
+
+    /** Lists what a volume costs, with the requests of {@link Offers}: GET /volumes/types. */
+    public Pages<PriceType> volumePrices() {
+        return calls.list(Operation.LIST_VOLUME_PRICES, Filter.NONE, PriceType.class);
+    }
+
+    /** Lists what a NodeBalancer costs, with the requests of {@link Offers}: GET /nodebalancers/types. */
+    public Pages<PriceType> nodeBalancerPrices() {
+        return calls.list(Operation.LIST_NODEBALANCER_PRICES, Filter.NONE, PriceType.class);
+    }
+}

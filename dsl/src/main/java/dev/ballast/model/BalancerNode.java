@@ -1,0 +1,22 @@
+package dev.ballast.model;
+
+/**
+ * A node of a config as the service answers; a {@link Node} is what the ledger knows of one. Fields that an answer leaves out
+ * are null, as the id may be; the document shows no more than label and address.
+ */
+public record BalancerNode(
+        Long id,
+        String label,
+        String address,
+        Integer weight,
+        String mode,
+        String status,
+        Long configId,
+        Long nodebalancerId)
+        implements Identified {
+
+    /** Returns whether its last check found it up; the status is also {@code DOWN} or, before a check, {@code Unknown}. */
+    public boolean isUp() {
+        return "up".equalsIgnoreCase(status);
+    }
+}

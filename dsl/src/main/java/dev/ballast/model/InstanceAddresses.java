@@ -1,0 +1,18 @@
+package dev.ballast.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** The addresses of an instance by their kind; lists that an answer leaves out are null. */
+public record InstanceAddresses(Ipv4 ipv4, Ipv6 ipv6) {
+
+    /** Its IPv4 addresses. */
+    public record Ipv4(
+            @JsonProperty("public") List<Address> publicOnes,
+            @JsonProperty("private") List<Address> privateOnes,
+            List<Address> shared,
+            List<Address> reserved) {}
+
+    /** Its own IPv6 addresses. */
+    public record Ipv6(Address slaac, Address linkLocal) {}
+}

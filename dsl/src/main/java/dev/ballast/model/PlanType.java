@@ -1,0 +1,24 @@
+package dev.ballast.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.ballast.model.PriceType.Price;
+import dev.ballast.model.PriceType.RegionPrice;
+import java.util.List;
+
+/**
+ * A plan of instances: disk and memory in megabytes, transfer in gigabytes a month. Fields that an answer leaves out are null.
+ */
+public record PlanType(
+        String id,
+        String label,
+        @JsonProperty("class") String planClass,
+        Integer disk,
+        Integer memory,
+        Integer vcpus,
+        Integer gpus,
+        Integer acceleratedDevices,
+        Integer transfer,
+        Integer networkOut,
+        Price price,
+        List<RegionPrice> regionPrices,
+        String successor) {}

@@ -1,0 +1,22 @@
+package dev.ballast.model;
+
+import java.util.List;
+
+/** A region; fields that an answer leaves out are null. {@code NodeBalancers} is one of the capabilities. */
+public record Region(
+        String id,
+        String label,
+        String country,
+        List<String> capabilities,
+        String status,
+        String siteType,
+        Resolvers resolvers) {
+
+    /** Copies the capabilities. */
+    public Region {
+        capabilities = Copies.of(capabilities);
+    }
+
+    /** Its name servers, each a list separated by commas. */
+    public record Resolvers(String ipv4, String ipv6) {}
+}

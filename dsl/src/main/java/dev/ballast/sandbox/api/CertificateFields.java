@@ -1,0 +1,63 @@
+package dev.ballast.sandbox.api;
+
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** The fields {@code ssl_key} and {@code ssl_cert} of a config (docs/api.md section 4, rule 6). */
+public final class CertificateFields {
+
+    private final Field<String> key;
+    private final Field<String> cert;
+    private final Predicate<ApiRequest> https;
+
+    /** Creates the fields of configs that are {@code https} after a request when this says so. */
+    public CertificateFields(Predicate<ApiRequest> https) {
+        this.https = https;
+        this.key = Field.text("ssl_key")
+                .must((pem, request) -> https.test(request), "ssl_key is only used with protocol https")
+                .must(
+                        pem -> !pem.contains("-BEGIN ENCRYPTED PRIVATE KEY-"),
+                        "SSL private key is encrypted; send it without a passphrase")
+                .must(PemCheck::isKey, "SSL private key appears to be incorrectly formatted");
+        this.cert = Field.text("ssl_cert")
+                .must((pem, request) -> https.test(request), "ssl_cert is only used with protocol https")
+                .must(PemCheck::isFilledIn, "SSL certificate is rejected: its subject fields are blank")
+                .must(PemCheck::isChain, "SSL certificate appears to be incorrectly formatted");
+    }
+
+    /** Returns the fields. */
+    public List<Field<?>> all() {
+        return List.of(key, cert);
+    }
+
+    /** Returns what is wrong when the request is applied to a config of this certificate, which may be null. */
+    public List<Reason> problems(CertificateState before, ApiRequest request) {
+        if (!https.test(request)) {
+            return List.of();
+        }
+        String newKey = request.get(key);
+        String newCert = request.get(cert);
+        if (before == null && (newKey == null || newCert == null)) {
+            return Stream.of(key, cert)
+                    .filter(field -> request.get(field) == null)
+                    .map(field -> new Reason(field.name() + " is required with protocol https", field.name()))
+                    .toList();
+        }
+        if (newKey == null && newCert != null && !PemCheck.haveSameKey(newCert, before.pem())) {
+            return List.of(
+                    new Reason("the key in use does not belong to the certificate; send ssl_key too", "ssl_key"));
+        }
+        return newKey == null || PemCheck.belongs(newKey, newCert == null ? before.pem() : newCert)
+                ? List.of()
+                : List.of(new Reason("SSL private key does not belong to the certificate", "ssl_key"));
+    }
+
+    /** Returns the certificate that the config has after a request without problems; null when it is not {@code https}. */
+    public CertificateState after(CertificateState before, ApiRequest request) {
+        String sent = request.get(cert);
+        return !https.test(request) ? null : sent == null ? before : PemCheck.keep(sent);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.ballast.sandbox.http;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts calls in windows of the sandbox's time, each of which begins with a call. Safe for many threads. */
+public final class RateLimit {
+
+    private final int calls;
+    private final Duration window;
+    private final boolean tellsAlways;
+    private Instant reset = Instant.MIN;
+    private int taken;
+
+    /** Takes how many calls a window may have, and whether each answer tells how long the window lasts, or only a refusal. */
+    public RateLimit(int calls, Duration window, boolean tellsAlways) {
+        this.calls = calls;
+        this.window = window;
+        this.tellsAlways = tellsAlways;
+    }
+
+    /** One call: whether it is beyond the limit, and the headers that say what is left. */
+    public record Counted(boolean beyond, Map<String, String> headers) {}
+
+    /** Counts one call. */
+    public synchronized Counted take(Instant now) {
+        if (!now.isBefore(reset)) {
+            reset = now.plus(window);
+            taken = 0;
+        }
+        taken++;
+        boolean beyond = taken > calls;
+        Map<String, String> headers = new TreeMap<>(Map.of(
+                "X-RateLimit-Limit", Integer.toString(calls),
+                "X-RateLimit-Remaining", Integer.toString(Math.max(0, calls - taken)),
+                "X-RateLimit-Reset", Long.toString(reset.getEpochSecond())));
+        if (beyond || tellsAlways) {
+            long seconds = Math.max(1, Duration.between(now, reset).toSeconds());
+            headers.put("Retry-After", Long.toString(seconds));
+        }
+        return new Counted(beyond, headers);
+    }
+
+    /** Begins another window with the next call. */
+    public synchronized void clear() {
+        reset = Instant.MIN;
+    }
+}

@@ -1,0 +1,193 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on the configs of a NodeBalancer, its ports. */
+final class BalancerConfigRoutes {
+
+    private static final String CONFIGS = "/nodebalancers/{id}/configs";
+    private static final String CONFIG = CONFIGS + "/{id}";
+    private static final CertificateState NO_CERTIFICATE = new CertificateState(null, "", "");
+    private static final int UDP_SESSION_TIMEOUT = 16;
+
+    private final Lag lag;
+    private final BalancerNodeRoutes nodes;
+
+    BalancerConfigRoutes(Lag lag, BalancerNodeRoutes nodes) {
+        this.lag = lag;
+        this.nodes = nodes;
+    }
+
+    List<Route<?>> all() {
+        Field<?>[] fields = ConfigFields.ALL.toArray(Field<?>[]::new);
+        Field<?>[] withNodes = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
+                .toArray(Field<?>[]::new);
+        Field<?>[] rebuilt = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES.required()))
+                .toArray(Field<?>[]::new);
+        return List.of(
+                Route.of("GET " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::list),
+                Route.of("POST " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::create, withNodes),
+                Route.of("GET " + CONFIG, this::shown, this::view),
+                Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change, fields),
+                Route.of("DELETE " + CONFIG, BalancerConfigRoutes::config, this::delete),
+                Route.of("POST " + CONFIG + "/rebuild", BalancerConfigRoutes::config, this::rebuild, rebuilt));
+    }
+
+    /** Returns the config that a path points at, below the NodeBalancer it belongs to. */
+    static ConfigState config(ApiRequest request) {
+        long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
+        return request.account()
+                .configs()
+                .find(request.id(1))
+                .filter(config -> config.balancer() == balancer)
+                .orElseThrow(HttpException::notFound);
+    }
+
+    /** Returns the configs of a NodeBalancer. */
+    static List<ConfigState> of(NodeBalancerState balancer, ApiRequest request) {
+        return request.account().configs().all().stream()
+                .filter(config -> config.balancer() == balancer.id())
+                .toList();
+    }
+
+    /** Returns a config that is yet to be created. */
+    static ConfigState blank(long balancer) {
+        return new ConfigState(0, balancer, null, 80, "http", "none", null);
+    }
+
+    /** Returns the configs of the NodeBalancer of a path, and those deleted ones that are still told of. */
+    private Stream<ConfigState> told(ApiRequest request) {
+        long balancer = LinodeNodeBalancerRoutes.balancer(request).id();
+        return Stream.concat(
+                        request.account().configs().all().stream(), lag.deleted(ConfigState.class, request).stream())
+                .filter(config -> config.balancer() == balancer);
+    }
+
+    private ConfigState shown(ApiRequest request) {
+        return told(request)
+                .filter(config -> config.id() == request.id(1))
+                .findFirst()
+                .orElseThrow(HttpException::notFound);
+    }
+
+    private Object list(NodeBalancerState balancer, ApiRequest request) {
+        List<ConfigState> listed = lag.listed(
+                request.account().configs().all(),
+                ConfigState.class,
+                config -> config.balancer() == balancer.id(),
+                request);
+        return ListQuery.of(request, listed, config -> view(config, request), Set.of());
+    }
+
+    private Object create(NodeBalancerState balancer, ApiRequest request) {
+        return save(blank(balancer.id()), request);
+    }
+
+    private Object change(ConfigState before, ApiRequest request) {
+        if (request.body().hasNonNull("cipher_suite") && ConfigFields.isUdp(ConfigFields.after(before, request))) {
+            throw HttpException.invalid("cipher_suite", "cipher_suite is not used with protocol udp");
+        }
+        return save(before, request);
+    }
+
+    private Object rebuild(ConfigState before, ApiRequest request) {
+        return save(before.withoutCertificate(), request);
+    }
+
+    private Object save(ConfigState before, ApiRequest request) {
+        Set<String> taken = told(request)
+                .filter(config -> config.id() != before.id())
+                .map(config -> ConfigFields.port(ConfigFields.of(config, request)))
+                .collect(Collectors.toSet());
+        String region = LinodeNodeBalancerRoutes.balancer(request).region();
+        HttpException.check(ConfigFields.problems(before, request, region, taken));
+        return view(put(before, request), request);
+    }
+
+    /** Creates or changes a config, and its nodes when they are sent. */
+    ConfigState put(ConfigState before, ApiRequest part) {
+        ObjectNode after = ConfigFields.after(before, part);
+        boolean isNew = before.id() == 0;
+        ConfigState config = part.account()
+                .configs()
+                .put(new ConfigState(
+                        isNew ? part.account().nextId() : before.id(),
+                        before.balancer(),
+                        before.label(),
+                        after.get("port").asLong(),
+                        after.get("protocol").asString(),
+                        after.get("check").asString(),
+                        ConfigFields.CERTIFICATE.after(before.certificate(), part)));
+        ConfigFields.store(config.id(), part);
+        event(config, isNew ? "create" : "update", part);
+        if (isNew) {
+            lag.created(config, part);
+        }
+        if (part.get(NodeFields.NODES) != null) {
+            nodes.replace(config, part);
+        }
+        return config;
+    }
+
+    private Object delete(ConfigState config, ApiRequest request) {
+        event(config, "delete", request);
+        remove(config, request);
+        return Map.of();
+    }
+
+    /** Removes a config with its nodes. */
+    void remove(ConfigState config, ApiRequest request) {
+        BalancerNodeRoutes.of(config, request).forEach(node -> BalancerNodeRoutes.remove(node, request));
+        request.account().configs().remove(config.id());
+        lag.deleted(config, request);
+    }
+
+    private static void event(ConfigState config, String action, ApiRequest request) {
+        LinodeNodeBalancerRoutes.event(
+                config.balancer(),
+                "config_" + action,
+                new Entity("nodebalancer_config", config.id(), "port " + config.port()),
+                request);
+    }
+
+    private Map<String, Object> view(ConfigState config, ApiRequest request) {
+        Map<String, Object> view = SandboxJson.object("id", config.id(), "nodebalancer_id", config.balancer());
+        ConfigFields.of(config, request).forEachEntry(view::put);
+        List<NodeState> all = BalancerNodeRoutes.of(config, request);
+        long up = all.stream()
+                .filter(node -> BalancerNodeRoutes.status(node, config, request).equals("UP"))
+                .count();
+        CertificateState certificate = Optional.ofNullable(config.certificate()).orElse(NO_CERTIFICATE);
+        String redacted = certificate.pem() == null ? null : "<REDACTED>";
+        view.putAll(SandboxJson.object(
+                "ssl_commonname",
+                certificate.commonName(),
+                "ssl_fingerprint",
+                certificate.fingerprint(),
+                "ssl_cert",
+                redacted,
+                "ssl_key",
+                redacted,
+                "nodes_status",
+                SandboxJson.object("up", up, "down", all.size() - up),
+                "udp_session_timeout",
+                UDP_SESSION_TIMEOUT));
+        return view;
+    }
+}

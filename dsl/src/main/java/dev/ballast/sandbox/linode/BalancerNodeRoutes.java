@@ -1,0 +1,170 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on the nodes of a config, where its requests go. */
+final class BalancerNodeRoutes {
+
+    private static final String PATH = "/nodebalancers/{id}/configs/{id}/nodes";
+
+    private final Lag lag;
+
+    BalancerNodeRoutes(Lag lag) {
+        this.lag = lag;
+    }
+
+    List<Route<?>> all() {
+        return List.of(
+                Route.of("GET " + PATH, BalancerConfigRoutes::config, this::list),
+                Route.of(
+                        "POST " + PATH,
+                        BalancerConfigRoutes::config,
+                        this::create,
+                        NodeFields.NEW.toArray(Field<?>[]::new)),
+                Route.of("GET " + PATH + "/{id}", this::node, BalancerNodeRoutes::view),
+                Route.of(
+                        "PUT " + PATH + "/{id}", this::node, this::change, NodeFields.CHANGED.toArray(Field<?>[]::new)),
+                Route.of("DELETE " + PATH + "/{id}", this::node, this::delete));
+    }
+
+    private NodeState node(ApiRequest request) {
+        long config = BalancerConfigRoutes.config(request).id();
+        return request.account()
+                .nodes()
+                .find(request.id(2))
+                .filter(node -> node.config() == config)
+                .orElseThrow(HttpException::notFound);
+    }
+
+    /** Returns the nodes of a config. */
+    static List<NodeState> of(ConfigState config, ApiRequest request) {
+        return request.account().nodes().all().stream()
+                .filter(node -> node.config() == config.id())
+                .toList();
+    }
+
+    private Object list(ConfigState config, ApiRequest request) {
+        List<NodeState> listed = lag.listed(
+                request.account().nodes().all(), NodeState.class, node -> node.config() == config.id(), request);
+        return ListQuery.of(request, listed, node -> view(node, request), Set.of());
+    }
+
+    private Object create(ConfigState config, ApiRequest request) {
+        NodeFields.requireRoom(of(config, request).size());
+        return change(blank(config, request), request);
+    }
+
+    private Object change(NodeState before, ApiRequest request) {
+        ConfigState config = BalancerConfigRoutes.config(request);
+        String region = LinodeNodeBalancerRoutes.balancer(request).region();
+        HttpException.check(NodeFields.problems(request, ConfigFields.of(config, request), region));
+        return view(put(before, request), request);
+    }
+
+    private static NodeState blank(ConfigState config, ApiRequest request) {
+        return new NodeState(0, config.id(), "", "", request.now());
+    }
+
+    /** Makes the nodes that are sent with a config its only ones: those with an id are changed, the others created. */
+    void replace(ConfigState config, ApiRequest part) {
+        List<ApiRequest> sent =
+                part.get(NodeFields.NODES).stream().map(part::part).toList();
+        Set<Long> kept = sent.stream().map(node -> node.get(NodeFields.ID)).collect(Collectors.toSet());
+        of(config, part).stream().filter(node -> !kept.contains(node.id())).forEach(node -> delete(node, part));
+        sent.forEach(node -> put(NodeFields.find(node, config).orElse(blank(config, part)), node));
+    }
+
+    private NodeState put(NodeState before, ApiRequest part) {
+        String address = part.get(NodeFields.ADDRESS, before.address());
+        boolean isNew = before.id() == 0;
+        NodeState node = part.account()
+                .nodes()
+                .put(new NodeState(
+                        isNew ? part.account().nextId() : before.id(),
+                        before.config(),
+                        part.get(NodeFields.LABEL, before.label()),
+                        address,
+                        address.equals(before.address()) ? before.created() : part.now()));
+        part.store(node.id(), List.of(NodeFields.WEIGHT, NodeFields.MODE));
+        event(node, isNew ? "create" : "update", part);
+        if (isNew) {
+            lag.created(node, part);
+        }
+        return node;
+    }
+
+    /** Removes the nodes of these private addresses from every config. */
+    static void removeOf(List<String> ipv4, ApiRequest request) {
+        List.copyOf(request.account().nodes().all()).stream()
+                .filter(node -> isOf(node, ipv4))
+                .forEach(node -> {
+                    event(node, "delete", request);
+                    remove(node, request);
+                });
+    }
+
+    /** Returns whether a node has one of these addresses, whatever its port. */
+    static boolean isOf(NodeState node, List<String> ipv4) {
+        return ipv4.contains(node.address().substring(0, node.address().lastIndexOf(':')));
+    }
+
+    private Object delete(NodeState node, ApiRequest request) {
+        event(node, "delete", request);
+        request.account().nodes().remove(node.id());
+        lag.deleted(node, request);
+        return Map.of();
+    }
+
+    /** Removes a node. */
+    static void remove(NodeState node, ApiRequest request) {
+        request.account().nodes().remove(node.id());
+        request.account().extended().fields().remove(node.id());
+    }
+
+    private static void event(NodeState node, String action, ApiRequest request) {
+        LinodeNodeBalancerRoutes.event(
+                config(node, request).balancer(),
+                "node_" + action,
+                new Entity("nodebalancer_node", node.id(), node.label()),
+                request);
+    }
+
+    private static ConfigState config(NodeState node, ApiRequest request) {
+        return request.account().configs().find(node.config()).orElseThrow();
+    }
+
+    /** Returns what the checks of a config found; without checks, or before the first of them, nothing is known. */
+    static String status(NodeState node, ConfigState config, ApiRequest request) {
+        return config.check().equals("none") || !request.account().isChecked(node)
+                ? "Unknown"
+                : request.account().isUp(node) ? "UP" : "DOWN";
+    }
+
+    private static Map<String, Object> view(NodeState node, ApiRequest request) {
+        ConfigState config = config(node, request);
+        ObjectNode fields = request.account().fields(node.id());
+        boolean udp = config.protocol().equals("udp");
+        return SandboxJson.object(
+                "id", node.id(),
+                "address", node.address(),
+                "label", node.label(),
+                "status", status(node, config, request),
+                "weight", fields.path("weight").asLong(50),
+                "mode", udp ? "none" : fields.path("mode").asString("accept"),
+                "config_id", config.id(),
+                "nodebalancer_id", config.balancer(),
+                "vpc_config_id", null);
+    }
+}

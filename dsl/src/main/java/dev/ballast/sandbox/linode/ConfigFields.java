@@ -1,0 +1,92 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.CertificateFields;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The fields of a config of a NodeBalancer, and what it has after a request. */
+final class ConfigFields {
+
+    /** The certificate and key. */
+    static final CertificateFields CERTIFICATE = new CertificateFields(ConfigFields::isHttps);
+
+    /** The fields of a body that describes a config. */
+    static final List<Field<?>> ALL = Stream.concat(ConfigSetting.FIELDS.stream(), CERTIFICATE.all().stream())
+            .toList();
+
+    private static final List<Field<?>> STORED = ConfigSetting.FIELDS.stream()
+            .filter(field -> !List.of("port", "protocol", "check").contains(field.name()))
+            .toList();
+
+    private ConfigFields() {}
+
+    /** Returns what is wrong with a config and its nodes; its port is added to those that are taken. */
+    static List<Reason> problems(ConfigState before, ApiRequest part, String region, Set<String> taken) {
+        List<Reason> wrong = Stream.of(ALL, List.<Field<?>>of(NodeFields.NODES))
+                .flatMap(fields -> part.problems(fields).stream())
+                .toList();
+        return wrong.isEmpty() ? problems(before, part, after(before, part), region, taken) : wrong;
+    }
+
+    private static List<Reason> problems(
+            ConfigState before, ApiRequest part, ObjectNode after, String region, Set<String> taken) {
+        List<Reason> wrong = new ArrayList<>(ConfigSetting.problems(after));
+        wrong.addAll(CERTIFICATE.problems(before.certificate(), part));
+        if (!taken.add(port(after))) {
+            String port = after.get("port").asString();
+            wrong.add(new Reason("Another config is already using port " + port, null));
+        }
+        wrong.addAll(part.problems(NodeFields.NODES, node -> NodeFields.problems(before, node, after, region)));
+        return wrong;
+    }
+
+    /** Returns the port of settings in its space: there is one for udp and one for the other protocols. */
+    static String port(ObjectNode settings) {
+        return settings.get("port").asString() + (isUdp(settings) ? " udp" : "");
+    }
+
+    /** Returns the settings of a config. */
+    static ObjectNode of(ConfigState config, ApiRequest request) {
+        return after(config, request.part(SandboxJson.MAPPER.createObjectNode()));
+    }
+
+    /** Returns the settings that a config has after a request: what is sent, what it had, the defaults of its protocol. */
+    static ObjectNode after(ConfigState before, ApiRequest part) {
+        ObjectNode had = SandboxJson.MAPPER.createObjectNode().put("port", before.port());
+        had.put("protocol", before.protocol()).put("check", before.check());
+        had.setAll(part.account().extended().fields().getOrDefault(before.id(), had));
+        ConfigSetting.FIELDS.stream()
+                .map(Field::name)
+                .filter(part.body()::hasNonNull)
+                .forEach(name -> had.set(name, part.body().get(name)));
+        return ConfigSetting.complete(had);
+    }
+
+    /** Stores those settings of a config that are sent. */
+    static void store(long config, ApiRequest part) {
+        part.store(config, STORED);
+    }
+
+    private static boolean isHttps(ApiRequest part) {
+        boolean existing = part.path().groupCount() > 1;
+        return protocol(existing ? BalancerConfigRoutes.config(part) : BalancerConfigRoutes.blank(0), part)
+                .equals("https");
+    }
+
+    private static String protocol(ConfigState before, ApiRequest part) {
+        return part.body().path("protocol").asString(before.protocol());
+    }
+
+    /** Returns whether settings are those of protocol {@code udp}. */
+    static boolean isUdp(ObjectNode settings) {
+        return ConfigSetting.is(settings, "protocol", "udp");
+    }
+}

@@ -1,0 +1,184 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.HttpException.Reason;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.NodeBalancerState;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on NodeBalancers. */
+final class LinodeNodeBalancerRoutes {
+
+    private static final Set<String> KEYS = Set.of("label", "region", "ipv4", "tags");
+
+    private final Field<String> label = Field.text(
+                    "label", "[a-zA-Z0-9_-]{3,32}", "Must be 3-32 letters, digits, '-' and '_'")
+            .must(this::isFree, "Label must be unique among your NodeBalancers");
+    private final Field<String> region =
+            Field.text("region").required().must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
+    private final Field<Long> throttle = Field.integer("client_conn_throttle", 0, 20);
+    private final Field<Long> udpThrottle = Field.integer("client_udp_sess_throttle", 0, 20);
+    private final Field<List<String>> tags = Field.texts("tags");
+    private final Field<String> type = Field.oneOf("type", "common", "premium");
+    private final Field<List<ObjectNode>> sent = Field.objects("configs");
+
+    private final BalancerConfigRoutes configs;
+
+    LinodeNodeBalancerRoutes(BalancerConfigRoutes configs) {
+        this.configs = configs;
+    }
+
+    List<Route<?>> all() {
+        Field<Long> firewall = Field.integer("firewall_id");
+        return List.of(
+                Route.of("GET /nodebalancers", this::list),
+                Route.of(
+                        "POST /nodebalancers",
+                        this::create,
+                        region,
+                        label,
+                        throttle,
+                        udpThrottle,
+                        tags,
+                        type,
+                        sent,
+                        firewall),
+                Route.of("GET /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, LinodeNodeBalancerRoutes::view),
+                Route.of(
+                        "PUT /nodebalancers/{id}",
+                        LinodeNodeBalancerRoutes::balancer,
+                        this::change,
+                        label,
+                        throttle,
+                        udpThrottle,
+                        tags),
+                Route.of("DELETE /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, this::delete),
+                Route.of("GET /nodebalancers/{id}/stats", LinodeNodeBalancerRoutes::balancer, this::stats));
+    }
+
+    private boolean isFree(String name, ApiRequest request) {
+        boolean existing = request.path().groupCount() == 1;
+        return request.account().balancers().all().stream()
+                .noneMatch(other -> other.label().equals(name) && !(existing && other.id() == request.id(0)));
+    }
+
+    /** Returns the NodeBalancer that a path points at. */
+    static NodeBalancerState balancer(ApiRequest request) {
+        return request.account().balancers().find(request.id(0)).orElseThrow(HttpException::notFound);
+    }
+
+    private Object list(ApiRequest request) {
+        return page(request, List.copyOf(request.account().balancers().all()));
+    }
+
+    /** Returns a page of these NodeBalancers. */
+    static Object page(ApiRequest request, List<NodeBalancerState> balancers) {
+        return ListQuery.of(request, balancers, balancer -> view(balancer, request), KEYS);
+    }
+
+    /** Returns the NodeBalancers that have a node of one of these addresses. */
+    static List<NodeBalancerState> withNodesOf(ApiRequest request, List<String> ipv4) {
+        return request.account().balancers().all().stream()
+                .filter(balancer -> BalancerConfigRoutes.of(balancer, request).stream()
+                        .flatMap(config -> BalancerNodeRoutes.of(config, request).stream())
+                        .anyMatch(node -> BalancerNodeRoutes.isOf(node, ipv4)))
+                .toList();
+    }
+
+    /** Removes the nodes of these addresses from every config. */
+    static void removeNodesOf(ApiRequest request, List<String> ipv4) {
+        BalancerNodeRoutes.removeOf(ipv4, request);
+    }
+
+    private Object create(ApiRequest request) {
+        Set<String> ports = new HashSet<>();
+        HttpException.check(request.problems(sent, part -> problems(part, request.get(region), ports)));
+        AccountState account = request.account();
+        long id = account.nextId();
+        NodeBalancerState created = account.balancers()
+                .put(new NodeBalancerState(
+                        id,
+                        request.get(region),
+                        request.get(label, "balancer" + id),
+                        request.get(throttle, 0L),
+                        account.nextPublicAddress(),
+                        request.now()));
+        request.store(id, List.of(udpThrottle, tags, type));
+        event(id, "create", null, request);
+        request.get(sent, List.of())
+                .forEach(config -> configs.put(BalancerConfigRoutes.blank(id), request.part(config)));
+        return view(created, request);
+    }
+
+    private static List<Reason> problems(ApiRequest config, String region, Set<String> ports) {
+        return config.get(NodeFields.NODES, List.of()).isEmpty()
+                ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
+                : ConfigFields.problems(BalancerConfigRoutes.blank(0), config, region, ports);
+    }
+
+    private Object change(NodeBalancerState before, ApiRequest request) {
+        NodeBalancerState changed = request.account()
+                .balancers()
+                .put(new NodeBalancerState(
+                        before.id(),
+                        before.region(),
+                        request.get(label, before.label()),
+                        request.get(throttle, before.throttle()),
+                        before.ipv4(),
+                        before.created()));
+        request.store(before.id(), List.of(udpThrottle, tags));
+        request.account().fields(before.id()).put("updated", request.now().toString());
+        event(before.id(), "update", null, request);
+        return view(changed, request);
+    }
+
+    private Object delete(NodeBalancerState balancer, ApiRequest request) {
+        event(balancer.id(), "delete", null, request);
+        BalancerConfigRoutes.of(balancer, request).forEach(config -> configs.remove(config, request));
+        request.account().balancers().remove(balancer.id());
+        request.account().extended().fields().remove(balancer.id());
+        return Map.of();
+    }
+
+    private Object stats(NodeBalancerState balancer, ApiRequest request) {
+        throw HttpException.of(400, "Stats are unavailable at this time.");
+    }
+
+    /** Adds the event of a change of a NodeBalancer, or of what belongs to it, the second entity. */
+    static void event(long balancer, String action, Entity secondary, ApiRequest request) {
+        String label =
+                request.account().balancers().find(balancer).orElseThrow().label();
+        Events.notification(request, "nodebalancer_" + action, new Entity("nodebalancer", balancer, label), secondary);
+    }
+
+    private static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
+        ObjectNode fields = request.account().fields(balancer.id());
+        String updated = fields.path("updated").asString(balancer.created().toString());
+        return SandboxJson.object(
+                "id", balancer.id(),
+                "label", balancer.label(),
+                "region", balancer.region(),
+                "type", fields.path("type").asString("common"),
+                "hostname", balancer.ipv4().replace('.', '-') + ".ip.linodeusercontent.com",
+                "ipv4", balancer.ipv4(),
+                "ipv6", "2001:db8::%x:%x".formatted(balancer.id() >> 16, balancer.id() & 0xffff),
+                "created", balancer.created(),
+                "updated", Instant.parse(updated),
+                "client_conn_throttle", balancer.throttle(),
+                "client_udp_sess_throttle",
+                        fields.path("client_udp_sess_throttle").asLong(0),
+                "lke_cluster", null,
+                "tags", fields.has("tags") ? fields.get("tags") : List.of(),
+                "transfer", SandboxJson.object("in", null, "out", null, "total", null));
+    }
+}

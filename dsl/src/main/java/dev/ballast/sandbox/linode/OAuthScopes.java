@@ -1,0 +1,57 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.Route;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which scopes an operation asks of a token. */
+final class OAuthScopes {
+
+    /** The scope of a token that may call everything, and of operations that any token may call. */
+    static final String ALL = "*";
+
+    private static final String READ = ":read_only";
+    private static final String WRITE = ":read_write";
+
+    private static final Set<String> FOR_EVERYONE = Set.of(
+            "GET /regions",
+            "GET /regions/{name}",
+            "GET /linode/types",
+            "GET /linode/types/{name}",
+            "GET /images",
+            "GET /volumes/types",
+            "GET /nodebalancers/types");
+    private static final Set<String> OF_TWO_PRODUCTS = Set.of("POST /volumes/{id}/attach", "POST /volumes/{id}/detach");
+
+    /** The product of a path by its first segment, where it has another name. */
+    private static final Map<String, String> PRODUCTS =
+            Map.of("linode", "linodes", "networking", "ips", "account", "events", "tags", "account");
+
+    private OAuthScopes() {}
+
+    /** Returns the scopes that an operation asks for. */
+    static List<String> of(Route<?> route) {
+        if (FOR_EVERYONE.contains(route.operation())) {
+            return List.of(ALL);
+        }
+        if (OF_TWO_PRODUCTS.contains(route.operation())) {
+            return List.of("volumes" + WRITE, "linodes" + WRITE);
+        }
+        String segment = route.path().split("/", 3)[1];
+        return List.of(PRODUCTS.getOrDefault(segment, segment) + (route.method().equals("GET") ? READ : WRITE));
+    }
+
+    /** Returns whether an operation can be called without a token. */
+    static boolean isPublic(Route<?> route) {
+        return FOR_EVERYONE.contains(route.operation()) || route.operation().equals("GET /images/{path}");
+    }
+
+    /** Returns whether a token of these scopes may call what asks for those. */
+    static boolean suffice(List<String> held, List<String> asked) {
+        return held.contains(ALL)
+                || asked.stream()
+                        .allMatch(scope ->
+                                scope.equals(ALL) || held.contains(scope) || held.contains(scope.replace(READ, WRITE)));
+    }
+}

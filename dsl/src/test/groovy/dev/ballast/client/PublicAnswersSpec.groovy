@@ -1,0 +1,219 @@
+package dev.ballast.client
+
+import dev.ballast.error.BallastException
+import dev.ballast.http.AnswerLimitsSpec
+import dev.ballast.http.Connection
+import dev.ballast.http.RawServer
+import dev.ballast.http.WireSettings
+import dev.ballast.http.WireSpec
+import dev.ballast.model.Dialect
+import dev.ballast.model.Event
+import dev.ballast.model.Instance
+import dev.ballast.model.NodesStatus
+
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson
+import static com.github.tomakehurst.wiremock.client.WireMock.status
+
+/** Answers of the public service as they come: whole, with more or less than is known of them, and broken. */
+class PublicAnswersSpec extends WireSpec {
+
+    /** Every operation that reads one resource. */
+    static final Map<String, Closure> READS = [
+        NodeBalancer     : { it.nodeBalancers().get(7) },
+        Config           : { it.nodeBalancers().config(1, 7) },
+        BalancerNode     : { it.nodeBalancers().node(1, 2, 7) },
+        Instance         : { it.instances().get(7) },
+        InstanceConfig   : { it.instances().profile(1, 7) },
+        InstanceAddresses: { it.addresses().of(7) },
+        Address          : { it.addresses().get('192.0.2.1') },
+        Volume           : { it.volumes().get(7) },
+        Event            : { it.events().get(7) },
+        Region           : { it.offers().region('us') },
+        PlanType         : { it.offers().plan('g6') },
+        Image            : { it.offers().image('linode/x') },
+    ]
+
+    /** Something that each of them may show. */
+    static final Map<String, String> LEAST = [
+        InstanceAddresses: '"ipv4": {"public": [{"address": "192.0.2.1"}], "more": []}',
+        Address          : '"address": "192.0.2.1"', Region: '"id": "us"', PlanType: '"id": "g6"', Image: '"id": "linode/x"',
+    ].withDefault { '"id": 7' }
+
+    Client client
+
+    def setup() {
+        client = new Client(connection, Dialect.LINODE)
+    }
+
+    def 'a #type has no more than the answer shows, and keys that are not known are passed over'() {
+        given:
+        answers(okJson("{${LEAST[type]}, \"locks\": [], \"frontend_vpc\": {\"id\": [{}]}, \"unheard_of\": {\"id\": 1}}"))
+
+        when:
+        def answer = READS[type].call(client)
+
+        then:
+        answer.class.simpleName == type
+        answer.class.recordComponents.count { it.accessor.invoke(answer) != null } == 1
+
+        where:
+        type << READS.keySet()
+    }
+
+    def 'a #type whose keys are all null is none that was asked for'() {
+        given:
+        def keys = Class.forName("dev.ballast.model.$type").recordComponents.collect { "\"${it.name.replaceAll(/[A-Z]/) { "_$it" }.toLowerCase()}\": null" }
+        answers(okJson("{${keys.join(', ')}}"))
+
+        expect:
+        problem { READS[type].call(client) }.endsWith(": the answer shows no $type")
+
+        where:
+        type << READS.keySet()
+    }
+
+    def 'an answer about a #type that is #answer ends with why'() {
+        given:
+        answers(okJson(body))
+
+        expect:
+        problem { READS[type].call(client) } ==~ ~"GET /\\S+: the answer is $why"
+
+        where:
+        [type, answer, body, why] << [READS.keySet(), [
+            ['HTML', '<html><body>502</body></html>', 'HTML, not JSON'],
+            ['empty', '', 'empty'],
+            ['a list', '[]', 'no JSON object'],
+            ['a null', 'null', 'no JSON object'],
+            ['cut', '{"id": 7, "label": "w', 'broken JSON'],
+        ]].combinations().collect { [it[0], *it[1]] }
+    }
+
+    def 'every kind of value is read: #type'() {
+        given:
+        answers(okJson(body))
+
+        expect:
+        client.with(read).with(values) == expected
+
+        where:
+        type          | read                                | values                                                                                                   || expected                                                           | body
+        'a balancer'  | ({ nodeBalancers().get(7) })        | ({ [ipv6(), tags(), transfer().in(), transfer().out(), lkeCluster().id()] })                             || ['1234::1', ['a'], 1.5, null, '3']                                 | '{"id": 7, "ipv6": "1234::1", "tags": ["a"], "transfer": {"in": 1.5, "out": null, "total": 2}, "lke_cluster": {"id": 3}}'
+        'a config'    | ({ nodeBalancers().config(1, 7) })  | ({ [checkPassive(), checkInterval(), sslCommonname(), sslFingerprint(), nodesStatus()] })                || [false, 31, 'a.test', '0A:1B', new NodesStatus(1, 2)]              | '{"id": 7, "check_passive": false, "check_interval": 31, "ssl_commonname": "a.test", "ssl_fingerprint": "0A:1B", "nodes_status": {"up": 1, "down": 2}, "ssl_key": "<REDACTED>"}'
+        'a node'      | ({ nodeBalancers().node(1, 2, 7) }) | ({ [weight(), mode(), up] })                                                                             || [50, 'accept', true]                                               | '{"id": 7, "weight": 50, "mode": "accept", "status": "UP"}'
+        'a new node'  | ({ nodeBalancers().node(1, 2, 7) }) | ({ [mode(), status(), up] })                                                                             || ['sleepy', 'Unknown', false]                                       | '{"id": 7, "weight": 50, "mode": "sleepy", "status": "Unknown"}'
+        'an instance' | ({ instances().get(7) })            | ({ [status(), ipv4(), specs().vcpus(), alerts().cpu(), alerts().systemAlerts(), backups().enabled()] })  || ['key_rotating', ['192.0.2.1', '192.168.128.2'], 1, 0, [1], false] | '{"id": 7, "status": "key_rotating", "ipv4": ["192.0.2.1", "192.168.128.2"], "specs": {"vcpus": 1}, "alerts": {"cpu": 0, "system_alerts": [1]}, "backups": {"enabled": false}}'
+        'a profile'   | ({ instances().profile(1, 7) })     | ({ [helpers(), devices().sda.diskId(), devices().sdb, devices().sdzz.volumeId()] })                      || [[network: true], 1, null, 9]                                      | '{"id": 7, "helpers": {"network": true}, "devices": {"sda": {"disk_id": 1, "volume_id": null}, "sdb": null, "sdzz": {"volume_id": 9}}}'
+        'addresses'   | ({ addresses().of(7) })             | ({ [ipv4().publicOnes(), ipv4().privateOnes()*.isPublic(), ipv4().shared(), ipv6().slaac().address()] }) || [[], [false], null, '1::1']                                        | '{"ipv4": {"public": [], "private": [{"address": "192.168.128.2", "public": false, "prefix": 17}]}, "ipv6": {"slaac": {"address": "1::1"}, "global": [{"range": "1::"}]}}'
+        'an address'  | ({ addresses().get('192.0.2.1') })  | ({ [linodeId(), assignedEntity().id(), assignedEntity().type(), tags()] })                               || [null, '7', 'linode', ['a']]                                       | '{"address": "192.0.2.1", "linode_id": null, "assigned_entity": {"id": 7, "type": "linode"}, "tags": ["a"]}'
+        'a volume'    | ({ volumes().get(7) })              | ({ [ioReady(), linodeLabel(), encryption(), hardwareType(), tags(), active] })                           || [false, 'web', 'enabled', 'nvme', [], false]                       | '{"id": 7, "io_ready": false, "linode_label": "web", "encryption": "enabled", "hardware_type": "nvme", "tags": [], "status": "key_rotating"}'
+        'an event'    | ({ events().get(7) })               | ({ [duration(), timeRemaining(), percentComplete(), entity().id(), secondaryEntity().id(), over] })      || [17.054149, '0', 100, '9', 'linode/debian12', true]                | '{"id": 7, "duration": 17.054149, "time_remaining": 0, "percent_complete": 100, "entity": {"id": 9}, "secondary_entity": {"id": "linode/debian12"}, "status": "finished"}'
+        'a job'       | ({ events().get(7) })               | ({ [duration(), timeRemaining(), rate(), over] })                                                        || [17, '0:0:20', '464.00 MB/s', false]                               | '{"id": 7, "duration": 17, "time_remaining": "0:0:20", "status": "started", "rate": "464.00 MB/s"}'
+        'a region'    | ({ offers().region('us') })         | ({ [capabilities(), resolvers().ipv4(), siteType()] })                                                   || [['NodeBalancers'], '192.0.2.1, 192.0.2.2', 'core']                | '{"id": "us", "capabilities": ["NodeBalancers"], "resolvers": {"ipv4": "192.0.2.1, 192.0.2.2"}, "site_type": "core"}'
+        'a plan'      | ({ offers().plan('g6') })           | ({ [planClass(), price().hourly(), regionPrices()*.hourly()] })                                          || ['nanode', 0.0075, [0.009]]                                        | '{"id": "g6", "class": "nanode", "price": {"hourly": 0.0075, "monthly": 5.0}, "region_prices": [{"id": "id-cgk", "hourly": 0.009}]}'
+        'an image'    | ({ offers().image('linode/x') })    | ({ [isPublic(), size(), eol(), vendor()] })                                                              || [true, 2500, null, 'Debian']                                       | '{"id": "linode/x", "is_public": true, "size": 2500, "eol": null, "vendor": "Debian"}'
+    }
+
+    def 'a value of another kind ends with its key: #body'() {
+        given:
+        answers(okJson(body))
+
+        expect:
+        problem { client.with(read) } == 'GET ' + why
+
+        where:
+        read                          | body                                        || why
+        ({ instances().get(7) })      | '{"id": 7, "ipv4": "192.0.2.1"}'            || '/linode/instances/7: the answer is no Instance: unexpected value of ipv4'
+        ({ instances().get(7) })      | '{"id": 7, "specs": {"vcpus": "one"}}'      || '/linode/instances/7: the answer is no Instance: unexpected value of specs.vcpus'
+        ({ volumes().get(7) })        | '{"id": 8, "label": "d"}'                   || '/volumes/7: the answer has the id 8'
+        ({ events().get(7) })         | '{"id": 7.5}'                               || '/account/events/7: the answer is no Event: unexpected value of id'
+        ({ nodeBalancers().get(7) })  | '{"id": -7}'                                || '/nodebalancers/7: the answer has the id -7'
+    }
+
+    def 'nobody can change what an answer showed'() {
+        given:
+        answers(okJson('{"id": 7, "tags": ["a"], "ipv4": ["192.0.2.1"]}'))
+
+        when:
+        client.with(list) << 'b'
+
+        then:
+        thrown(UnsupportedOperationException)
+
+        where:
+        list << [{ instances().get(7).tags() }, { instances().get(7).ipv4() }, { volumes().get(7).tags() }]
+    }
+
+    def 'a list that is #body ends with why'() {
+        given:
+        answers(okJson(body))
+
+        expect:
+        problem { client.volumes().list(Filter.NONE).items().toList() } == 'GET /volumes?page_size=500: ' + why
+
+        where:
+        body                                   || why
+        '<html>'                               || 'the answer is HTML, not JSON'
+        '{"data": [{"id": 1}, {"id'            || 'the answer is broken JSON'
+        '{"id": 7}'                            || 'the answer is no list'
+        '{"data": {}}'                         || 'the answer is no list'
+        '{"data": [{"label": "d"}]}'           || 'the answer has no id'
+        '{"data": [7]}'                        || 'the answer is no Volume'
+        '{"data": [null]}'                     || 'the answer is no Volume'
+    }
+
+    def 'a list that is cut on its way ends with that'() {
+        given:
+        def raw = new RawServer({ Socket socket ->
+            socket << 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"data": [{"id":'
+            socket.close()
+        })
+        def cut = Connection.open(WireSettings.with(settings(), [base: raw.uri]))
+
+        expect:
+        problem { new Client(cut, Dialect.LINODE).volumes().list(Filter.NONE).items().toList() } == 'GET /volumes?page_size=500: the answer was cut short'
+
+        cleanup:
+        cut.close()
+        raw.close()
+    }
+
+    def 'a list that has no end is not read to it'() {
+        given:
+        def endless = new AnswerLimitsSpec.Endless()
+        def open = Connection.open(WireSettings.of(endless.uri()))
+
+        expect:
+        problem { new Client(open, Dialect.LINODE).volumes().list(Filter.NONE).items().toList() } == 'GET /volumes?page_size=500: the answer has more than 32 MB'
+
+        cleanup:
+        open.close()
+        endless.close()
+    }
+
+    def 'a redirect to another host is not followed, and it gets no token'() {
+        given:
+        def elsewhere = started()
+        answers(status(307).withHeader('Location', "http://localhost:${elsewhere.port()}/v4/volumes"))
+
+        expect:
+        problem { client.with(call) }.contains("307, redirects to http://localhost:${elsewhere.port()}/v4/volumes, which is not followed")
+        requests().size() == 1
+        elsewhere.allServeEvents.empty
+
+        cleanup:
+        elsewhere.stop()
+
+        where:
+        call << [{ volumes().list(Filter.NONE).items().toList() }, { volumes().get(7) }, { volumes().clone(7, 'copy') }, { volumes().delete(7) }]
+    }
+
+    private static String problem(Closure call) {
+        try {
+            call.call()
+            return 'none'
+        } catch (BallastException failed) {
+            return failed.problem()
+        }
+    }
+}

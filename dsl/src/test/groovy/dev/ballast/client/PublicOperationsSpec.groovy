@@ -1,0 +1,268 @@
+package dev.ballast.client
+
+import dev.ballast.client.Instances.InstanceChange
+import dev.ballast.client.Instances.Metadata
+import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.Instances.ProfileFields
+import dev.ballast.client.NodeBalancers.ConfigFields
+import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.NodeBalancers.NodeBalancerChange
+import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.Volumes.Attachment
+import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.error.RefusedException
+import dev.ballast.http.Connection
+import dev.ballast.http.WireSettings
+import dev.ballast.http.WireSpec
+import dev.ballast.model.Dialect
+import dev.ballast.model.Instance.Alerts
+import dev.ballast.model.InstanceConfig.Device
+import dev.ballast.model.Operation
+import dev.ballast.model.Secret
+
+import static com.github.tomakehurst.wiremock.client.WireMock.badRequest
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson
+import static dev.ballast.client.Filter.contains
+import static dev.ballast.client.Filter.eq
+import static dev.ballast.client.Filter.gte
+import static dev.ballast.model.Operation.*
+
+/** Every operation of the public service as it looks on the wire: method, path, headers and body to the letter. */
+class PublicOperationsSpec extends WireSpec {
+
+    static final String ONE = '{"id": 7, "address": "192.0.2.1"}'
+    static final String NONE = '{}'
+    static final String LIST = '{"data": [], "page": 1, "pages": 1, "results": 0}'
+    static final String ADDRESSES = '{"ipv4": {"public": []}}'
+    static final String PAGE = '?page_size=500'
+
+    /** Every field of a config, as Java names it and as it is sent. */
+    static final Map CONFIG = [
+        port: 443, protocol: 'https', algorithm: 'leastconn', stickiness: 'table', check: 'http_body', checkInterval: 31,
+        checkTimeout: 30, checkAttempts: 3, checkPath: '/', checkBody: 'ok', checkPassive: false, proxyProtocol: 'none',
+        cipherSuite: 'recommended', sslCert: '-CERT-\n', sslKey: Secret.of('-KEY-\n'),
+    ]
+    static final Map CONFIG_SENT = [
+        port: 443, protocol: 'https', algorithm: 'leastconn', stickiness: 'table', check: 'http_body', check_interval: 31,
+        check_timeout: 30, check_attempts: 3, check_path: '/', check_body: 'ok', check_passive: false, proxy_protocol: 'none',
+        cipher_suite: 'recommended', ssl_cert: '-CERT-\n', ssl_key: '-KEY-\n',
+    ]
+    static final Map NODE = [label: 'a', address: '192.168.128.2:80', weight: 50, mode: 'accept']
+
+    static final Map INSTANCE = [
+        region: 'us', type: 'g6-nanode-1', image: 'linode/debian12', rootPass: Secret.of('hunter22-and-so-on'), booted: false,
+        label: 'web', tags: ['a'], authorizedKeys: ['ssh-ed25519 AAAA'], authorizedUsers: ['me'], swapSize: 0, privateIp: true,
+        metadata: new Metadata(Secret.of('I2Nsb3Vk')), group: '',
+    ]
+    static final Map INSTANCE_SENT = [
+        region: 'us', type: 'g6-nanode-1', image: 'linode/debian12', root_pass: 'hunter22-and-so-on', booted: false,
+        label: 'web', tags: ['a'], authorized_keys: ['ssh-ed25519 AAAA'], authorized_users: ['me'], swap_size: 0, private_ip: true,
+        metadata: [user_data: 'I2Nsb3Vk'], group: '',
+    ]
+    static final Map PROFILE = [
+        label: 'p', comments: '', kernel: 'linode/grub2', memoryLimit: 0, rootDevice: '/dev/sda', initrd: 'x', runLevel: 'default',
+        virtMode: 'paravirt', helpers: [network: false], devices: [sda: new Device(1, null), sdb: new Device(null, 9), sdc: null],
+    ]
+    static final Map PROFILE_SENT = [
+        label: 'p', comments: '', kernel: 'linode/grub2', memory_limit: 0, root_device: '/dev/sda', initrd: 'x', run_level: 'default',
+        virt_mode: 'paravirt', helpers: [network: false], devices: [sda: [disk_id: 1], sdb: [volume_id: 9], sdc: null],
+    ]
+    static final Map ALERTS = [cpu: 0, networkIn: 10, networkOut: 10, transferQuota: 80, io: 10000, systemAlerts: [], userAlerts: [4L]]
+    static final Map ALERTS_SENT = [cpu: 0, network_in: 10, network_out: 10, transfer_quota: 80, io: 10000, system_alerts: [], user_alerts: [4]]
+
+    /** The operation, its call, the answer, and what is to arrive. */
+    static final List<List> ROWS = [
+        [LIST_NODEBALANCERS, { nodeBalancers().list(Filter.NONE).toList() }, LIST, 'GET', "/nodebalancers$PAGE", null],
+        [CREATE_NODEBALANCER, { nodeBalancers().create(new NewNodeBalancer('us', 'web', 0, [], [of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])])) }, ONE,
+            'POST', '/nodebalancers', [region: 'us', label: 'web', client_conn_throttle: 0, tags: [], configs: [CONFIG_SENT + [nodes: [NODE]]]]],
+        [READ_NODEBALANCER, { nodeBalancers().get(7) }, ONE, 'GET', '/nodebalancers/7', null],
+        [CHANGE_NODEBALANCER, { nodeBalancers().change(7, new NodeBalancerChange('x', 0, [])) }, ONE, 'PUT', '/nodebalancers/7', [label: 'x', client_conn_throttle: 0, tags: []]],
+        [DELETE_NODEBALANCER, { nodeBalancers().delete(7) }, NONE, 'DELETE', '/nodebalancers/7', null],
+
+        [LIST_CONFIGS, { nodeBalancers().configs(1).toList() }, LIST, 'GET', "/nodebalancers/1/configs$PAGE", null],
+        [CREATE_CONFIG, { nodeBalancers().createConfig(1, of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE)]])) }, ONE, 'POST', '/nodebalancers/1/configs', CONFIG_SENT + [nodes: [NODE]]],
+        [READ_CONFIG, { nodeBalancers().config(1, 7) }, ONE, 'GET', '/nodebalancers/1/configs/7', null],
+        [CHANGE_CONFIG, { nodeBalancers().changeConfig(1, 7, of(ConfigFields, CONFIG)) }, ONE, 'PUT', '/nodebalancers/1/configs/7', CONFIG_SENT],
+        [DELETE_CONFIG, { nodeBalancers().deleteConfig(1, 7) }, NONE, 'DELETE', '/nodebalancers/1/configs/7', null],
+        [REBUILD_CONFIG, { nodeBalancers().rebuildConfig(1, 7, of(ConfigFields, CONFIG + [nodes: [of(NodeFields, NODE + [id: 3L]), of(NodeFields, NODE)]])) }, ONE,
+            'POST', '/nodebalancers/1/configs/7/rebuild', CONFIG_SENT + [nodes: [NODE + [id: 3], NODE]]],
+
+        [LIST_NODES, { nodeBalancers().nodes(1, 2).toList() }, LIST, 'GET', "/nodebalancers/1/configs/2/nodes$PAGE", null],
+        [CREATE_NODE, { nodeBalancers().createNode(1, 2, of(NewNode, NODE)) }, ONE, 'POST', '/nodebalancers/1/configs/2/nodes', NODE],
+        [READ_NODE, { nodeBalancers().node(1, 2, 7) }, ONE, 'GET', '/nodebalancers/1/configs/2/nodes/7', null],
+        [CHANGE_NODE, { nodeBalancers().changeNode(1, 2, 7, of(NodeFields, NODE)) }, ONE, 'PUT', '/nodebalancers/1/configs/2/nodes/7', NODE],
+        [DELETE_NODE, { nodeBalancers().deleteNode(1, 2, 7) }, NONE, 'DELETE', '/nodebalancers/1/configs/2/nodes/7', null],
+
+        [LIST_INSTANCES, { instances().pages().toList() }, LIST, 'GET', "/linode/instances$PAGE", null],
+        [CREATE_INSTANCE, { instances().create(of(NewInstance, INSTANCE)) }, ONE, 'POST', '/linode/instances', INSTANCE_SENT],
+        [READ_INSTANCE, { instances().get(7) }, ONE, 'GET', '/linode/instances/7', null],
+        [CHANGE_INSTANCE, { instances().change(7, new InstanceChange('x', [], of(Alerts, ALERTS), false, 'linode/migrate', '')) }, ONE,
+            'PUT', '/linode/instances/7', [label: 'x', tags: [], alerts: ALERTS_SENT, watchdog_enabled: false, maintenance_policy: 'linode/migrate', group: '']],
+        [DELETE_INSTANCE, { instances().delete(7) }, NONE, 'DELETE', '/linode/instances/7', null],
+        [BOOT_INSTANCE, { instances().boot(7, 5) }, NONE, 'POST', '/linode/instances/7/boot', [config_id: 5]],
+        [BOOT_INSTANCE, { instances().boot(7) }, NONE, 'POST', '/linode/instances/7/boot', null],
+        [REBOOT_INSTANCE, { instances().reboot(7, 5) }, NONE, 'POST', '/linode/instances/7/reboot', [config_id: 5]],
+        [REBOOT_INSTANCE, { instances().reboot(7, null) }, NONE, 'POST', '/linode/instances/7/reboot', null],
+        [SHUT_DOWN_INSTANCE, { instances().shutdown(7) }, NONE, 'POST', '/linode/instances/7/shutdown', null],
+        [LIST_VOLUMES_OF_INSTANCE, { instances().volumes(7).toList() }, LIST, 'GET', "/linode/instances/7/volumes$PAGE", null],
+        [LIST_NODEBALANCERS_OF_INSTANCE, { instances().nodeBalancers(7).toList() }, LIST, 'GET', "/linode/instances/7/nodebalancers$PAGE", null],
+
+        [LIST_PROFILES, { instances().profiles(1).toList() }, LIST, 'GET', "/linode/instances/1/configs$PAGE", null],
+        [CREATE_PROFILE, { instances().createProfile(1, of(ProfileFields, PROFILE)) }, ONE, 'POST', '/linode/instances/1/configs', PROFILE_SENT],
+        [READ_PROFILE, { instances().profile(1, 7) }, ONE, 'GET', '/linode/instances/1/configs/7', null],
+        [CHANGE_PROFILE, { instances().changeProfile(1, 7, of(ProfileFields, PROFILE)) }, ONE, 'PUT', '/linode/instances/1/configs/7', PROFILE_SENT],
+        [DELETE_PROFILE, { instances().deleteProfile(1, 7) }, NONE, 'DELETE', '/linode/instances/1/configs/7', null],
+
+        [LIST_ADDRESSES_OF_INSTANCE, { addresses().of(1) }, ADDRESSES, 'GET', '/linode/instances/1/ips', null],
+        [ADD_ADDRESS_TO_INSTANCE, { addresses().add(1, false) }, ONE, 'POST', '/linode/instances/1/ips', [type: 'ipv4', public: false]],
+        [DELETE_ADDRESS_OF_INSTANCE, { addresses().delete(1, '192.168.128.2') }, NONE, 'DELETE', '/linode/instances/1/ips/192.168.128.2', null],
+        [LIST_ADDRESSES, { addresses().list(Filter.NONE).toList() }, LIST, 'GET', "/networking/ips$PAGE", null],
+        [ADD_ADDRESS, { instances().addPrivateIp(4) }, ONE, 'POST', '/networking/ips', [type: 'ipv4', public: false, linode_id: 4]],
+        [READ_ADDRESS, { addresses().get('2600:3c01::1') }, ONE, 'GET', '/networking/ips/2600:3c01::1', null],
+        [CHANGE_ADDRESS, { addresses().changeRdns('192.0.2.1', 'web.example.test') }, ONE, 'PUT', '/networking/ips/192.0.2.1', [rdns: 'web.example.test']],
+        [CHANGE_ADDRESS, { addresses().changeRdns('192.0.2.1', null) }, ONE, 'PUT', '/networking/ips/192.0.2.1', [rdns: null]],
+
+        [LIST_VOLUMES, { volumes().list(Filter.NONE).toList() }, LIST, 'GET', "/volumes$PAGE", null],
+        [CREATE_VOLUME, { volumes().create(new NewVolume('d', 'us', 20, 4, 5, false, 'enabled', [])) }, ONE,
+            'POST', '/volumes', [label: 'd', region: 'us', size: 20, linode_id: 4, config_id: 5, persist_across_boots: false, encryption: 'enabled', tags: []]],
+        [READ_VOLUME, { volumes().get(7) }, ONE, 'GET', '/volumes/7', null],
+        [CHANGE_VOLUME, { volumes().change(7, new VolumeChange('x', [])) }, ONE, 'PUT', '/volumes/7', [label: 'x', tags: []]],
+        [DELETE_VOLUME, { volumes().delete(7) }, NONE, 'DELETE', '/volumes/7', null],
+        [ATTACH_VOLUME, { volumes().attach(7, new Attachment(4, 5, false)) }, ONE, 'POST', '/volumes/7/attach', [linode_id: 4, config_id: 5, persist_across_boots: false]],
+        [DETACH_VOLUME, { volumes().detach(7) }, NONE, 'POST', '/volumes/7/detach', null],
+        [RESIZE_VOLUME, { volumes().resize(7, 40) }, ONE, 'POST', '/volumes/7/resize', [size: 40]],
+        [CLONE_VOLUME, { volumes().clone(9, 'copy') }, ONE, 'POST', '/volumes/9/clone', [label: 'copy']],
+
+        [LIST_EVENTS, { events().list(Filter.NONE).toList() }, LIST, 'GET', "/account/events$PAGE", null],
+        [READ_EVENT, { events().get(7) }, ONE, 'GET', '/account/events/7', null],
+
+        [LIST_REGIONS, { offers().regions(Filter.NONE).toList() }, LIST, 'GET', "/regions$PAGE", null],
+        [READ_REGION, { offers().region('us-east') }, ONE, 'GET', '/regions/us-east', null],
+        [LIST_PLANS, { offers().plans(Filter.NONE).toList() }, LIST, 'GET', "/linode/types$PAGE", null],
+        [READ_PLAN, { offers().plan('g6-nanode-1') }, ONE, 'GET', '/linode/types/g6-nanode-1', null],
+        [LIST_IMAGES, { offers().images(Filter.NONE).toList() }, LIST, 'GET', "/images$PAGE", null],
+        [READ_IMAGE, { offers().image('linode/debian12') }, ONE, 'GET', '/images/linode%2Fdebian12', null],
+        [LIST_VOLUME_PRICES, { offers().volumePrices().toList() }, LIST, 'GET', "/volumes/types$PAGE", null],
+        [LIST_NODEBALANCER_PRICES, { offers().nodeBalancerPrices().toList() }, LIST, 'GET', "/nodebalancers/types$PAGE", null],
+    ]
+
+    Client client
+
+    def setup() {
+        client = new Client(connection, Dialect.LINODE)
+    }
+
+    def 'every operation has a row'() {
+        expect:
+        Operation.values().toList() - ROWS*.get(0) == []
+    }
+
+    def 'to #words it sends #method #path with exactly #fields'() {
+        given:
+        answers(okJson(answer))
+
+        when:
+        client.with(call)
+
+        then:
+        sent(method, path, body)
+
+        where:
+        [operation, call, answer, method, path, body] << ROWS
+        words = operation.words()
+        fields = body?.keySet()
+    }
+
+    def 'a null field is not sent: #body'() {
+        given:
+        answers(okJson(ONE))
+
+        when:
+        client.with(call)
+
+        then:
+        onlyRequest().bodyAsString == body
+
+        where:
+        call                                                                                     || body
+        ({ volumes().change(7, new VolumeChange(null, null)) })                                    || '{}'
+        ({ volumes().change(7, new VolumeChange('x', null)) })                                     || '{"label":"x"}'
+        ({ nodeBalancers().change(7, of(NodeBalancerChange, [clientConnThrottle: 0])) })           || '{"client_conn_throttle":0}'
+        ({ nodeBalancers().changeConfig(1, 7, of(ConfigFields, [checkPassive: false])) })          || '{"check_passive":false}'
+        ({ nodeBalancers().rebuildConfig(1, 7, of(ConfigFields, [nodes: []])) })                   || '{"nodes":[]}'
+        ({ nodeBalancers().changeNode(1, 2, 7, of(NodeFields, [mode: 'drain'])) })                 || '{"mode":"drain"}'
+        ({ instances().change(7, of(InstanceChange, [watchdogEnabled: false])) })                  || '{"watchdog_enabled":false}'
+        ({ instances().change(7, of(InstanceChange, [alerts: of(Alerts, [cpu: 0])])) })            || '{"alerts":{"cpu":0}}'
+        ({ instances().changeProfile(1, 7, of(ProfileFields, [devices: [sdb: null]])) })           || '{"devices":{"sdb":null}}'
+        ({ instances().changeProfile(1, 7, of(ProfileFields, [devices: [:]])) })                   || '{"devices":{}}'
+    }
+
+    def 'a filter is a header of one line: #header'() {
+        given:
+        answers(okJson(LIST))
+
+        when:
+        client.with(call)
+
+        then:
+        verifyAll(onlyRequest()) {
+            url == path
+            getHeader('X-Filter') == header
+        }
+
+        where:
+        call                                                                                  | path                                 || header
+        ({ volumes().list(eq('label', 'd')).toList() })                                         | '/v4/volumes?page_size=500'          || '{"label":"d"}'
+        ({ nodeBalancers().list(eq('tags', 'zürich\n"€"')).toList() })                          | '/v4/nodebalancers?page_size=500'    || '{"tags":"z\\u00FCrich\\n\\"\\u20AC\\""}'
+        ({ events().list(eq('entity.id', 7).descending('id')).toList() })                       | '/v4/account/events?page_size=500'   || '{"entity.id":7,"+order_by":"id","+order":"desc"}'
+        ({ offers().images(contains('label', 'Debian')).toList() })                          | '/v4/images?page_size=500'           || '{"label":{"+contains":"Debian"}}'
+        ({ offers().plans(gte('memory', 2048)).toList() })                                   | '/v4/linode/types?page_size=500'     || '{"memory":{"+gte":2048}}'
+    }
+
+    def 'no secret of a body is shown at the loudest setting, however deep it lies'() {
+        given: 'a service that echoes what it refuses'
+        def said = []
+        def loud = Connection.open(WireSettings.with(settings(), [log: { said << it }]))
+        answers(badRequest().withBody('{"errors": [{"reason": "no ' + secrets.join(' ') + '"}]}'))
+
+        when:
+        new Client(loud, Dialect.LINODE).with(call)
+
+        then:
+        def refused = thrown(RefusedException)
+        def shown = "$said $refused.message ${refused.refusal()}"
+        !secrets.any { shown.contains(it) }
+        shown.contains('(secret)')
+
+        cleanup:
+        loud.close()
+
+        where:
+        call                                                                                                  | secrets
+        ({ instances().create(of(NewInstance, INSTANCE)) })                                                    | ['I2Nsb3Vk', 'hunter22-and-so-on']
+        ({ nodeBalancers().create(new NewNodeBalancer('us', 'web', 0, [], [of(ConfigFields, CONFIG)])) })      | ['-KEY-']
+    }
+
+    /** Creates a record from the components that are named; the others are null. */
+    static <T extends Record> T of(Class<T> type, Map<String, Object> values) {
+        assert values.keySet() - type.recordComponents*.name == [] as Set
+        def canonical = type.getDeclaredConstructor(type.recordComponents*.type as Class[])
+        canonical.newInstance(type.recordComponents.collect { values[it.name] } as Object[])
+    }
+
+    /** The one request that arrived, compared whole: a null body means no byte and no content type. */
+    void sent(String method, String path, Map body) {
+        verifyAll(onlyRequest()) {
+            it.method.value() == method
+            url == '/v4' + path
+            (it.body.length == 0 ? null : fields(it)) == body
+            containsHeader('Content-Type') == (body != null)
+            body == null || header('Content-Type').values() == ['application/json']
+            header('Accept').values() == ['application/json']
+            header('Authorization').values() == ['Bearer tok-12345']
+            !containsHeader('X-Filter')
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.ballast.sandbox.linode
+
+import dev.ballast.sandbox.control.Fault
+
+/** Faults and the journal know the operations of the public service. */
+class LinodeControlSpec extends LinodeSpecification {
+
+    def 'a fault plays on an operation of the public service: #operation'(String operation, String method, String path) {
+        given:
+        sandbox.fail(Fault.on(operation).first(1).status(408))
+
+        expect:
+        (1..2).collect { send(method, path, method == 'POST' ? '{}' : null).status } == [408, status]
+        sandbox.journal()*.operation() == [operation, operation]
+        sandbox.journal()*.fault() == ['status', null]
+
+        where:
+        operation                | method   | path                          || status
+        'GET /account/events'    | 'GET'    | '/v4/account/events'          || 200
+        'GET /regions/{name}'    | 'GET'    | '/v4beta/regions/us-east'     || 200
+        'POST /volumes/{id}/clone' | 'POST' | '/v4/volumes/7/clone/'        || 404
+        'DELETE /volumes/{id}'   | 'DELETE' | '/v4/volumes/7'               || 404
+    }
+
+    def 'a secret is masked wherever it stands in a body'(String path, Map fields) {
+        when:
+        post(path, fields)
+
+        then:
+        !sandbox.journal().toString().contains('s3cret')
+        sandbox.journal()[0].body().contains('<masked>')
+
+        where:
+        path                       | fields
+        '/v4/linode/instances'     | [root_pass: 's3cret']
+        '/v4/linode/instances'     | [metadata: [user_data: 's3cret']]
+        '/v4/linode/instances/7/rebuild' | [image: 'linode/debian12', root_pass: 's3cret', metadata: [user_data: 's3cret']]
+        '/v4/nodebalancers'        | [configs: [[ssl_cert: 's3cret', ssl_key: 's3cret', nodes: []]]]
+        '/v4/nodebalancers/7/configs/8/rebuild' | [ssl_key: 's3cret', nodes: [[label: 'a']]]
+    }
+
+    def 'an unknown operation is refused with the names of this dialect'() {
+        when:
+        sandbox.fail(Fault.on('GET /compute/instances').status(500))
+
+        then:
+        def refused = thrown(IllegalArgumentException)
+        refused.message.contains('GET /account/events')
+    }
+}

@@ -1,0 +1,158 @@
+package dev.ballast.sandbox.linode
+
+/** The NodeBalancers of the public service. */
+class LinodeNodeBalancerSpec extends LinodeSpecification {
+
+    static final String PATH = '/v4/nodebalancers'
+    static final Map NODE = [label: 'web-1', address: '192.168.128.2:80']
+
+    def 'a new NodeBalancer has every field'() {
+        when:
+        def reply = post(PATH, [region: 'us-east', tags: null])
+
+        then:
+        reply.status == 200
+        reply.json == [
+            id: reply.json.id, label: "balancer$reply.json.id", region: 'us-east', type: 'common',
+            hostname: '198-18-0-2.ip.linodeusercontent.com', ipv4: '198.18.0.2', ipv6: reply.json.ipv6,
+            created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00', client_conn_throttle: 0, client_udp_sess_throttle: 0,
+            lke_cluster: null, tags: [], transfer: [in: null, out: null, total: null]
+        ]
+        reply.json.ipv6 ==~ /2001:db8::0:[0-9a-f]+/
+        get("$PATH/$reply.json.id").json == reply.json
+        get(PATH).json == [data: [reply.json], page: 1, pages: 1, results: 1]
+    }
+
+    def 'a NodeBalancer keeps what is sent, and a change only what is sent'() {
+        given:
+        def sent = [region: 'ap-west', label: 'web', client_conn_throttle: 20, client_udp_sess_throttle: 5, tags: ['a', 'b'], type: 'common']
+        def created = post(PATH, sent + [firewall_id: 7]).json
+        pass(60)
+
+        when:
+        def changed = put("$PATH/$created.id", change).json
+
+        then:
+        created.subMap(sent.keySet()) == sent
+        !created.containsKey('firewall_id')
+        changed == created + change.findAll { it.value != null } + [updated: '2026-01-01T00:01:00']
+        get("$PATH/$created.id").json == changed
+
+        where:
+        change << [
+            [label: 'shop'], [label: 'web'], [client_conn_throttle: 0], [client_udp_sess_throttle: 0], [tags: []], [tags: ['c']],
+            [tags: null], [:]
+        ]
+    }
+
+    def 'a request that is wrong is refused in the words of the service'() {
+        given:
+        post(PATH, [region: 'us-east', label: 'taken'])
+
+        expect:
+        def reply = post(PATH, body)
+        reply.status == 400
+        errors(reply) == [[field, reason]]
+
+        where:
+        body                                              || field                      | reason
+        [:]                                               || 'region'                   | 'region is required'
+        [region: 'mars']                                  || 'region'                   | 'region is not valid'
+        [region: 'us-east', label: 'taken']               || 'label'                    | 'Label must be unique among your NodeBalancers'
+        [region: 'us-east', label: 'ab']                  || 'label'                    | "Must be 3-32 letters, digits, '-' and '_'"
+        [region: 'us-east', label: 'a' * 33]              || 'label'                    | "Must be 3-32 letters, digits, '-' and '_'"
+        [region: 'us-east', label: 'a.b']                 || 'label'                    | "Must be 3-32 letters, digits, '-' and '_'"
+        [region: 'us-east', client_conn_throttle: 21]     || 'client_conn_throttle'     | 'Must be 0-20'
+        [region: 'us-east', client_udp_sess_throttle: -1] || 'client_udp_sess_throttle' | 'Must be 0-20'
+        [region: 'us-east', type: 'huge']                 || 'type'                     | 'Must be one of common, premium'
+    }
+
+    def 'a label is taken by another NodeBalancer only'() {
+        given:
+        post(PATH, [region: 'us-east', label: 'taken'])
+        def id = post(PATH, [region: 'us-east', label: 'mine']).json.id
+
+        expect:
+        put("$PATH/$id", [label: 'mine']).status == 200
+        errors(put("$PATH/$id", [label: 'taken'])) == [['label', 'Label must be unique among your NodeBalancers']]
+    }
+
+    def 'a NodeBalancer is created with its configs and nodes'() {
+        when:
+        def created = post(PATH, [region: 'us-east', configs: [
+            [port: 80, nodes: [NODE, NODE + [label: 'web-2', weight: 10, mode: 'drain']]],
+            [port: 80, protocol: 'udp', nodes: [NODE]]
+        ]]).json
+        def configs = get("$PATH/$created.id/configs").json.data
+
+        then:
+        !created.containsKey('configs')
+        configs*.subMap('port', 'protocol', 'nodes_status') == [
+            [port: 80, protocol: 'http', nodes_status: [up: 0, down: 2]], [port: 80, protocol: 'udp', nodes_status: [up: 0, down: 1]]
+        ]
+        get("$PATH/$created.id/configs/${configs[0].id}/nodes").json.data*.subMap('label', 'weight', 'mode') ==
+            [[label: 'web-1', weight: 50, mode: 'accept'], [label: 'web-2', weight: 10, mode: 'drain']]
+    }
+
+    def 'what is wrong inside is named by its place, and nothing is created'() {
+        when:
+        def reply = post(PATH, [region: 'us-east', configs: [[port: 80, nodes: [NODE]], config]])
+
+        then:
+        reply.status == 400
+        errors(reply) == wrong
+        get(PATH).json.results == 0
+
+        where:
+        config                                           || wrong
+        [port: 0, nodes: [NODE]]                         || [['configs[1].port', 'Must be 1-65535']]
+        [port: 90]                                       || [['configs[1].nodes', 'Must have at least one node']]
+        [port: 90, nodes: []]                            || [['configs[1].nodes', 'Must have at least one node']]
+        [port: 80, nodes: [NODE]]                        || [[null, 'Another config is already using port 80']]
+        [port: 90, nodes: [NODE, [:]]]                   || [['configs[1].nodes[1].label', 'label is required'], ['configs[1].nodes[1].address', 'address is required']]
+        [port: 90, nodes: [NODE + [address: 'a:1']]]     || [['configs[1].nodes[0].address', 'Must be in address:port format']]
+        [port: 90, nodes: [NODE + [address: '192.168.0.2:1']]] || [['configs[1].nodes[0].address', 'Address Restricted: IP must not be within 192.168.0.0/17']]
+        [port: 90, nodes: [NODE + [id: 5]]]              || [['configs[1].nodes[0].id', 'The config has no node of this id']]
+        [port: 90, protocol: 'https', nodes: [NODE]]     || [['configs[1].ssl_key', 'ssl_key is required with protocol https'], ['configs[1].ssl_cert', 'ssl_cert is required with protocol https']]
+        [port: 90, protocol: 'tcp', stickiness: 'http_cookie', nodes: [NODE]] || [['configs[1].stickiness', "Stickiness http_cookie requires protocol 'http' or 'https'"]]
+    }
+
+    def 'a deleted NodeBalancer takes its configs and nodes with it'() {
+        given:
+        def id = post(PATH, [region: 'us-east', configs: [[port: 80, nodes: [NODE]]]]).json.id
+        def config = get("$PATH/$id/configs").json.data[0].id
+
+        when:
+        def deleted = delete("$PATH/$id")
+
+        then:
+        deleted.status == 200
+        deleted.json == [:]
+        [delete("$PATH/$id"), get("$PATH/$id"), get("$PATH/$id/configs"), get("$PATH/$id/configs/$config/nodes"), put("$PATH/$id", [:])]*.status ==
+            [404] * 5
+        !sandbox.snapshot().contains('192.168.128.2')
+    }
+
+    def 'each change is a notification of the NodeBalancer'() {
+        given:
+        def id = post(PATH, [region: 'us-east', label: 'web']).json.id
+        put("$PATH/$id", [label: 'shop'])
+        delete("$PATH/$id")
+
+        expect:
+        with(get('/v4/account/events').json.data) {
+            it*.action == ['nodebalancer_delete', 'nodebalancer_update', 'nodebalancer_create']
+            it*.status.unique() == ['notification']
+            it*.entity*.subMap('id', 'type', 'label') == ['shop', 'shop', 'web'].collect { [id: id, type: 'nodebalancer', label: it] }
+        }
+    }
+
+    def 'there are no statistics yet'() {
+        when:
+        def reply = get("$PATH/${balancer()}/stats")
+
+        then:
+        reply.status == 400
+        reply.json == [errors: [[reason: 'Stats are unavailable at this time.']]]
+    }
+}
