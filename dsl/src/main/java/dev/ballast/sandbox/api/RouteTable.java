@@ -2,6 +2,7 @@ package dev.ballast.sandbox.api;
 
 import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.http.RequestContext;
+import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.AccountState;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.codehaus.groovy.runtime.MethodRankHelper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the operation of a request, and says which is nearest when there is none. */
 public final class RouteTable {
@@ -20,9 +22,11 @@ public final class RouteTable {
     /** A route with the path where it really is, and the text that its path begins with, which is cheaper to look for. */
     private record Located(Route<?> route, String path, String begin, Pattern pattern) {
 
-        Stream<Match> match(String asked) {
+        Stream<Match> match(String asked, boolean strict) {
             Matcher matcher = pattern.matcher(asked);
-            return asked.contains(begin) && matcher.matches() ? Stream.of(new Match(route, matcher)) : Stream.empty();
+            return asked.contains(begin) && matcher.matches()
+                    ? Stream.of(new Match(route, matcher, strict))
+                    : Stream.empty();
         }
     }
 
@@ -70,17 +74,23 @@ public final class RouteTable {
     }
 
     /** The route of a request, and the ids in its path. */
-    public record Match(Route<?> route, MatchResult path) {
+    public record Match(Route<?> route, MatchResult path, boolean strict) {
 
         /** Runs the operation and returns what it answers as JSON. */
         public Object run(AccountState account, RequestContext request) {
-            return route.run(new ApiRequest(account, request, path, request.json()));
+            return route.run(new ApiRequest(account, request, path, json(request)));
+        }
+
+        private ObjectNode json(RequestContext request) {
+            return !strict && request.body().strip().equals("null")
+                    ? SandboxJson.MAPPER.createObjectNode()
+                    : request.json();
         }
 
         /** Returns the fields of the body that the operation does not know. */
         public List<String> unread(RequestContext request) {
             List<String> known = route.fields().stream().map(Field::name).toList();
-            return request.json().propertyNames().stream()
+            return json(request).propertyNames().stream()
                     .filter(name -> !known.contains(name))
                     .toList();
         }
@@ -95,7 +105,7 @@ public final class RouteTable {
     public Optional<Match> match(RequestContext request) {
         return routes.stream()
                 .filter(located -> located.route().method().equals(request.method()))
-                .flatMap(located -> located.match(request.path()))
+                .flatMap(located -> located.match(request.path(), strict))
                 .findFirst();
     }
 
@@ -107,7 +117,7 @@ public final class RouteTable {
     /** Returns what a request without a route is answered: 404 or 405, which name what the caller may have meant. */
     public HttpException refusal(RequestContext request) {
         List<String> methods = routes.stream()
-                .flatMap(located -> located.match(request.path()))
+                .flatMap(located -> located.match(request.path(), strict))
                 .map(match -> match.route().method())
                 .sorted()
                 .toList();

@@ -4,16 +4,15 @@ import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
-import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.NodeBalancerState;
 import dev.ballast.sandbox.state.NodeBalancerState.CertificateState;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +23,7 @@ final class BalancerConfigRoutes {
 
     private static final String CONFIGS = "/nodebalancers/{id}/configs";
     private static final String CONFIG = CONFIGS + "/{id}";
+    private static final CertificateState NO_CERTIFICATE = new CertificateState(null, "", "");
     private static final int UDP_SESSION_TIMEOUT = 16;
 
     private final Lag lag;
@@ -35,25 +35,18 @@ final class BalancerConfigRoutes {
     }
 
     List<Route<?>> all() {
+        Field<?>[] fields = ConfigFields.ALL.toArray(Field<?>[]::new);
+        Field<?>[] withNodes = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES))
+                .toArray(Field<?>[]::new);
+        Field<?>[] rebuilt = Stream.concat(ConfigFields.ALL.stream(), Stream.of(NodeFields.NODES.required()))
+                .toArray(Field<?>[]::new);
         return List.of(
                 Route.of("GET " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::list),
-                Route.of(
-                        "POST " + CONFIGS,
-                        LinodeNodeBalancerRoutes::balancer,
-                        this::create,
-                        fields(BalancerNodeRoutes.NODES)),
+                Route.of("POST " + CONFIGS, LinodeNodeBalancerRoutes::balancer, this::create, withNodes),
                 Route.of("GET " + CONFIG, this::shown, this::view),
-                Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change, fields()),
+                Route.of("PUT " + CONFIG, BalancerConfigRoutes::config, this::change, fields),
                 Route.of("DELETE " + CONFIG, BalancerConfigRoutes::config, this::delete),
-                Route.of(
-                        "POST " + CONFIG + "/rebuild",
-                        BalancerConfigRoutes::config,
-                        this::rebuild,
-                        fields(BalancerNodeRoutes.NODES.required())));
-    }
-
-    private static Field<?>[] fields(Field<?>... more) {
-        return Stream.concat(ConfigFields.all().stream(), Stream.of(more)).toArray(Field<?>[]::new);
+                Route.of("POST " + CONFIG + "/rebuild", BalancerConfigRoutes::config, this::rebuild, rebuilt));
     }
 
     /** Returns the config that a path points at, below the NodeBalancer it belongs to. */
@@ -120,34 +113,11 @@ final class BalancerConfigRoutes {
     private Object save(ConfigState before, ApiRequest request) {
         Set<String> taken = told(request)
                 .filter(config -> config.id() != before.id())
-                .map(config -> port(ConfigFields.of(config, request)))
+                .map(config -> ConfigFields.port(ConfigFields.of(config, request)))
                 .collect(Collectors.toSet());
         String region = LinodeNodeBalancerRoutes.balancer(request).region();
-        HttpException.check(problems(before, request, region, taken));
+        HttpException.check(ConfigFields.problems(before, request, region, taken));
         return view(put(before, request), request);
-    }
-
-    /** Returns a port in its space: there is one for udp and one for the other protocols. */
-    private static String port(ObjectNode settings) {
-        return settings.get("port").asLong() + (ConfigFields.isUdp(settings) ? " udp" : "");
-    }
-
-    /** Returns what is wrong with a config and its nodes; its port is added to those that are taken. */
-    static List<Reason> problems(ConfigState before, ApiRequest part, String region, Set<String> taken) {
-        List<Reason> wrong = new ArrayList<>(part.problems(List.of(fields(BalancerNodeRoutes.NODES))));
-        if (wrong.isEmpty()) {
-            ObjectNode after = ConfigFields.after(before, part);
-            wrong.addAll(ConfigFields.problems(before, part));
-            if (!taken.add(port(after))) {
-                wrong.add(new Reason(
-                        "Another config is already using port "
-                                + after.get("port").asLong(),
-                        null));
-            }
-            wrong.addAll(part.problems(
-                    BalancerNodeRoutes.NODES, node -> BalancerNodeRoutes.problems(before, node, after, region)));
-        }
-        return wrong;
     }
 
     /** Creates or changes a config, and its nodes when they are sent. */
@@ -169,7 +139,7 @@ final class BalancerConfigRoutes {
         if (isNew) {
             lag.created(config, part);
         }
-        if (part.get(BalancerNodeRoutes.NODES) != null) {
+        if (part.get(NodeFields.NODES) != null) {
             nodes.replace(config, part);
         }
         return config;
@@ -203,13 +173,13 @@ final class BalancerConfigRoutes {
         long up = all.stream()
                 .filter(node -> BalancerNodeRoutes.status(node, config, request).equals("UP"))
                 .count();
-        CertificateState certificate = config.certificate();
-        String redacted = certificate == null ? null : "<REDACTED>";
+        CertificateState certificate = Optional.ofNullable(config.certificate()).orElse(NO_CERTIFICATE);
+        String redacted = certificate.pem() == null ? null : "<REDACTED>";
         view.putAll(SandboxJson.object(
                 "ssl_commonname",
-                certificate == null ? "" : certificate.commonName(),
+                certificate.commonName(),
                 "ssl_fingerprint",
-                certificate == null ? "" : certificate.fingerprint(),
+                certificate.fingerprint(),
                 "ssl_cert",
                 redacted,
                 "ssl_key",

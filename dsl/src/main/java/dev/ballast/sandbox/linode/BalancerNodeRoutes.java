@@ -4,14 +4,12 @@ import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.api.Route;
 import dev.ballast.sandbox.http.HttpException;
-import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
 import dev.ballast.sandbox.state.NodeBalancerState.NodeState;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,27 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The operations on the nodes of a config, where its requests go. */
 final class BalancerNodeRoutes {
 
-    private static final int MOST_NODES = 1000;
-    private static final String TOO_MANY = "A config has at most " + MOST_NODES + " nodes.";
-
-    /** The nodes of a config, where they are sent with it. */
-    static final Field<List<ObjectNode>> NODES =
-            Field.objects("nodes").must(nodes -> nodes.size() <= MOST_NODES, TOO_MANY);
-
     private static final String PATH = "/nodebalancers/{id}/configs/{id}/nodes";
-    private static final Field<Long> ID = Field.integer("id");
-    private static final Field<String> LABEL =
-            Field.text("label", "[a-zA-Z0-9._-]{3,32}", "Must be 3-32 letters, digits, '-', '_' and '.'");
-    private static final Field<String> ADDRESS = Field.text("address")
-            .must(NodeState::isAddress, "Must be in address:port format")
-            .must(text -> text.startsWith("192.168."), "Must begin with 192.168")
-            .must(
-                    text -> Integer.parseInt(text.split("\\.", 4)[2]) >= 128,
-                    "Address Restricted: IP must not be within 192.168.0.0/17");
-    private static final Field<Long> WEIGHT = Field.integer("weight", 1, 255);
-    private static final Field<String> MODE = Field.oneOf("mode", "accept", "reject", "drain", "backup", "none");
-    private static final List<Field<?>> NEW = List.of(LABEL.required(), ADDRESS.required(), WEIGHT, MODE);
-    private static final List<Field<?>> CHANGED = List.of(LABEL, ADDRESS, WEIGHT, MODE);
 
     private final Lag lag;
 
@@ -50,9 +28,14 @@ final class BalancerNodeRoutes {
     List<Route<?>> all() {
         return List.of(
                 Route.of("GET " + PATH, BalancerConfigRoutes::config, this::list),
-                Route.of("POST " + PATH, BalancerConfigRoutes::config, this::create, NEW.toArray(Field<?>[]::new)),
+                Route.of(
+                        "POST " + PATH,
+                        BalancerConfigRoutes::config,
+                        this::create,
+                        NodeFields.NEW.toArray(Field<?>[]::new)),
                 Route.of("GET " + PATH + "/{id}", this::node, BalancerNodeRoutes::view),
-                Route.of("PUT " + PATH + "/{id}", this::node, this::change, CHANGED.toArray(Field<?>[]::new)),
+                Route.of(
+                        "PUT " + PATH + "/{id}", this::node, this::change, NodeFields.CHANGED.toArray(Field<?>[]::new)),
                 Route.of("DELETE " + PATH + "/{id}", this::node, this::delete));
     }
 
@@ -79,16 +62,14 @@ final class BalancerNodeRoutes {
     }
 
     private Object create(ConfigState config, ApiRequest request) {
-        if (of(config, request).size() >= MOST_NODES) {
-            throw HttpException.of(400, TOO_MANY);
-        }
+        NodeFields.requireRoom(of(config, request).size());
         return change(blank(config, request), request);
     }
 
     private Object change(NodeState before, ApiRequest request) {
         ConfigState config = BalancerConfigRoutes.config(request);
         String region = LinodeNodeBalancerRoutes.balancer(request).region();
-        HttpException.check(problems(request, ConfigFields.of(config, request), region));
+        HttpException.check(NodeFields.problems(request, ConfigFields.of(config, request), region));
         return view(put(before, request), request);
     }
 
@@ -96,52 +77,27 @@ final class BalancerNodeRoutes {
         return new NodeState(0, config.id(), "", "", request.now());
     }
 
-    /** Returns what is wrong with one of the nodes that are sent with a config of these settings. */
-    static List<Reason> problems(ConfigState config, ApiRequest part, ObjectNode settings, String region) {
-        boolean isNew = !part.body().hasNonNull("id");
-        if (!isNew && find(part, config).isEmpty()) {
-            return List.of(new Reason("The config has no node of this id", "id"));
-        }
-        List<Reason> wrong = part.problems(isNew ? NEW : CHANGED);
-        return wrong.isEmpty() ? problems(part, settings, region) : wrong;
-    }
-
-    private static Optional<NodeState> find(ApiRequest part, ConfigState config) {
-        return Optional.ofNullable(part.get(ID))
-                .flatMap(part.account().nodes()::find)
-                .filter(node -> node.config() == config.id());
-    }
-
-    private static List<Reason> problems(ApiRequest part, ObjectNode settings, String region) {
-        if ("none".equals(part.get(MODE)) && !ConfigFields.isUdp(settings)) {
-            return List.of(new Reason("Mode none is for protocol 'udp'", "mode"));
-        }
-        return Optional.ofNullable(part.get(ADDRESS)).flatMap(part.account()::ownerOf).stream()
-                .filter(instance -> !instance.region().equals(region))
-                .map(far -> new Reason("The address is of a Linode in another region than the NodeBalancer", "address"))
-                .toList();
-    }
-
     /** Makes the nodes that are sent with a config its only ones: those with an id are changed, the others created. */
     void replace(ConfigState config, ApiRequest part) {
-        List<ApiRequest> sent = part.get(NODES).stream().map(part::part).toList();
-        Set<Long> kept = sent.stream().map(node -> node.get(ID)).collect(Collectors.toSet());
+        List<ApiRequest> sent =
+                part.get(NodeFields.NODES).stream().map(part::part).toList();
+        Set<Long> kept = sent.stream().map(node -> node.get(NodeFields.ID)).collect(Collectors.toSet());
         of(config, part).stream().filter(node -> !kept.contains(node.id())).forEach(node -> delete(node, part));
-        sent.forEach(node -> put(find(node, config).orElse(blank(config, part)), node));
+        sent.forEach(node -> put(NodeFields.find(node, config).orElse(blank(config, part)), node));
     }
 
     private NodeState put(NodeState before, ApiRequest part) {
-        String address = part.get(ADDRESS, before.address());
+        String address = part.get(NodeFields.ADDRESS, before.address());
         boolean isNew = before.id() == 0;
         NodeState node = part.account()
                 .nodes()
                 .put(new NodeState(
                         isNew ? part.account().nextId() : before.id(),
                         before.config(),
-                        part.get(LABEL, before.label()),
+                        part.get(NodeFields.LABEL, before.label()),
                         address,
                         address.equals(before.address()) ? before.created() : part.now()));
-        part.store(node.id(), List.of(WEIGHT, MODE));
+        part.store(node.id(), List.of(NodeFields.WEIGHT, NodeFields.MODE));
         event(node, isNew ? "create" : "update", part);
         if (isNew) {
             lag.created(node, part);

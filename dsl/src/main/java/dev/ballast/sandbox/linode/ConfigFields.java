@@ -6,123 +6,51 @@ import dev.ballast.sandbox.api.Field;
 import dev.ballast.sandbox.http.HttpException.Reason;
 import dev.ballast.sandbox.http.SandboxJson;
 import dev.ballast.sandbox.state.NodeBalancerState.ConfigState;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The settings of a config of a NodeBalancer: their rules, their defaults, and how they go together. */
+/** The fields of a config of a NodeBalancer, and what it has after a request. */
 final class ConfigFields {
 
     /** The certificate and key. */
     static final CertificateFields CERTIFICATE = new CertificateFields(ConfigFields::isHttps);
 
-    private static final List<String> CHECKS = List.of("none", "connection", "http", "http_body");
-    private static final List<String> ALGORITHMS = List.of("roundrobin", "leastconn", "source");
-    private static final List<String> CIPHERS = List.of("recommended", "legacy");
-    private static final List<Boolean> FLAG = List.of(true, false);
-    private static final List<String> NONE = List.of("none");
+    /** The fields of a body that describes a config. */
+    static final List<Field<?>> ALL = Stream.concat(ConfigSetting.FIELDS.stream(), CERTIFICATE.all().stream())
+            .toList();
 
-    private static final List<Option> OPTIONS = List.of(
-            any(Field.integer("port", 1, 65535), 80),
-            any(Field.oneOf("protocol", "http", "https", "tcp", "udp"), "http"),
-            choice(Field.text("algorithm"), ALGORITHMS, ALGORITHMS, List.of("roundrobin", "leastconn", "ring_hash")),
-            choice(
-                    Field.text("stickiness"),
-                    List.of("none", "table", "http_cookie"),
-                    List.of("none", "table"),
-                    List.of("session", "none", "source_ip")),
-            choice(Field.text("check"), CHECKS, CHECKS, CHECKS),
-            any(Field.integer("check_interval", 2, 3600), 31),
-            any(Field.integer("check_timeout", 1, 30), 30),
-            any(Field.integer("check_attempts", 1, 30), 3),
-            any(
-                    Field.text(
-                            "check_path", "[a-zA-Z0-9/\\-%?&=.]*", "Must hold letters, digits and / - % ? & = . only"),
-                    ""),
-            any(Field.text("check_body"), ""),
-            choice(Field.flag("check_passive"), FLAG, FLAG, List.of(false)),
-            choice(Field.text("proxy_protocol"), NONE, List.of("none", "v1", "v2"), NONE),
-            choice(Field.text("cipher_suite"), CIPHERS, CIPHERS, NONE),
-            any(Field.integer("udp_check_port", 1, 65535), 80));
-
-    private static final List<Rule> RULES = List.of(
-            new Rule(
-                    "check_interval",
-                    all -> all.get("check_interval").asLong()
-                            > all.get("check_timeout").asLong(),
-                    "check_interval must be greater than check_timeout"),
-            new Rule(
-                    "check_path",
-                    all -> !is(all, "check", "http", "http_body") || !is(all, "check_path", ""),
-                    "check_path is required with check http and http_body"),
-            new Rule(
-                    "check_body",
-                    all -> !is(all, "check", "http_body") || !is(all, "check_body", ""),
-                    "check_body is required with check http_body"));
-
-    private static final List<Field<?>> FIELDS =
-            OPTIONS.stream().<Field<?>>map(Option::field).toList();
-    private static final List<Field<?>> STORED = FIELDS.stream()
+    private static final List<Field<?>> STORED = ConfigSetting.FIELDS.stream()
             .filter(field -> !List.of("port", "protocol", "check").contains(field.name()))
             .toList();
 
     private ConfigFields() {}
 
-    /** A setting: what it may be and, first, what it is when it is not sent, by the column of the protocol. */
-    private record Option(Field<?> field, List<List<?>> values, boolean closed) {
-
-        JsonNode usual(ObjectNode all) {
-            return SandboxJson.MAPPER.valueToTree(here(all).get(0));
-        }
-
-        Optional<Reason> problem(ObjectNode all) {
-            String sent = all.get(field.name()).asString();
-            List<String> known = here(all).stream().map(String::valueOf).toList();
-            String reason = sent.equals("http_cookie")
-                    ? "Stickiness http_cookie requires protocol 'http' or 'https'"
-                    : "Must be one of " + String.join(", ", known);
-            return closed && !known.contains(sent) ? Optional.of(new Reason(reason, field.name())) : Optional.empty();
-        }
-
-        private List<?> here(ObjectNode all) {
-            return values.get(isUdp(all) ? 2 : is(all, "protocol", "tcp") ? 1 : 0);
-        }
-    }
-
-    /** What must hold between the settings of a config. */
-    private record Rule(String field, Predicate<ObjectNode> holds, String reason) {
-
-        Optional<Reason> problem(ObjectNode all) {
-            return holds.test(all) ? Optional.empty() : Optional.of(new Reason(reason, field));
-        }
-    }
-
-    private static Option any(Field<?> field, Object usual) {
-        return new Option(field, Collections.nCopies(3, List.of(usual)), false);
-    }
-
-    private static Option choice(Field<?> field, List<?> http, List<?> tcp, List<?> udp) {
-        return new Option(field, List.of(http, tcp, udp), true);
-    }
-
-    /** Returns the fields of a body that describes a config. */
-    static List<Field<?>> all() {
-        return Stream.concat(FIELDS.stream(), CERTIFICATE.all().stream()).toList();
-    }
-
-    /** Returns what is wrong with a body, or a part of it, of valid fields, beside what the config had. */
-    static List<Reason> problems(ConfigState before, ApiRequest part) {
-        ObjectNode after = after(before, part);
-        return Stream.of(
-                        OPTIONS.stream().flatMap(option -> option.problem(after).stream()),
-                        RULES.stream().flatMap(rule -> rule.problem(after).stream()),
-                        CERTIFICATE.problems(before.certificate(), part).stream())
-                .flatMap(problems -> problems)
+    /** Returns what is wrong with a config and its nodes; its port is added to those that are taken. */
+    static List<Reason> problems(ConfigState before, ApiRequest part, String region, Set<String> taken) {
+        List<Reason> wrong = Stream.of(ALL, List.<Field<?>>of(NodeFields.NODES))
+                .flatMap(fields -> part.problems(fields).stream())
                 .toList();
+        return wrong.isEmpty() ? problems(before, part, after(before, part), region, taken) : wrong;
+    }
+
+    private static List<Reason> problems(
+            ConfigState before, ApiRequest part, ObjectNode after, String region, Set<String> taken) {
+        List<Reason> wrong = new ArrayList<>(ConfigSetting.problems(after));
+        wrong.addAll(CERTIFICATE.problems(before.certificate(), part));
+        if (!taken.add(port(after))) {
+            String port = after.get("port").asString();
+            wrong.add(new Reason("Another config is already using port " + port, null));
+        }
+        wrong.addAll(part.problems(NodeFields.NODES, node -> NodeFields.problems(before, node, after, region)));
+        return wrong;
+    }
+
+    /** Returns the port of settings in its space: there is one for udp and one for the other protocols. */
+    static String port(ObjectNode settings) {
+        return settings.get("port").asString() + (isUdp(settings) ? " udp" : "");
     }
 
     /** Returns the settings of a config. */
@@ -135,13 +63,11 @@ final class ConfigFields {
         ObjectNode had = SandboxJson.MAPPER.createObjectNode().put("port", before.port());
         had.put("protocol", before.protocol()).put("check", before.check());
         had.setAll(part.account().extended().fields().getOrDefault(before.id(), had));
-        ObjectNode after = SandboxJson.MAPPER.createObjectNode().put("protocol", protocol(before, part));
-        for (Option option : OPTIONS) {
-            String name = option.field().name();
-            JsonNode kept = had.has(name) ? had.get(name) : option.usual(after);
-            after.set(name, part.body().hasNonNull(name) ? part.body().get(name) : kept);
-        }
-        return isUdp(after) ? after.put("cipher_suite", "none") : after;
+        ConfigSetting.FIELDS.stream()
+                .map(Field::name)
+                .filter(part.body()::hasNonNull)
+                .forEach(name -> had.set(name, part.body().get(name)));
+        return ConfigSetting.complete(had);
     }
 
     /** Stores those settings of a config that are sent. */
@@ -161,10 +87,6 @@ final class ConfigFields {
 
     /** Returns whether settings are those of protocol {@code udp}. */
     static boolean isUdp(ObjectNode settings) {
-        return is(settings, "protocol", "udp");
-    }
-
-    private static boolean is(ObjectNode settings, String name, String... words) {
-        return List.of(words).contains(settings.get(name).asString());
+        return ConfigSetting.is(settings, "protocol", "udp");
     }
 }

@@ -111,7 +111,8 @@ final class EventRoutes {
         return Duration.between(begun(event), now.isBefore(end) ? now : end).toMillis() / 1000.0;
     }
 
-    private static Object entity(Entity entity) {
+    /** Returns a resource as events and addresses name it, null for none. */
+    static Object entity(Entity entity) {
         return entity == null
                 ? null
                 : SandboxJson.object(

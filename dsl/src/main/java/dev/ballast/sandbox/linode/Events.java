@@ -1,9 +1,11 @@
 package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.http.HttpException;
 import dev.ballast.sandbox.state.AccountState;
 import dev.ballast.sandbox.state.ExtendedState.EventState;
 import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.InstanceState;
 import dev.ballast.sandbox.state.Timeline;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,13 +36,21 @@ final class Events {
         account.extended().events().put(new EventState(account.nextId(), action, entity, secondary, status));
     }
 
-    /** Returns whether a job of this instance runs, or ended only a moment ago. */
-    static boolean busy(ApiRequest request, long instance) {
-        return request.account().extended().events().all().stream()
-                .filter(event -> event.entity().type().equals("linode")
-                        && event.entity().id().equals(String.valueOf(instance)))
+    /** Returns an instance; while a job of it runs, or if one ended only a moment ago, the request is refused. */
+    static InstanceState requireFree(ApiRequest request, InstanceState instance) {
+        boolean busy = request.account().extended().events().all().stream()
+                .filter(event -> concerns(event, instance))
                 .map(event -> event.status().last())
                 .anyMatch(end -> end.state().equals("finished")
                         && request.now().isBefore(end.from().plus(AFTERGLOW)));
+        if (busy) {
+            throw HttpException.of(400, "Linode busy.");
+        }
+        return instance;
+    }
+
+    /** Returns whether an event is one of this instance. */
+    static boolean concerns(EventState event, InstanceState instance) {
+        return event.entity().type().equals("linode") && event.entity().id().equals(String.valueOf(instance.id()));
     }
 }

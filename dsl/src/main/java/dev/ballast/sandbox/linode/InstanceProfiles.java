@@ -2,35 +2,113 @@ package dev.ballast.sandbox.linode;
 
 import dev.ballast.sandbox.api.ApiRequest;
 import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
 import dev.ballast.sandbox.state.ExtendedState.ProfileState;
 import dev.ballast.sandbox.state.InstanceState;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
-/** The configuration profiles of an instance. */
+/** The configuration profiles of an instance, and which of them is meant when a request names none. */
 final class InstanceProfiles {
+
+    private static final Set<String> BOOTS = Set.of("linode_boot", "linode_reboot");
+    private static final String UNCLEAR = "Couldn't choose a configuration profile to add this volume to. "
+            + "Please add this volume to the configuration profile you want.";
 
     private InstanceProfiles() {}
 
-    /** Returns the profiles of an instance. */
+    /** Returns the profiles of an instance; one that a control call gave it has nothing but its id. */
     static List<ProfileState> of(InstanceState instance, ApiRequest request) {
-        return request.account().extended().profiles().all().stream()
-                .filter(profile -> profile.instance() == instance.id())
+        return instance.profiles().stream()
+                .map(id -> request.account()
+                        .extended()
+                        .profiles()
+                        .find(id)
+                        .orElseGet(() -> new ProfileState(id, instance.id(), instance.created(), instance.created())))
                 .toList();
     }
 
-    /** Returns the profile that a volume is attached to: the one asked for, which may be null, or the only one; 0 without any. */
+    /** Returns a new profile with a label, not yet one of the instance. */
+    static ProfileState created(InstanceState instance, String label, ApiRequest request) {
+        AccountState account = request.account();
+        ProfileState created = account.extended()
+                .profiles()
+                .put(new ProfileState(account.nextId(), instance.id(), request.now(), request.now()));
+        account.fields(created.id()).put("label", label);
+        return created;
+    }
+
+    /** Returns the instance with one more profile. */
+    static InstanceState add(InstanceState instance, ProfileState profile, ApiRequest request) {
+        return request.account()
+                .instances()
+                .put(instance.withProfiles(Stream.concat(instance.profiles().stream(), Stream.of(profile.id()))
+                        .toList()));
+    }
+
+    /** Forgets a profile that no instance has any more. */
+    static void remove(ProfileState profile, ApiRequest request) {
+        request.account().extended().profiles().remove(profile.id());
+        request.account().extended().fields().remove(profile.id());
+    }
+
+    /** Returns a profile as events name it. */
+    static Entity entity(ProfileState profile, ApiRequest request) {
+        return new Entity(
+                "linode_config",
+                String.valueOf(profile.id()),
+                label(profile, request),
+                "/v4/linode/instances/" + profile.instance() + "/configs/" + profile.id());
+    }
+
+    /** Returns the label of a profile. */
+    static String label(ProfileState profile, ApiRequest request) {
+        return request.account().fields(profile.id()).path("label").asString("Configuration " + profile.id());
+    }
+
+    /** Returns the profile that a volume is attached to: the one asked for, which may be null; 0 without any. */
     static long forVolume(InstanceState instance, Long asked, ApiRequest request) {
-        List<Long> all = of(instance, request).stream().map(ProfileState::id).toList();
-        if (asked != null && !all.contains(asked)) {
-            throw HttpException.invalid(
-                    "config_id", "Config " + asked + " is not a configuration profile of this Linode.");
+        return instance.profiles().isEmpty() && asked == null
+                ? 0
+                : chosen(instance, asked, request)
+                        .orElseThrow(() -> HttpException.invalid("config_id", UNCLEAR))
+                        .id();
+    }
+
+    /** Returns the profile that an instance boots: the one asked for, which may be null. */
+    static ProfileState toBoot(InstanceState instance, Long asked, ApiRequest request) {
+        return chosen(instance, asked, request)
+                .orElseThrow(() -> HttpException.invalid(
+                        "config_id",
+                        instance.profiles().isEmpty()
+                                ? "This Linode has no configuration profile to boot."
+                                : "This Linode has several configuration profiles and none was booted last;"
+                                        + " name one."));
+    }
+
+    private static Optional<ProfileState> chosen(InstanceState instance, Long asked, ApiRequest request) {
+        List<ProfileState> all = of(instance, request);
+        if (asked != null) {
+            return Optional.of(all.stream()
+                    .filter(profile -> profile.id() == asked)
+                    .findFirst()
+                    .orElseThrow(() -> HttpException.invalid(
+                            "config_id", "Config " + asked + " is not a configuration profile of this Linode.")));
         }
-        if (asked == null && all.size() > 1) {
-            throw HttpException.invalid(
-                    "config_id",
-                    "Couldn't choose a configuration profile to add this volume to. "
-                            + "Please add this volume to the configuration profile you want.");
-        }
-        return asked != null ? asked : all.isEmpty() ? 0 : all.get(0);
+        Optional<ProfileState> last = all.stream()
+                .filter(profile -> String.valueOf(profile.id()).equals(lastBooted(instance, request)))
+                .findFirst();
+        return last.isPresent() || all.size() != 1 ? last : Optional.of(all.get(0));
+    }
+
+    private static String lastBooted(InstanceState instance, ApiRequest request) {
+        return request.account().extended().events().all().stream()
+                .filter(event -> BOOTS.contains(event.action()) && Events.concerns(event, instance))
+                .map(event -> event.secondary().id())
+                .reduce((earlier, later) -> later)
+                .orElse(null);
     }
 }

@@ -25,7 +25,7 @@ final class LinodeNodeBalancerRoutes {
                     "label", "[a-zA-Z0-9_-]{3,32}", "Must be 3-32 letters, digits, '-' and '_'")
             .must(this::isFree, "Label must be unique among your NodeBalancers");
     private final Field<String> region =
-            Field.text("region").required().must((id, request) -> hasNodeBalancers(id), "region is not valid");
+            Field.text("region").required().must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
     private final Field<Long> throttle = Field.integer("client_conn_throttle", 0, 20);
     private final Field<Long> udpThrottle = Field.integer("client_udp_sess_throttle", 0, 20);
     private final Field<List<String>> tags = Field.texts("tags");
@@ -64,14 +64,6 @@ final class LinodeNodeBalancerRoutes {
                         tags),
                 Route.of("DELETE /nodebalancers/{id}", LinodeNodeBalancerRoutes::balancer, this::delete),
                 Route.of("GET /nodebalancers/{id}/stats", LinodeNodeBalancerRoutes::balancer, this::stats));
-    }
-
-    private static boolean hasNodeBalancers(String region) {
-        return Catalogue.REGIONS
-                .find(region)
-                .filter(found -> found.get("capabilities").valueStream().anyMatch(one -> one.asString()
-                        .equals("NodeBalancers")))
-                .isPresent();
     }
 
     private boolean isFree(String name, ApiRequest request) {
@@ -129,9 +121,9 @@ final class LinodeNodeBalancerRoutes {
     }
 
     private static List<Reason> problems(ApiRequest config, String region, Set<String> ports) {
-        return config.get(BalancerNodeRoutes.NODES, List.of()).isEmpty()
-                ? List.of(new Reason("Must have at least one node", BalancerNodeRoutes.NODES.name()))
-                : BalancerConfigRoutes.problems(BalancerConfigRoutes.blank(0), config, region, ports);
+        return config.get(NodeFields.NODES, List.of()).isEmpty()
+                ? List.of(new Reason("Must have at least one node", NodeFields.NODES.name()))
+                : ConfigFields.problems(BalancerConfigRoutes.blank(0), config, region, ports);
     }
 
     private Object change(NodeBalancerState before, ApiRequest request) {

@@ -17,6 +17,13 @@ public final class LinodeRoutes {
         BalancerNodeRoutes nodes = new BalancerNodeRoutes(lag);
         BalancerConfigRoutes configs = new BalancerConfigRoutes(lag, nodes);
         List<Route<?>> routes = Stream.of(
+                        new LinodeInstanceRoutes().all(),
+                        new PowerRoutes().all(),
+                        new RebuildRoutes().all(),
+                        new ProfileRoutes().all(),
+                        new DiskRoutes().all(),
+                        new AddressRoutes().all(),
+                        new ReservedAddressRoutes().all(),
                         new LinodeVolumeRoutes().all(),
                         new EventRoutes(lag).all(),
                         new CatalogueRoutes().all(),

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,7 +22,6 @@ final class LinodeVolumeRoutes {
 
     private static final Set<String> KEYS = Set.of("label", "tags");
     private static final Duration READY = Duration.ofSeconds(2);
-    private static final int MOST_VOLUMES = 8;
 
     private final Field<String> label = Field.text("label")
             .must(text -> !text.isEmpty() && Character.isLetter(text.charAt(0)), "Must begin with a letter")
@@ -124,28 +124,41 @@ final class LinodeVolumeRoutes {
     }
 
     private Object attach(VolumeState volume, ApiRequest request) {
-        Long owner = volume.attachedTo(request.now());
-        if (owner != null) {
-            throw HttpException.of(400, "Volume " + volume.id() + " is already attached to Linode " + owner + ".");
-        }
         InstanceState target =
                 request.account().instances().find(request.get(instance)).orElseThrow();
+        obstacle(volume, target, request).ifPresent(reason -> {
+            throw HttpException.of(400, reason);
+        });
         return view(attached(volume, target, request), request);
     }
 
+    /** Returns why a volume cannot be attached to an instance, if it cannot. */
+    static Optional<String> obstacle(VolumeState volume, InstanceState target, ApiRequest request) {
+        Long owner = volume.attachedTo(request.now());
+        if (owner != null) {
+            return Optional.of("Volume " + volume.id() + " is already attached to Linode " + owner + ".");
+        }
+        return target.region().equals(volume.region())
+                ? Optional.empty()
+                : Optional.of("Volume " + volume.id() + " and Linode " + target.id() + " are in different regions.");
+    }
+
+    /** Attaches a volume to the profile that a request asks for, in the first slot that is free there. */
     private VolumeState attached(VolumeState volume, InstanceState target, ApiRequest request) {
-        if (!target.region().equals(volume.region())) {
-            throw HttpException.invalid("linode_id", "Volume and Linode must be in the same region.");
+        boolean forGood = request.get(persistent, true);
+        if (!forGood && !target.status().at(request.now()).equals("running")) {
+            throw HttpException.invalid(
+                    "persist_across_boots", "A volume is attached until the next boot only while the Linode runs.");
         }
         long chosen = InstanceProfiles.forVolume(target, request.get(profile), request);
-        if (request.account().volumes().all().stream()
-                        .filter(other -> Long.valueOf(target.id()).equals(other.attachedTo(request.now()))
-                                && other.attachment().profile() == chosen)
-                        .count()
-                >= MOST_VOLUMES) {
-            throw HttpException.of(
-                    400, "A configuration profile takes at most " + MOST_VOLUMES + " volumes and disks.");
+        if (chosen != 0) {
+            ProfileDevices.put(chosen, ProfileDevices.free(chosen, target, forGood, request), volume, request);
         }
+        return attached(volume, target, chosen, request);
+    }
+
+    /** Attaches a volume to a profile. */
+    static VolumeState attached(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
         Instant now = request.now();
         request.account().extended().attached().put(volume.id(), now);
         VolumeState attached = put(volume.attached(target.id(), chosen, now), request);
@@ -164,10 +177,16 @@ final class LinodeVolumeRoutes {
         if (owner == null) {
             throw HttpException.of(400, "Volume " + volume.id() + " is not attached.");
         }
+        detached(volume, request);
+        return Map.of();
+    }
+
+    /** Detaches a volume in a moment. */
+    static void detached(VolumeState volume, ApiRequest request) {
         VolumeState detaching = put(volume.detaching(request.now()), request);
         Entity from = request.account()
                 .instances()
-                .find(owner)
+                .find(volume.attachment().instance())
                 .map(found -> LinodeInstanceRoutes.entity(found, request))
                 .orElse(null);
         Events.job(
@@ -177,7 +196,6 @@ final class LinodeVolumeRoutes {
                 from,
                 request.now(),
                 detaching.attachment().until());
-        return Map.of();
     }
 
     private Object resize(VolumeState volume, ApiRequest request) {

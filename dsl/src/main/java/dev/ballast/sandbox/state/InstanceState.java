@@ -61,6 +61,11 @@ public record InstanceState(
         return with(status, profiles, addresses);
     }
 
+    /** Returns the instance with another plan and image. */
+    public InstanceState replaced(String otherType, String otherImage) {
+        return new InstanceState(id, region, otherType, otherImage, status, profiles, ipv4, created);
+    }
+
     /** Returns the instance in one state from now on, and in another one after a while. */
     public InstanceState passing(String state, Duration duration, String then, Instant now) {
         return with(Timeline.of(state, now).then(then, now.plus(duration)), profiles, ipv4);

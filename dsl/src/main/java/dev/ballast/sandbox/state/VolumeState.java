@@ -42,6 +42,11 @@ public record VolumeState(
         return with(size, status, new Attachment(attachment.instance(), attachment.profile(), until), now);
     }
 
+    /** Returns the volume free, at once. */
+    public VolumeState freed(Instant now) {
+        return with(size, status, null, now);
+    }
+
     /** Returns the volume with another size, resizing from now on. */
     public VolumeState resized(long newSize, Instant now) {
         return with(newSize, busy("resizing", now, RESIZING), attachment, now);

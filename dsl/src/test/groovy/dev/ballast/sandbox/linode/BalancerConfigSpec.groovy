@@ -71,6 +71,7 @@ class BalancerConfigSpec extends LinodeSpecification {
         [port: 0]                                                || 'port'           | 'Must be 1-65535'
         [protocol: 'icmp']                                       || 'protocol'       | 'Must be one of http, https, tcp, udp'
         [algorithm: 'random']                                    || 'algorithm'      | 'Must be one of roundrobin, leastconn, source'
+        [algorithm: 'http_cookie']                               || 'algorithm'      | 'Must be one of roundrobin, leastconn, source'
         [algorithm: 'ring_hash']                                 || 'algorithm'      | 'Must be one of roundrobin, leastconn, source'
         [algorithm: 'source', protocol: 'udp']                   || 'algorithm'      | 'Must be one of roundrobin, leastconn, ring_hash'
         [stickiness: 'http_cookie', protocol: 'tcp']             || 'stickiness'     | "Stickiness http_cookie requires protocol 'http' or 'https'"

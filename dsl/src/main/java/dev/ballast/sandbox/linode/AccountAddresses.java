@@ -1,0 +1,177 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.AddressState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.InstanceState;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+
+/** The addresses of the account: what has them, and how they are shown. */
+final class AccountAddresses {
+
+    /** The refusal of what is no reserved address where one is needed. */
+    static final String NO_SINGLE = "Must provide a single valid reserved ipv4 address";
+
+    /** An address, what has it and the instance that has it; both null for a reserved one that is free. */
+    record Address(String ipv4, String region, Entity owner, InstanceState instance) {
+
+        boolean isPublic() {
+            return AccountAddresses.isPublic(ipv4);
+        }
+    }
+
+    private AccountAddresses() {}
+
+    /** Returns whether an address is public. */
+    static boolean isPublic(String ipv4) {
+        return !ipv4.startsWith("192.168.");
+    }
+
+    /** Returns addresses of an instance in the order in which they are shown. */
+    static List<String> publicFirst(List<String> ipv4) {
+        return ipv4.stream()
+                .sorted(Comparator.comparing(address -> !isPublic(address)))
+                .toList();
+    }
+
+    /** Returns the IPv6 address of an instance, of a range that belongs to no one. */
+    static String ipv6(long instance) {
+        return "2001:db8::%x".formatted(instance);
+    }
+
+    /** Returns all IPv4 addresses of the account: those of instances, free ones that are reserved, those of NodeBalancers. */
+    static List<Address> all(ApiRequest request) {
+        AccountState account = request.account();
+        List<Address> ofInstances = account.instances().all().stream()
+                .flatMap(instance -> of(instance, request).stream())
+                .toList();
+        Stream<Address> free = kept(request).entrySet().stream()
+                .filter(kept ->
+                        ofInstances.stream().noneMatch(address -> address.ipv4().equals(kept.getKey())))
+                .map(kept -> new Address(kept.getKey(), kept.getValue().region(), null, null));
+        Stream<Address> ofBalancers = account.balancers().all().stream()
+                .map(balancer -> new Address(
+                        balancer.ipv4(),
+                        balancer.region(),
+                        new Entity("nodebalancer", balancer.id(), balancer.label()),
+                        null));
+        return Stream.of(ofInstances.stream(), free, ofBalancers)
+                .flatMap(addresses -> addresses)
+                .toList();
+    }
+
+    /** Returns the IPv4 addresses of an instance. */
+    static List<Address> of(InstanceState instance, ApiRequest request) {
+        Entity owner = LinodeInstanceRoutes.entity(instance, request);
+        return publicFirst(instance.ipv4()).stream()
+                .map(ipv4 -> new Address(ipv4, instance.region(), owner, instance))
+                .toList();
+    }
+
+    private static SortedMap<String, AddressState> kept(ApiRequest request) {
+        return request.account().extended().addresses();
+    }
+
+    /** Returns whether an address stays with the account when nothing has it. */
+    static boolean isReserved(String ipv4, ApiRequest request) {
+        return kept(request).containsKey(ipv4) && kept(request).get(ipv4).reserved();
+    }
+
+    /** Returns whether no instance has an address. */
+    static boolean isFree(String ipv4, ApiRequest request) {
+        return request.account().instances().all().stream()
+                .noneMatch(instance -> instance.ipv4().contains(ipv4));
+    }
+
+    /** Keeps what is set of an address; one that is not reserved is forgotten when nothing has it. */
+    static void keep(String ipv4, AddressState state, ApiRequest request) {
+        if (state.reserved() || (state.rdns() != null && !isFree(ipv4, request))) {
+            kept(request).put(ipv4, state);
+        } else {
+            kept(request).remove(ipv4);
+        }
+    }
+
+    /** Returns what is kept of an address. */
+    static AddressState state(Address address, ApiRequest request) {
+        return kept(request).getOrDefault(address.ipv4(), new AddressState(address.region(), false, null, List.of()));
+    }
+
+    /** Forgets addresses that nothing has any more, but for those that are reserved, which lose their name. */
+    static void giveUp(List<String> ipv4, ApiRequest request) {
+        kept(request).keySet().removeIf(address -> ipv4.contains(address) && !isReserved(address, request));
+        kept(request)
+                .replaceAll((address, state) ->
+                        ipv4.contains(address) ? new AddressState(state.region(), true, null, state.tags()) : state);
+    }
+
+    /** Returns an address as it is shown; the tags of a reserved one only where the service shows them. */
+    static Map<String, Object> view(Address address, boolean tagged, ApiRequest request) {
+        AddressState state = state(address, request);
+        boolean isPublic = address.isPublic();
+        Map<String, Object> view = SandboxJson.object(
+                "address",
+                address.ipv4(),
+                "gateway",
+                isPublic ? address.ipv4().replaceFirst("\\d+$", "1") : null,
+                "subnet_mask",
+                isPublic ? "255.255.255.0" : "255.255.128.0",
+                "prefix",
+                isPublic ? 24 : 17,
+                "type",
+                "ipv4",
+                "public",
+                isPublic,
+                "rdns",
+                isPublic && address.instance() != null ? name(address.ipv4(), state) : null,
+                "linode_id",
+                address.instance() == null ? null : address.instance().id(),
+                "interface_id",
+                null,
+                "region",
+                address.region(),
+                "vpc_nat_1_1",
+                null,
+                "reserved",
+                state.reserved(),
+                "assigned_entity",
+                EventRoutes.entity(address.owner()));
+        if (tagged && state.reserved()) {
+            view.put("tags", state.tags());
+        }
+        return view;
+    }
+
+    private static String name(String ipv4, AddressState state) {
+        return state.rdns() != null ? state.rdns() : ipv4.replace('.', '-') + ".ip.linodeusercontent.com";
+    }
+
+    /** Returns an IPv6 address of an instance as it is shown. */
+    static Map<String, Object> ipv6(InstanceState instance, boolean isPublic) {
+        return SandboxJson.object(
+                "address",
+                isPublic ? ipv6(instance.id()) : "fe80::%x".formatted(instance.id()),
+                "gateway",
+                "fe80::1",
+                "subnet_mask",
+                "ffff:ffff:ffff:ffff::",
+                "prefix",
+                64,
+                "type",
+                "ipv6",
+                "rdns",
+                null,
+                "linode_id",
+                instance.id(),
+                "region",
+                instance.region(),
+                "public",
+                isPublic);
+    }
+}

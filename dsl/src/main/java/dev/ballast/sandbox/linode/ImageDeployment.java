@@ -1,0 +1,69 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.state.ExtendedState.DiskState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.InstanceState;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What a request asks to be put on the disks of an instance.
+ *
+ * @param image the id of the image, or null for none
+ * @param size the size of its disk in MB, or null for all there is
+ * @param swap the size of the swap disk in MB
+ */
+record ImageDeployment(String image, Long size, long swap) {
+
+    /** The image. */
+    static final Field<String> IMAGE =
+            Field.text("image").must(id -> Catalogue.image(id).isPresent(), "image is not valid");
+
+    private static final Field<Long> SWAP = Field.integer("swap_size", 0, 8192);
+    private static final Field<Long> SIZE = Field.integer("boot_size", 1, Integer.MAX_VALUE);
+    private static final Field<String> PASSWORD = Field.text("root_pass")
+            .must(text -> text.length() >= 7 && text.length() <= 128, "Must be between 7 and 128 characters");
+    private static final List<Field<List<String>>> KEYS =
+            List.of(Field.texts("authorized_keys"), Field.texts("authorized_users"));
+
+    /** The fields, the image first, of a request that creates or rebuilds an instance. */
+    static final List<Field<?>> FIELDS = List.of(IMAGE, SIZE, SWAP, PASSWORD, KEYS.get(0), KEYS.get(1));
+
+    /** Returns what a request asks for; an image that no one could log in to is refused. */
+    static ImageDeployment of(ApiRequest request) {
+        boolean credentials = request.get(PASSWORD) != null
+                || KEYS.stream().anyMatch(keys -> !request.get(keys, List.of()).isEmpty());
+        if (request.get(IMAGE) != null && !credentials) {
+            throw HttpException.of(400, "Must provide valid root_pass, authorized_keys, or authorized_users");
+        }
+        return new ImageDeployment(request.get(IMAGE), request.get(SIZE), request.get(SWAP, 512L));
+    }
+
+    /** Returns the image as events name it, null without one. */
+    Entity entity() {
+        return image == null ? null : new Entity("image", image, label(), "/v4/images/" + image);
+    }
+
+    private String label() {
+        return Catalogue.image(image).orElseThrow().get("label").asString();
+    }
+
+    /** Creates the two disks and the profile that boots them. */
+    ProfileState deploy(InstanceState instance, ApiRequest request) {
+        long all = Catalogue.plan(instance.type()).orElseThrow().get("disk").asLong();
+        long system = size == null ? all - swap : size;
+        DiskState first = DiskRoutes.created(instance, label() + " Disk", "ext4", system, request);
+        ProfileState profile = InstanceProfiles.created(instance, "My " + label() + " Disk Profile", request);
+        ObjectNode fields = request.account().fields(profile.id()).put("kernel", "linode/grub2");
+        fields.withObject("/devices/sda").put("disk_id", first.id());
+        if (swap > 0) {
+            DiskState second = DiskRoutes.created(instance, swap + " MB Swap Image", "swap", swap, request);
+            fields.withObject("/devices/sdb").put("disk_id", second.id());
+        }
+        return profile;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.InstanceState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A compute instance as the service shows it. */
+final class InstanceView {
+
+    private InstanceView() {}
+
+    static Map<String, Object> of(InstanceState instance, ApiRequest request) {
+        ObjectNode fields = request.account().fields(instance.id());
+        JsonNode plan = Catalogue.plan(instance.type()).orElseThrow();
+        return SandboxJson.object(
+                "id", instance.id(),
+                "label", LinodeInstanceRoutes.label(instance.id(), request),
+                "group", fields.path("group").asString(""),
+                "status", instance.status().at(request.now()),
+                "created", instance.created(),
+                "updated", updated(instance, fields, request),
+                "type", instance.type(),
+                "ipv4", AccountAddresses.publicFirst(instance.ipv4()),
+                "ipv6", AccountAddresses.ipv6(instance.id()) + "/128",
+                "image", instance.image(),
+                "region", instance.region(),
+                "site_type", "core",
+                "specs", specs(plan),
+                "alerts", alerts(plan, fields),
+                "backups", backups(),
+                "hypervisor", "kvm",
+                "watchdog_enabled", fields.path("watchdog_enabled").asBoolean(true),
+                "tags", fields.has("tags") ? fields.get("tags") : List.of(),
+                "host_uuid", "%08x".formatted(instance.id()).repeat(5),
+                "has_user_data", fields.path("has_user_data").asBoolean(false),
+                "placement_group", null,
+                "disk_encryption", fields.path("disk_encryption").asString("enabled"),
+                "lke_cluster_id", null,
+                "capabilities", List.of(),
+                "interface_generation", "legacy_config",
+                "maintenance_policy", fields.path("maintenance_policy").asString("linode/migrate"),
+                "locks", List.of());
+    }
+
+    private static Instant updated(InstanceState instance, ObjectNode fields, ApiRequest request) {
+        Instant passed = instance.status().since(request.now());
+        Instant changed = Instant.parse(fields.path("updated").asString(passed.toString()));
+        return changed.isAfter(passed) ? changed : passed;
+    }
+
+    private static Object specs(JsonNode plan) {
+        return SandboxJson.object(
+                "disk", plan.get("disk"),
+                "memory", plan.get("memory"),
+                "vcpus", plan.get("vcpus"),
+                "gpus", plan.get("gpus"),
+                "transfer", plan.get("transfer"),
+                "accelerated_devices", plan.get("accelerated_devices"));
+    }
+
+    private static Object alerts(JsonNode plan, ObjectNode fields) {
+        Map<String, Object> alerts = SandboxJson.object(
+                "cpu", 90 * plan.get("vcpus").asInt(),
+                "network_in", 10,
+                "network_out", 10,
+                "transfer_quota", 80,
+                "io", 10000,
+                "system_alerts", List.of(),
+                "user_alerts", List.of());
+        alerts.replaceAll((name, value) ->
+                fields.path("alerts").has(name) ? fields.path("alerts").get(name) : value);
+        return alerts;
+    }
+
+    private static Object backups() {
+        return SandboxJson.object(
+                "enabled",
+                false,
+                "available",
+                false,
+                "schedule",
+                SandboxJson.object("day", null, "window", null),
+                "last_successful",
+                null);
+    }
+}

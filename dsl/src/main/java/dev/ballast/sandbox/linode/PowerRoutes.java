@@ -1,0 +1,85 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.InstanceState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** The operations that switch a compute instance on and off. */
+final class PowerRoutes {
+
+    private static final Duration SHUTTING_DOWN = Duration.ofSeconds(2);
+    private static final Duration REBOOTING = Duration.ofSeconds(3);
+
+    private final Field<Long> profile = Field.integer("config_id");
+
+    List<Route<?>> all() {
+        return List.of(
+                Route.of("POST /linode/instances/{id}/boot", LinodeInstanceRoutes::instance, this::boot, profile),
+                Route.of("POST /linode/instances/{id}/reboot", LinodeInstanceRoutes::instance, this::reboot, profile),
+                Route.of("POST /linode/instances/{id}/shutdown", LinodeInstanceRoutes::instance, this::shutdown));
+    }
+
+    /** Boots after whatever is under way; an instance that runs or is about to stays as it is. */
+    private Object boot(InstanceState instance, ApiRequest request) {
+        if (!instance.status().last().state().equals("running")) {
+            booted(instance, InstanceProfiles.toBoot(instance, request.get(profile), request), request);
+        }
+        return Map.of();
+    }
+
+    /** Returns the instance booting this profile, as soon as it is offline. */
+    static InstanceState booted(InstanceState instance, ProfileState profile, ApiRequest request) {
+        Instant now = request.now();
+        Instant offline = instance.status().last().from();
+        InstanceState booting = request.account().instances().put(instance.booted(now));
+        job("linode_boot", booting, profile, now.isAfter(offline) ? now : offline, request);
+        return booting;
+    }
+
+    private Object reboot(InstanceState instance, ApiRequest request) {
+        Events.requireFree(request, instance);
+        ProfileState chosen = InstanceProfiles.toBoot(instance, request.get(profile), request);
+        Instant now = request.now();
+        job(
+                "linode_reboot",
+                put(instance.passing("rebooting", REBOOTING, "running", now), request),
+                chosen,
+                now,
+                request);
+        return Map.of();
+    }
+
+    private Object shutdown(InstanceState instance, ApiRequest request) {
+        Events.requireFree(request, instance);
+        Instant now = request.now();
+        if (!instance.status().at(now).equals("offline")) {
+            InstanceState down = put(instance.passing("shutting_down", SHUTTING_DOWN, "offline", now), request);
+            job("linode_shutdown", down, null, now, request);
+        }
+        return Map.of();
+    }
+
+    private static InstanceState put(InstanceState instance, ApiRequest request) {
+        return request.account().instances().put(instance);
+    }
+
+    private static void job(
+            String action, InstanceState instance, ProfileState profile, Instant from, ApiRequest request) {
+        Entity secondary = profile == null ? null : InstanceProfiles.entity(profile, request);
+        Entity entity = LinodeInstanceRoutes.entity(instance, request);
+        Events.job(
+                request,
+                action,
+                entity,
+                secondary,
+                from,
+                instance.status().last().from());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.VolumeState;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The devices of a configuration profile: which disk or volume each of its slots holds. */
+final class ProfileDevices {
+
+    private static final int USUAL = 8;
+    private static final int MOST = 64;
+    private static final int LETTERS = 26;
+    private static final int GIGABYTE = 1024;
+
+    private ProfileDevices() {}
+
+    /** Returns the slots, from {@code sda} on: as many as volumes may be attached until the next boot. */
+    private static List<String> slots(InstanceState instance) {
+        int gigabytes =
+                Catalogue.plan(instance.type()).orElseThrow().get("memory").asInt() / GIGABYTE;
+        return IntStream.range(0, Math.max(USUAL, Math.min(MOST, gigabytes)))
+                .mapToObj(n -> "sd" + (n < LETTERS ? "" : letter(n / LETTERS - 1)) + letter(n % LETTERS))
+                .toList();
+    }
+
+    private static String letter(int n) {
+        return String.valueOf((char) ('a' + n));
+    }
+
+    /** Returns the devices as they are shown: eight slots, and more up to the last that is taken. */
+    static Map<String, Object> view(long profile, InstanceState instance, ApiRequest request) {
+        List<String> slots = slots(instance);
+        int last = IntStream.range(0, slots.size())
+                .filter(n -> device(profile, slots.get(n), request).isPresent())
+                .max()
+                .orElse(0);
+        Map<String, Object> view = new LinkedHashMap<>();
+        slots.subList(0, Math.max(USUAL, last + 1))
+                .forEach(slot -> view.put(
+                        slot,
+                        device(profile, slot, request)
+                                .map(device -> SandboxJson.object(
+                                        "disk_id", device.get("disk_id"), "volume_id", device.get("volume_id")))
+                                .orElse(null)));
+        return view;
+    }
+
+    /** A slot whose disk was deleted, or whose volume was detached, holds nothing. */
+    private static Optional<JsonNode> device(long profile, String slot, ApiRequest request) {
+        AccountState account = request.account();
+        return Optional.of(account.fields(profile).path("devices").path(slot))
+                .filter(device -> device.hasNonNull("disk_id")
+                        ? account.extended()
+                                .disks()
+                                .find(device.get("disk_id").asLong())
+                                .isPresent()
+                        : isIn(profile, device.path("volume_id").asLong(0), request));
+    }
+
+    private static boolean isIn(long profile, long volume, ApiRequest request) {
+        return request.account()
+                .volumes()
+                .find(volume)
+                .filter(found -> profile != 0
+                        && found.attachedTo(request.now()) != null
+                        && found.attachment().profile() == profile
+                        && found.attachment().until() == null)
+                .isPresent();
+    }
+
+    /** Returns the first slot that is free for a volume, which is attached for good or until the next boot. */
+    static String free(long profile, InstanceState instance, boolean forGood, ApiRequest request) {
+        List<String> slots = slots(instance);
+        return slots.subList(0, forGood ? USUAL : slots.size()).stream()
+                .filter(slot -> device(profile, slot, request).isEmpty())
+                .findFirst()
+                .orElseThrow(() -> HttpException.of(
+                        400,
+                        "A configuration profile takes at most " + (forGood ? USUAL : slots.size())
+                                + " volumes and disks."));
+    }
+
+    /** Puts a volume into a slot. */
+    static void put(long profile, String slot, VolumeState volume, ApiRequest request) {
+        request.account().fields(profile).withObject("/devices/" + slot).put("volume_id", volume.id());
+    }
+
+    /** Returns what is wrong with devices that a request sends, if anything is. */
+    static Optional<String> problem(JsonNode wanted, ApiRequest request) {
+        if (!wanted.isObject()) {
+            return Optional.of("devices must be an object");
+        }
+        InstanceState instance = LinodeInstanceRoutes.instance(request);
+        long profile = request.path().groupCount() > 1 ? request.id(1) : 0;
+        List<String> slots = slots(instance);
+        return wanted.propertyStream()
+                .flatMap(entry -> slots.contains(entry.getKey())
+                        ? problem(entry.getValue(), profile, instance, request).stream()
+                        : Stream.of(entry.getKey() + " is not a device of this Linode."))
+                .findFirst();
+    }
+
+    private static Optional<String> problem(JsonNode device, long profile, InstanceState instance, ApiRequest request) {
+        long disk = device.path("disk_id").asLong(0);
+        if (disk != 0 && DiskRoutes.of(instance, request).stream().noneMatch(found -> found.id() == disk)) {
+            return Optional.of("Disk " + disk + " is not a disk of this Linode.");
+        }
+        long volume = device.path("volume_id").asLong(0);
+        if (volume == 0 || isIn(profile, volume, request)) {
+            return Optional.empty();
+        }
+        Optional<VolumeState> found = request.account().volumes().find(volume);
+        return found.isPresent()
+                ? LinodeVolumeRoutes.obstacle(found.get(), instance, request)
+                : Optional.of("There is no volume " + volume + ".");
+    }
+
+    /** Replaces all devices: volumes that are named are attached at once, those no longer named are detached. */
+    static void replace(long profile, InstanceState instance, ObjectNode wanted, ApiRequest request) {
+        Set<Long> named = wanted.valueStream()
+                .map(device -> device.path("volume_id").asLong(0))
+                .collect(Collectors.toSet());
+        List<VolumeState> volumes = List.copyOf(request.account().volumes().all());
+        volumes.stream()
+                .filter(volume -> isIn(profile, volume.id(), request) && !named.contains(volume.id()))
+                .forEach(volume -> LinodeVolumeRoutes.detached(volume, request));
+        request.account().fields(profile).set("devices", wanted);
+        volumes.stream()
+                .filter(volume -> named.contains(volume.id()) && !isIn(profile, volume.id(), request))
+                .forEach(volume -> LinodeVolumeRoutes.attached(volume, instance, profile, request));
+    }
+}

@@ -1,0 +1,163 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.http.SandboxJson;
+import dev.ballast.sandbox.state.AccountState;
+import dev.ballast.sandbox.state.ExtendedState.DiskState;
+import dev.ballast.sandbox.state.ExtendedState.EventState.Entity;
+import dev.ballast.sandbox.state.ExtendedState.ProfileState;
+import dev.ballast.sandbox.state.InstanceState;
+import dev.ballast.sandbox.state.Timeline;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations that replace what an instance consists of: its image, its plan, its password; and the copy of one. */
+final class RebuildRoutes {
+
+    private static final Duration REBUILDING = Duration.ofSeconds(4);
+    private static final Duration RESIZING = Duration.ofSeconds(6);
+    private static final Duration CLONING = Duration.ofSeconds(4);
+    private static final Duration CHANGING = Duration.ofSeconds(1);
+
+    private final Field<Boolean> booted = Field.flag("booted");
+    private final Field<Boolean> privateIp = Field.flag("private_ip");
+    private final Field<String> password = Field.text("root_pass").required();
+    private final Field<String> region = LinodeInstanceRoutes.REGION;
+    private final Field<String> type = LinodeInstanceRoutes.TYPE;
+    private final Field<String> newType = type.must(
+                    (id, request) ->
+                            !id.equals(LinodeInstanceRoutes.instance(request).type()),
+                    "Linode is already running this service plan.")
+            .must(
+                    RebuildRoutes::holdsDisks,
+                    "Linode has allocated more disk than the new service plan allows. Delete or resize disks smaller.");
+
+    List<Route<?>> all() {
+        List<Field<?>> rebuild = new ArrayList<>(ImageDeployment.FIELDS);
+        rebuild.set(0, ImageDeployment.IMAGE.required("You must specify an image"));
+        rebuild.addAll(List.of(booted, LinodeInstanceRoutes.METADATA));
+        String path = "/linode/instances/{id}";
+        return List.of(
+                Route.of(
+                        "POST " + path + "/rebuild",
+                        RebuildRoutes::free,
+                        this::rebuild,
+                        rebuild.toArray(Field<?>[]::new)),
+                Route.of(
+                        "POST " + path + "/resize",
+                        RebuildRoutes::free,
+                        this::resize,
+                        newType,
+                        Field.oneOf("migration_type", "warm", "cold"),
+                        Field.flag("allow_auto_disk_resize")),
+                Route.of("POST " + path + "/password", RebuildRoutes::free, this::changePassword, password),
+                Route.of(
+                        "POST " + path + "/clone",
+                        RebuildRoutes::free,
+                        this::copy,
+                        region,
+                        type,
+                        LinodeInstanceRoutes.LABEL,
+                        privateIp,
+                        LinodeInstanceRoutes.METADATA));
+    }
+
+    private static InstanceState free(ApiRequest request) {
+        return Events.requireFree(request, LinodeInstanceRoutes.instance(request));
+    }
+
+    private static boolean holdsDisks(String type, ApiRequest request) {
+        return DiskRoutes.allocated(LinodeInstanceRoutes.instance(request), request)
+                <= Catalogue.plan(type).orElseThrow().get("disk").asLong();
+    }
+
+    private Object rebuild(InstanceState before, ApiRequest request) {
+        ImageDeployment deployment = ImageDeployment.of(request);
+        LinodeInstanceRoutes.volumes(before, request).forEach(volume -> LinodeVolumeRoutes.detached(volume, request));
+        InstanceProfiles.of(before, request).forEach(profile -> InstanceProfiles.remove(profile, request));
+        DiskRoutes.of(before, request).forEach(disk -> DiskRoutes.remove(disk, request));
+        InstanceState emptied = before.withProfiles(List.of()).replaced(before.type(), deployment.image());
+        InstanceState deployed = InstanceProfiles.add(emptied, deployment.deploy(emptied, request), request);
+        LinodeInstanceRoutes.storeUserData(before.id(), request);
+        String then = request.get(booted, true) ? "running" : "offline";
+        InstanceState rebuilt = passing(deployed, "rebuilding", REBUILDING, then, request);
+        job("linode_rebuild", rebuilt, deployment.entity(), REBUILDING, request);
+        return InstanceView.of(rebuilt, request);
+    }
+
+    private Object resize(InstanceState before, ApiRequest request) {
+        String then = before.status().at(request.now());
+        InstanceState other = before.replaced(request.get(newType), before.image());
+        job("linode_resize", passing(other, "resizing", RESIZING, then, request), null, RESIZING, request);
+        return Map.of();
+    }
+
+    private Object changePassword(InstanceState instance, ApiRequest request) {
+        if (!instance.status().at(request.now()).equals("offline")) {
+            throw HttpException.of(400, "The root password is changed only while the Linode is offline.");
+        }
+        job("password_reset", instance, null, CHANGING, request);
+        return Map.of();
+    }
+
+    private static InstanceState passing(
+            InstanceState instance, String state, Duration duration, String then, ApiRequest request) {
+        return request.account().instances().put(instance.passing(state, duration, then, request.now()));
+    }
+
+    private static void job(
+            String action, InstanceState instance, Entity secondary, Duration duration, ApiRequest request) {
+        Instant now = request.now();
+        Entity entity = LinodeInstanceRoutes.entity(instance, request);
+        Events.job(request, action, entity, secondary, now, now.plus(duration));
+    }
+
+    private Object copy(InstanceState original, ApiRequest request) {
+        AccountState account = request.account();
+        InstanceState copy = account.instances()
+                .put(new InstanceState(
+                        account.nextId(),
+                        request.get(region),
+                        request.get(type),
+                        original.image(),
+                        Timeline.of("offline", request.now()),
+                        List.of(),
+                        LinodeInstanceRoutes.addresses(account.nextPublicAddress(), request),
+                        request.now()));
+        request.store(copy.id(), List.of(LinodeInstanceRoutes.LABEL));
+        LinodeInstanceRoutes.storeUserData(copy.id(), request);
+        Map<Long, Long> disks = new HashMap<>();
+        for (DiskState disk : DiskRoutes.of(original, request)) {
+            disks.put(disk.id(), DiskRoutes.copied(disk, copy, request).id());
+        }
+        for (ProfileState profile : InstanceProfiles.of(original, request)) {
+            copy = InstanceProfiles.add(copy, copied(profile, copy, disks, request), request);
+        }
+        job("linode_clone", original, LinodeInstanceRoutes.entity(copy, request), CLONING, request);
+        return InstanceView.of(copy, request);
+    }
+
+    private static ProfileState copied(
+            ProfileState profile, InstanceState copy, Map<Long, Long> disks, ApiRequest request) {
+        ObjectNode fields = request.account().fields(profile.id()).deepCopy();
+        ObjectNode devices = SandboxJson.MAPPER.createObjectNode();
+        fields.path("devices").forEachEntry((slot, device) -> {
+            Long disk = disks.get(device.path("disk_id").asLong(0));
+            if (disk != null) {
+                devices.putObject(slot).put("disk_id", disk);
+            }
+        });
+        fields.set("devices", devices);
+        ProfileState created = InstanceProfiles.created(copy, InstanceProfiles.label(profile, request), request);
+        request.account().fields(created.id()).setAll(fields);
+        return created;
+    }
+}

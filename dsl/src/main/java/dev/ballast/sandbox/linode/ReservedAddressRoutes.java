@@ -1,0 +1,75 @@
+package dev.ballast.sandbox.linode;
+
+import dev.ballast.sandbox.api.ApiRequest;
+import dev.ballast.sandbox.api.Field;
+import dev.ballast.sandbox.api.Route;
+import dev.ballast.sandbox.http.HttpException;
+import dev.ballast.sandbox.linode.AccountAddresses.Address;
+import dev.ballast.sandbox.state.ExtendedState.AddressState;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The operations on addresses that stay with the account when no instance has them. */
+final class ReservedAddressRoutes {
+
+    private static final Set<String> KEYS = Set.of("address", "prefix", "rdns", "region", "type");
+    private static final String PATH = "/networking/reserved/ips";
+
+    private final Field<String> region =
+            Field.text("region").required().must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
+    private final Field<List<String>> tags = Field.texts("tags");
+
+    List<Route<?>> all() {
+        return List.of(
+                Route.of("GET " + PATH, this::list),
+                Route.of("POST " + PATH, this::reserve, region, tags),
+                Route.of("GET " + PATH + "/{name}", this::address, this::view),
+                Route.of("PUT " + PATH + "/{name}", this::address, this::change, tags),
+                Route.of("DELETE " + PATH + "/{name}", this::address, this::release));
+    }
+
+    private static List<Address> reserved(ApiRequest request) {
+        return AccountAddresses.all(request).stream()
+                .filter(address -> AccountAddresses.isReserved(address.ipv4(), request))
+                .toList();
+    }
+
+    private Address address(ApiRequest request) {
+        return reserved(request).stream()
+                .filter(address -> address.ipv4().equals(request.name(0)))
+                .findFirst()
+                .orElseThrow(HttpException::notFound);
+    }
+
+    private Object view(Address address, ApiRequest request) {
+        return AccountAddresses.view(address, true, request);
+    }
+
+    private Object list(ApiRequest request) {
+        return ListQuery.of(request, reserved(request), address -> AccountAddresses.view(address, true, request), KEYS);
+    }
+
+    private Object reserve(ApiRequest request) {
+        Address created = new Address(request.account().nextPublicAddress(), request.get(region), null, null);
+        return kept(created, new AddressState(created.region(), true, null, request.get(tags, List.of())), request);
+    }
+
+    private Object change(Address address, ApiRequest request) {
+        AddressState before = AccountAddresses.state(address, request);
+        List<String> after = request.get(tags, before.tags());
+        return kept(address, new AddressState(before.region(), true, before.rdns(), after), request);
+    }
+
+    private Object kept(Address address, AddressState state, ApiRequest request) {
+        AccountAddresses.keep(address.ipv4(), state, request);
+        return view(address, request);
+    }
+
+    private Object release(Address address, ApiRequest request) {
+        AddressState before = AccountAddresses.state(address, request);
+        AccountAddresses.keep(
+                address.ipv4(), new AddressState(before.region(), false, before.rdns(), List.of()), request);
+        return Map.of();
+    }
+}
