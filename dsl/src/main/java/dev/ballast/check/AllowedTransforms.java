@@ -1,6 +1,6 @@
 package dev.ballast.check;
 
-import dev.ballast.dsl.WordsStayVisible;
+import dev.ballast.dsl.WordCallTransformation;
 import groovy.lang.GroovyClassLoader;
 import java.security.CodeSource;
 import java.util.Set;
@@ -60,7 +60,7 @@ final class AllowedTransforms extends GroovyClassLoader {
     }
 
     private static boolean isAllowed(String name) {
-        return ALLOWED.contains(name) || name.equals(WordsStayVisible.class.getName());
+        return ALLOWED.contains(name) || name.equals(WordCallTransformation.class.getName());
     }
 
     /** Stands in for a transform that is not allowed, and refuses the annotation that asks for it. The compiler creates it. */

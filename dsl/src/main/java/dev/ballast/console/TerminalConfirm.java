@@ -37,7 +37,7 @@ public final class TerminalConfirm implements Confirm {
     private static String answer(FileInputStream in, FileOutputStream out) throws IOException {
         String typed = null;
         try {
-            typed = TypedAnswer.await(
+            typed = InterruptibleRead.await(
                     () -> new BufferedReader(new InputStreamReader(in, Charset.defaultCharset())).readLine());
             return typed == null ? "" : typed;
         } finally {

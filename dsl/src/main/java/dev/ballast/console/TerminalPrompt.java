@@ -24,7 +24,7 @@ public final class TerminalPrompt implements Prompt {
         if (console == null) {
             return Optional.empty();
         }
-        char[] typed = TypedAnswer.await(() -> console.readPassword("%s: ", question));
+        char[] typed = InterruptibleRead.await(() -> console.readPassword("%s: ", question));
         return Optional.of(Optional.ofNullable(typed).orElseThrow(() -> NotConfirmedException.cancelled(question)));
     }
 }

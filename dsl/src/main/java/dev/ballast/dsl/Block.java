@@ -40,7 +40,7 @@ public abstract class Block extends GroovyObjectSupport {
             try {
                 own.call(block);
             } catch (MissingMethodException | MissingPropertyException wrong) {
-                throw WrongWord.inBlock(block, title, own, wrong);
+                throw WordErrorTranslator.inBlock(block, title, own, wrong);
             }
         };
     }

@@ -147,7 +147,7 @@ public abstract class Runbook extends Script implements Words {
         try {
             return runbook();
         } catch (MissingMethodException | MissingPropertyException wrong) {
-            throw WrongWord.inScript(this, wrong);
+            throw WordErrorTranslator.inScript(this, wrong);
         }
     }
 

@@ -33,7 +33,7 @@ import org.codehaus.groovy.transform.GroovyASTTransformation;
  * plain scripts that are compiled while one runs: they become runbooks of that run.
  */
 @GroovyASTTransformation(phase = CompilePhase.CANONICALIZATION)
-public final class WordsStayVisible implements ASTTransformation {
+public final class WordCallTransformation implements ASTTransformation {
 
     private static final Set<String> WORDS = Vocabulary.of(Words.class).names();
     private static final Set<String> WORDS_WITH_BRACES = Set.of("instance", "nodebalancer", "volume", "port");
@@ -51,11 +51,11 @@ public final class WordsStayVisible implements ASTTransformation {
             }
             module.getClasses().stream()
                     .filter(type -> type.isDerivedFrom(ClassHelper.make(Runbook.class)))
-                    .forEach(type -> new Restorer(source).visitClass(type));
+                    .forEach(type -> new CallRewriter(source).visitClass(type));
         }
     }
 
-    private static final class Restorer extends ClassCodeVisitorSupport {
+    private static final class CallRewriter extends ClassCodeVisitorSupport {
 
         private final SourceUnit source;
         /** The variables that are declared as closures, or assigned a closure literal. */
@@ -63,7 +63,7 @@ public final class WordsStayVisible implements ASTTransformation {
 
         private int braces;
 
-        Restorer(SourceUnit source) {
+        CallRewriter(SourceUnit source) {
             this.source = source;
         }
 

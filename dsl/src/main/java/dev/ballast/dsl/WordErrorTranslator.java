@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Translates Groovy's runtime errors about words that do not exist; errors about other types are returned unchanged. */
-final class WrongWord {
+final class WordErrorTranslator {
 
-    private WrongWord() {}
+    private WordErrorTranslator() {}
 
     /** Translates an error about a call or a name in a block. */
     static RuntimeException inBlock(Block block, String title, Closure<?> closure, GroovyRuntimeException wrong) {

@@ -7,9 +7,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /** Waits for what a person types so that an interrupt ends the wait; the read of a terminal itself ignores interrupts. */
-final class TypedAnswer {
+final class InterruptibleRead {
 
-    private TypedAnswer() {}
+    private InterruptibleRead() {}
 
     /**
      * Returns the input, read by a thread that is abandoned if the caller is interrupted.
