@@ -162,12 +162,7 @@ final class LinodeVolumeRoutes {
         request.account().extended().usable().put(volume.id(), usable);
         VolumeState attached = put(volume.attached(target.id(), chosen, now), request);
         Events.job(
-                request,
-                "volume_attach",
-                entity(attached),
-                LinodeInstanceRoutes.entity(target, request),
-                now,
-                usable);
+                request, "volume_attach", entity(attached), LinodeInstanceRoutes.entity(target, request), now, usable);
         return attached;
     }
 
