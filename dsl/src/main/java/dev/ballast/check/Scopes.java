@@ -26,7 +26,7 @@ import org.codehaus.groovy.transform.stc.ExtensionMethodNode;
  * The closures around a place of the script, innermost first, and the class they stand in: they determine which type declares the
  * word of a call. A word that no type declares is an error.
  */
-final class Scopes {
+record Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes, Deque<Scopes.Scope> scopes) {
 
     /** The first receiver of the calls in a closure: the block of a word, or another object. */
     record Scope(BlockContext block, boolean isReceiver) {
@@ -50,15 +50,8 @@ final class Scopes {
             withCloseable"""
                     .split("\\s+"));
 
-    private final ClassNode type;
-    private final ScriptFacts facts;
-    private final Diagnostics notes;
-    private final Deque<Scope> scopes = new ArrayDeque<>();
-
     Scopes(ClassNode type, ScriptFacts facts, Diagnostics notes) {
-        this.type = type;
-        this.facts = facts;
-        this.notes = notes;
+        this(type, facts, notes, new ArrayDeque<>());
     }
 
     /**

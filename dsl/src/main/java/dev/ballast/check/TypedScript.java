@@ -16,19 +16,11 @@ import org.codehaus.groovy.control.SourceUnit;
  * The tree of a runbook, or of a piece of one, with the type of every expression as far as it can be known. Nothing of it runs.
  * The check and the completion read it.
  */
-public final class TypedScript {
+public record TypedScript(ModuleNode module, ScriptFacts facts) {
 
     // A URI whose path names the class and whose end names the file: a script web.groovy may have a variable web, which
     // Groovy would take for the class of the script.
     private static final String PATH = "file:/RunbookScript#/";
-
-    private final ModuleNode module;
-    private final ScriptFacts facts;
-
-    private TypedScript(ModuleNode module, ScriptFacts facts) {
-        this.module = module;
-        this.facts = facts;
-    }
 
     /**
      * Infers the types of a text.
@@ -58,11 +50,6 @@ public final class TypedScript {
         return script;
     }
 
-    /** Returns the tree. */
-    public ModuleNode module() {
-        return module;
-    }
-
     /** Returns the type of an expression; the dynamic type when it is unknown. */
     public static ClassNode typeOf(Expression expression) {
         return TypeInference.typeOf(expression);
@@ -81,9 +68,5 @@ public final class TypedScript {
                 .forEach(variable -> types.put(
                         variable.getName(), variable.isDynamicTyped() ? typeOf(variable) : variable.getOriginType()));
         return types;
-    }
-
-    ScriptFacts facts() {
-        return facts;
     }
 }

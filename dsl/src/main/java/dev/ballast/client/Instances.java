@@ -53,8 +53,8 @@ public record Instances(Calls calls) {
             String group) {}
 
     /**
-     * The fields of a configuration profile, its memory limit in megabytes. Of the devices a null is sent: it frees one, as a
-     * volume that is named attaches it at once.
+     * The fields of a configuration profile, its memory limit in megabytes, its helpers under their names on the wire. A device
+     * that is null is sent as such and becomes free; a volume that is named as one is attached at once.
      */
     public record ProfileFields(
             String label,

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The words that a type of Ballast offers to a runbook: its public methods, without those of every object. */
-public final class Vocabulary {
+public record Vocabulary(Class<?> type, List<Method> words) {
 
     private static final Set<String> NOT_WORDS =
             Set.of("cloud sleep equals hashCode toString getProperty setProperty getMetaClass setMetaClass".split(" "));
@@ -55,14 +55,6 @@ public final class Vocabulary {
                             .toList());
         }
     };
-
-    private final Class<?> type;
-    private final List<Method> words;
-
-    private Vocabulary(Class<?> type, List<Method> words) {
-        this.type = type;
-        this.words = words;
-    }
 
     /** Returns the vocabulary of that type: {@link Words}, a block or a handle. */
     public static Vocabulary of(Class<?> type) {

@@ -4,7 +4,7 @@ import dev.ballast.error.BallastException;
 import dev.ballast.redact.Redactor;
 import java.time.Duration;
 
-/** Writes one line per attempt: method, path, bodies without secrets, status and milliseconds of real time. */
+/** Writes one line per attempt: method, path, a filter, bodies without secrets, status and milliseconds of real time. */
 record LoggedExchange(ConnectionSettings settings, Exchange next) implements Exchange {
 
     @Override
@@ -13,7 +13,10 @@ record LoggedExchange(ConnectionSettings settings, Exchange next) implements Exc
         long start = System.nanoTime();
         Redactor redactor = request.redactor();
         redactor.accept(settings.token());
-        String sent = request.body() == null ? "" : " " + ShownBody.of(redactor, Json.shown(request.body()));
+        String headers = request.headers().isEmpty()
+                ? ""
+                : " " + redactor.text(request.headers().toString());
+        String sent = request.body() == null ? headers : " " + ShownBody.of(redactor, Json.shown(request.body()));
         try {
             Reply reply = next.send(request);
             write(request.call() + sent, reply.status() + " " + ShownBody.of(redactor, reply.body()), start);

@@ -12,23 +12,15 @@ import java.util.Optional;
 /**
  * The settings of one profile, each validated when it is read. A wrong or missing one is a {@link SetupException} that says how
  * to set it.
+ *
+ * @param profiles all profiles
+ * @param name the name of this one
+ * @param options the options of the command line
+ * @param table its table in the file, or null if the environment alone describes the account
  */
-public final class ProfileSettings {
+public record ProfileSettings(Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
 
     private static final int MOST_CONCURRENCY = 64;
-
-    final Profiles profiles;
-    private final String name;
-    private final Map<Setting, String> options;
-    private final Map<String, String> table;
-
-    /** Creates the settings from the profile's table in the file, or null if the environment alone describes it. */
-    ProfileSettings(Profiles profiles, String name, Map<Setting, String> options, Map<String, String> table) {
-        this.profiles = profiles;
-        this.name = name;
-        this.options = options;
-        this.table = table;
-    }
 
     /** Returns whether they are those of the built-in sandbox. */
     public boolean isSandbox() {

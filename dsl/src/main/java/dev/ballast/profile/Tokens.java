@@ -24,10 +24,14 @@ record Tokens(ProfileSettings settings) {
     }
 
     private Secret literal(String text) {
-        Path file = settings.profiles.configPath();
-        settings.profiles.warnings.accept(settings.where()
-                + ": its token is stored in plain text; better write token_command or token_file"
-                + (SecretFile.othersRead(file) ? ", and until then run: chmod 600 " + ShellWord.quoted(file) : ""));
+        Path file = settings.profiles().configPath();
+        settings.profiles()
+                .warnings
+                .accept(settings.where()
+                        + ": its token is stored in plain text; better write token_command or token_file"
+                        + (SecretFile.othersRead(file)
+                                ? ", and until then run: chmod 600 " + ShellWord.quoted(file)
+                                : ""));
         return sendable(settings.where() + ", token", text);
     }
 
@@ -35,15 +39,16 @@ record Tokens(ProfileSettings settings) {
         Path file = settings.resolve(path);
         Secret token = SecretFile.read(file);
         if (SecretFile.othersRead(file)) {
-            settings.profiles.warnings.accept(
-                    file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
+            settings.profiles()
+                    .warnings
+                    .accept(file + ": others can read the token; run: chmod 600 " + ShellWord.quoted(file));
         }
         return sendable(file.toString(), token.reveal());
     }
 
     private Secret fromCommand(String command) {
         String where = settings.where() + ", token_command";
-        return sendable(where, new TokenCommand(where, settings.profiles.environment, LIMIT).firstLine(command));
+        return sendable(where, new TokenCommand(where, settings.profiles().environment, LIMIT).firstLine(command));
     }
 
     /** Refuses a token with a blank or a line break, which a header cannot carry. */

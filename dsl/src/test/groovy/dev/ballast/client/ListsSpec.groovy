@@ -1,6 +1,8 @@
 package dev.ballast.client
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder
+import dev.ballast.http.Connection
+import dev.ballast.http.WireSettings
 import dev.ballast.http.WireSpec
 import dev.ballast.model.Dialect
 import dev.ballast.model.Volume
@@ -56,6 +58,7 @@ class ListsSpec extends WireSpec {
         500   || 1
         501   || 2
         1001  || 3
+        5000  || 10
     }
 
     def '#path asks for its second page when an iteration gets there'() {
@@ -161,6 +164,23 @@ class ListsSpec extends WireSpec {
         ({ Client c, Filter f -> c.offers().plans(f) })        | '/linode/types'     || 'list the plans of instances' | ['class', 'label', 'memory', 'disk', 'vcpus', 'gpus', 'transfer', 'network_out']
         ({ Client c, Filter f -> c.offers().images(f) })       | '/images'           || 'list images'                 | ['label', 'type', 'status', 'vendor', 'is_public', 'deprecated', 'size', 'tags']
         ({ Client c, Filter f -> c.offers().regions(f) })      | '/regions'          || 'list regions'                | ['site_type']
+    }
+
+    def 'the log shows the filter of a list'() {
+        given:
+        def lines = []
+        def loud = Connection.open(WireSettings.with(settings(), [log: { lines << it }]))
+        answers(okJson(page(1, 0, 1)))
+
+        when:
+        new Client(loud, Dialect.LINODE).volumes().list(Filter.eq('label', 'd')).items().toList()
+
+        then:
+        lines.size() == 1
+        lines[0].startsWith('GET /volumes?page_size=500 {X-Filter={"label":"d"}} -> 200 {"data":[]')
+
+        cleanup:
+        loud.close()
     }
 
     /** The pages of a list of that many volumes, each as full as it was asked for. */
