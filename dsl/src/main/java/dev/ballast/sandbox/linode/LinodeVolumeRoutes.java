@@ -233,7 +233,8 @@ final class LinodeVolumeRoutes {
     }
 
     private static Instant ready(VolumeState volume, Instant attached) {
-        Instant active = end(volume);
+        boolean created = volume.status().steps().get(0).state().equals("creating");
+        Instant active = created ? end(volume) : attached;
         return (attached.isAfter(active) ? attached : active).plus(READY);
     }
 

@@ -39,6 +39,25 @@ class LinodeVolumeSpec extends LinodeSpecification {
         untagged.label == 'archive'
     }
 
+    def 'a volume is ready a moment after it is attached, and stays ready while it is resized'() {
+        given:
+        def web = made('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1'])
+        def data = made('/v4/volumes', NEW + [linode_id: web])
+
+        when:
+        pass(4)
+
+        then:
+        !get("/v4/volumes/$data").json.io_ready
+
+        when:
+        pass(1)
+        def resizing = post("/v4/volumes/$data/resize", [size: 30]).json
+
+        then:
+        resizing.subMap('status', 'io_ready', 'size') == [status: 'resizing', io_ready: true, size: 30]
+    }
+
     def 'a request that is wrong is refused in the words of the service'() {
         expect:
         def reply = post('/v4/volumes', body)
