@@ -8,6 +8,7 @@ import dev.ballast.sandbox.state.ResourceTable.Resource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -51,6 +52,7 @@ record Lag(Duration by) {
                 .isEmpty());
         return Stream.concat(told, deleted(kind, request).stream())
                 .filter(concerned)
+                .sorted(Comparator.comparingLong(Resource::id))
                 .toList();
     }
 

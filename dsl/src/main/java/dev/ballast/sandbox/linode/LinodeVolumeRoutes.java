@@ -33,10 +33,7 @@ final class LinodeVolumeRoutes {
             Field.text("region").must((id, request) -> Catalogue.hasRegion(id), "region is not valid");
     private final Field<String> encryption = Field.oneOf("encryption", "enabled", "disabled");
     private final Field<List<String>> tags = Field.texts("tags");
-    private final Field<Long> newSize = Field.integer("size")
-            .required()
-            .must(value -> value <= 16384, "Storage volumes cannot be resized larger than 16384 gigabytes")
-            .must((value, request) -> value > volume(request).size(), "Storage volumes can only be resized up");
+    private final Field<Long> newSize = Field.integer("size").required();
 
     List<Route<?>> all() {
         Field<String> required = label.required();
@@ -98,14 +95,21 @@ final class LinodeVolumeRoutes {
         AccountState account = request.account();
         account.volumes().remove(volume.id());
         account.extended().fields().remove(volume.id());
-        account.extended().attached().remove(volume.id());
+        account.extended().usable().remove(volume.id());
         Events.notification(request, "volume_delete", entity(volume), null);
         return Map.of();
     }
 
     private Object resize(VolumeState volume, ApiRequest request) {
         requireActive(volume, request);
-        VolumeState resized = put(volume.resized(request.get(newSize), request.now()), request);
+        long wanted = request.get(newSize);
+        if (wanted > 16384) {
+            throw HttpException.of(400, "Storage volumes cannot be resized larger than 16384 gigabytes");
+        }
+        if (wanted <= volume.size()) {
+            throw HttpException.of(400, "Storage volumes can only be resized up");
+        }
+        VolumeState resized = put(volume.resized(wanted, request.now()), request);
         Events.job(request, "volume_resize", entity(resized), null, request.now(), end(resized));
         return view(resized, request);
     }
@@ -144,7 +148,7 @@ final class LinodeVolumeRoutes {
         AccountState account = request.account();
         Instant now = request.now();
         Long owner = volume.attachedTo(now);
-        Instant since = account.extended().attached().getOrDefault(volume.id(), volume.updated());
+        Instant usable = account.extended().usable().getOrDefault(volume.id(), volume.updated());
         ObjectNode fields = account.fields(volume.id());
         return SandboxJson.object(
                 "id", volume.id(),
@@ -160,7 +164,7 @@ final class LinodeVolumeRoutes {
                 "tags", fields.has("tags") ? fields.get("tags") : List.of(),
                 "hardware_type", "nvme",
                 "encryption", fields.path("encryption").asString("enabled"),
-                "io_ready", owner != null && !now.isBefore(VolumeAttachmentRoutes.ready(volume, since)),
+                "io_ready", owner != null && !now.isBefore(usable),
                 "locks", List.of());
     }
 }

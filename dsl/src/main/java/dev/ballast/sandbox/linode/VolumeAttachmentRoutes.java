@@ -94,7 +94,9 @@ final class VolumeAttachmentRoutes {
     /** Attaches a volume to a profile. */
     static VolumeState attached(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
         Instant now = request.now();
-        request.account().extended().attached().put(volume.id(), now);
+        Instant active = volume.status().last().from();
+        Instant usable = (now.isAfter(active) ? now : active).plus(READY);
+        request.account().extended().usable().put(volume.id(), usable);
         VolumeState attached = LinodeVolumeRoutes.put(volume.attached(target.id(), chosen, now), request);
         Events.job(
                 request,
@@ -102,7 +104,7 @@ final class VolumeAttachmentRoutes {
                 LinodeVolumeRoutes.entity(attached),
                 LinodeInstanceRoutes.entity(target, request),
                 now,
-                ready(attached, now));
+                usable);
         return attached;
     }
 
@@ -130,12 +132,5 @@ final class VolumeAttachmentRoutes {
                 from,
                 request.now(),
                 detaching.attachment().until());
-    }
-
-    /** Returns when a volume attached at this moment can be used; one that is resized was active before. */
-    static Instant ready(VolumeState volume, Instant attached) {
-        boolean resized = volume.status().steps().get(0).state().equals("resizing");
-        Instant active = resized ? attached : volume.status().last().from();
-        return (attached.isAfter(active) ? attached : active).plus(READY);
     }
 }

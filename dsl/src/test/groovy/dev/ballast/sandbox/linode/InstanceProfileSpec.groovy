@@ -197,15 +197,6 @@ class InstanceProfileSpec extends LinodeSpecification {
         [persist_across_boots: false] || 'persist_across_boots' | 'A volume is attached until the next boot only while the Linode runs.'
     }
 
-    def 'an attached volume stays ready while it is resized'() {
-        given:
-        def id = made('/v4/volumes', [label: 'data', linode_id: instance])
-        pass(5)
-
-        expect:
-        post("/v4/volumes/$id/resize", [size: 30]).json.subMap('status', 'io_ready') == [status: 'resizing', io_ready: true]
-    }
-
     def 'until the next boot a volume is attached only to a running instance'() {
         expect:
         errors(post("/v4/volumes/${volume()}/attach", [linode_id: instance, persist_across_boots: false])) ==

@@ -80,6 +80,62 @@ class LagSpec extends LinodeSpecification {
         get(path).json.data*.id
     }
 
+    def 'a config and a node are read at once and listed when the lag is over'() {
+        given:
+        def configs = "/v4/nodebalancers/${made('/v4/nodebalancers', [region: 'us-east'])}/configs"
+
+        when:
+        def port = made(configs, [port: 80])
+        def node = made("$configs/$port/nodes", [label: 'web', address: '192.168.128.2:80'])
+
+        then:
+        get("$configs/$port").json.port == 80
+        get("$configs/$port/nodes/$node").json.label == 'web'
+        ids(configs) == []
+        ids("$configs/$port/nodes") == []
+
+        when:
+        pass(10)
+
+        then:
+        ids(configs) == [port]
+        ids("$configs/$port/nodes") == [node]
+    }
+
+    def 'a deleted config is read and listed until the lag is over, and its port is taken'() {
+        given:
+        def configs = "/v4/nodebalancers/${made('/v4/nodebalancers', [region: 'us-east'])}/configs"
+        def port = made(configs, [port: 80])
+        def other = made(configs, [port: 81])
+        def node = made("$configs/$other/nodes", [label: 'web', address: '192.168.128.2:80'])
+        pass(10)
+
+        when:
+        delete("$configs/$port")
+        delete("$configs/$other/nodes/$node")
+
+        then:
+        delete("$configs/$port").status == 404
+        get("$configs/$port").json.port == 80
+        ids(configs) == [port, other]
+        ids("$configs/$other/nodes") == [node]
+        get("$configs/$other/nodes/$node").status == 404
+        errors(post(configs, [port: 80])) == [[null, 'Another config is already using port 80']]
+
+        when:
+        pass(10)
+
+        then:
+        get("$configs/$port").status == 404
+        ids(configs) == [other]
+        ids("$configs/$other/nodes") == []
+        post(configs, [port: 80]).status == 200
+    }
+
+    private List<Long> ids(String list) {
+        get(list).json.data*.id
+    }
+
     private List<String> events() {
         get('/v4/account/events').json.data*.action
     }
