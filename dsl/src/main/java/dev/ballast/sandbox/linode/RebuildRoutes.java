@@ -78,7 +78,8 @@ final class RebuildRoutes {
 
     private Object rebuild(InstanceState before, ApiRequest request) {
         ImageDeployment deployment = ImageDeployment.of(request);
-        LinodeInstanceRoutes.volumes(before, request).forEach(volume -> VolumeAttachmentRoutes.detached(volume, request));
+        LinodeInstanceRoutes.volumes(before, request)
+                .forEach(volume -> VolumeAttachmentRoutes.detached(volume, request));
         InstanceProfiles.of(before, request).forEach(profile -> InstanceProfiles.remove(profile, request));
         InstanceDisks.of(before, request).forEach(disk -> InstanceDisks.remove(disk, request));
         InstanceState emptied = before.withProfiles(List.of()).replaced(before.type(), deployment.image());

@@ -80,8 +80,7 @@ final class VolumeAttachmentRoutes {
         Long owner = volume.attachedTo(request.now());
         return owner == null
                 ? elsewhere(volume.region(), target)
-                : List.of(new Reason(
-                        "Volume " + volume.id() + " is already attached to Linode " + owner + ".", null));
+                : List.of(new Reason("Volume " + volume.id() + " is already attached to Linode " + owner + ".", null));
     }
 
     /** Returns the refusal of a volume of this region on an instance of another one. */
