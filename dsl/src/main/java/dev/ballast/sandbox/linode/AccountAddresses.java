@@ -57,10 +57,7 @@ final class AccountAddresses {
                 .map(kept -> new Address(kept.getKey(), kept.getValue().region(), null, null));
         Stream<Address> ofBalancers = account.balancers().all().stream()
                 .map(balancer -> new Address(
-                        balancer.ipv4(),
-                        balancer.region(),
-                        LinodeNodeBalancerRoutes.entity(balancer),
-                        null));
+                        balancer.ipv4(), balancer.region(), LinodeNodeBalancerRoutes.entity(balancer), null));
         return Stream.of(ofInstances.stream(), free, ofBalancers)
                 .flatMap(addresses -> addresses)
                 .toList();

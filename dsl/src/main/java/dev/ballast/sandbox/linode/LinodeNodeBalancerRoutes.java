@@ -156,7 +156,8 @@ final class LinodeNodeBalancerRoutes {
 
     /** Adds the event of a change of a NodeBalancer, or of what belongs to it, the second entity. */
     static void event(long balancer, String action, Entity secondary, ApiRequest request) {
-        NodeBalancerState concerned = request.account().balancers().find(balancer).orElseThrow();
+        NodeBalancerState concerned =
+                request.account().balancers().find(balancer).orElseThrow();
         Events.notification(request, "nodebalancer_" + action, entity(concerned), secondary);
     }
 
