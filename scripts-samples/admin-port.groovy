@@ -1,4 +1,4 @@
-// A port with nodes of its own, added to a NodeBalancer that is there.
+// A port with its own nodes, added to an existing NodeBalancer.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def web = instance('web-1') {
@@ -12,7 +12,7 @@ nodebalancer('web') {
     node 'web-1', web.privateIp + ':80'
 }
 
-// What a block does not name stays: port 80 and its node are left as they are.
+// Parts that a block does not name are kept: port 80 and its node are unchanged.
 def lb = nodebalancer('web') {
     port(8443, https: selfSigned('admin.example.test'), label: 'admin') {
         node 'admin', web.privateIp + ':9000'

@@ -1,9 +1,9 @@
-// The certificate of an https port rotated. Arguments: [CHAIN.pem KEY.pem], without them a self-signed one for a trial.
+// The certificate of an https port rotated. Arguments: [CHAIN.pem KEY.pem], without them a self-signed one for tests.
 @groovy.transform.BaseScript dev.ballast.dsl.Runbook _
 
 def renewed = args ? cert(args[0], args[1]) : selfSigned('www.example.test')
 
-// A port keeps the certificate it has when the block names none.
+// A port keeps its certificate if the block names none.
 def https = nodebalancer('web') { port 443 }.port(443)
 if (https.protocol != 'https') {
     https.change(https: selfSigned('old.example.test'))

@@ -2,6 +2,7 @@ package dev.ballast.client;
 
 import dev.ballast.http.Exchange;
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Operation;
 import dev.ballast.time.Deadline;
 
 /**
@@ -45,6 +46,11 @@ public record Client(Exchange exchange, Dialect dialect) {
     /** Returns the regions, plans, images and prices. */
     public Offers offers() {
         return new Offers(calls());
+    }
+
+    /** Returns method and path of an operation, as a message names it: {@code POST /volumes}. */
+    public String call(Operation operation) {
+        return new SpokenBy(dialect, operation).endpoint().call();
     }
 
     private Calls calls() {

@@ -7,36 +7,28 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The path segments, fields and operations of a service, by the name in settings; no other class depends on names of services.
+ * The operations of a service, their paths and fields, by the name in settings; no other class depends on names of services.
  *
  * @param name the name in settings
- * @param computeSegment the path segment of instances
  * @param endpoints how it speaks each operation that it has
  * @param answered the fields of its answers that are read; empty for all
  * @param publicService whether it is the public service, whose rules about values and rate limits are known
  */
-public record Dialect(
-        String name,
-        String computeSegment,
-        Map<Operation, Endpoint> endpoints,
-        Set<String> answered,
-        boolean publicService) {
+public record Dialect(String name, Map<Operation, Endpoint> endpoints, Set<String> answered, boolean publicService) {
 
     /** Exactly the service document: segment {@code compute}, its 16 operations, its fields and no others. */
     public static final Dialect DOCUMENTED = new Dialect("documented", "compute");
 
     /** The public service: segment {@code linode}; list, read, change and delete exist for everything. */
-    public static final Dialect LINODE =
-            new Dialect("linode", "linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
+    public static final Dialect LINODE = new Dialect("linode", Endpoints.of(Endpoints.LINODE), Set.of(), true);
 
     private static final List<Dialect> ALL = List.of(DOCUMENTED, LINODE);
 
-    /** Creates a dialect with the operations and fields of the service document, and another segment. */
-    public Dialect(String name, String computeSegment) {
+    /** Creates a dialect with the operations and fields of the service document, and that path segment of instances. */
+    public Dialect(String name, String segment) {
         this(
                 name,
-                computeSegment,
-                Endpoints.of(Endpoints.DOCUMENTED.replace("/compute/", "/" + computeSegment + "/")),
+                Endpoints.of(Endpoints.DOCUMENTED.replace("/compute/", "/" + segment + "/")),
                 Endpoints.ANSWERED,
                 false);
     }

@@ -9,6 +9,7 @@ import dev.ballast.ledger.OpenIntent;
 import dev.ballast.model.Address;
 import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
+import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
 import dev.ballast.rules.Problem;
 import dev.ballast.rules.PublicRules;
@@ -75,7 +76,7 @@ public record InstanceReconciler(Account account, CreateOnce createOnce, Instanc
         Map<String, Object> fields = fields(wanted, region);
         Instance created = createOnce.create(
                 reference,
-                "POST /" + account.client().dialect().computeSegment() + "/instances/",
+                account.client().call(Operation.CREATE_INSTANCE),
                 FixedFields.facts(fields, Map.of()),
                 () -> account.client()
                         .instances()

@@ -29,7 +29,7 @@ class HelpKeysSpec extends PromptSpecification {
 
         then:
         screen.lines()*.strip().join(' ').contains('How many run at once is concurrency of the profile, 32 unless set; a branch that waits '
-            + 'for the service is not counted, up to 500 of them. After a failure nothing new starts')
+            + 'for the service is not counted, up to 500 of them. After a failure no new branch starts')
     }
 
     def 'the signature below #line names the parameters, and that of the cursor is bold'() {
@@ -59,6 +59,6 @@ class HelpKeysSpec extends PromptSpecification {
         screen.type('/save ').shows('/save').type('\u001b[Z')
 
         then:
-        screen.shows('One that exists is left alone')
+        screen.shows('An existing file is kept')
     }
 }

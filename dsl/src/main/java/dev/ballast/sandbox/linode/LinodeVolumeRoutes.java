@@ -37,10 +37,7 @@ final class LinodeVolumeRoutes {
     private final Field<Boolean> persistent = Field.flag("persist_across_boots");
     private final Field<String> encryption = Field.oneOf("encryption", "enabled", "disabled");
     private final Field<List<String>> tags = Field.texts("tags");
-    private final Field<Long> newSize = Field.integer("size")
-            .required()
-            .must(value -> value <= 16384, "Storage volumes cannot be resized larger than 16384 gigabytes")
-            .must((value, request) -> value > volume(request).size(), "Storage volumes can only be resized up");
+    private final Field<Long> newSize = Field.integer("size").required();
 
     List<Route<?>> all() {
         Field<String> required = label.required();
@@ -118,7 +115,7 @@ final class LinodeVolumeRoutes {
         AccountState account = request.account();
         account.volumes().remove(volume.id());
         account.extended().fields().remove(volume.id());
-        account.extended().attached().remove(volume.id());
+        account.extended().usable().remove(volume.id());
         Events.notification(request, "volume_delete", entity(volume), null);
         return Map.of();
     }
@@ -160,15 +157,12 @@ final class LinodeVolumeRoutes {
     /** Attaches a volume to a profile. */
     static VolumeState attached(VolumeState volume, InstanceState target, long chosen, ApiRequest request) {
         Instant now = request.now();
-        request.account().extended().attached().put(volume.id(), now);
+        Instant active = end(volume);
+        Instant usable = (now.isAfter(active) ? now : active).plus(READY);
+        request.account().extended().usable().put(volume.id(), usable);
         VolumeState attached = put(volume.attached(target.id(), chosen, now), request);
         Events.job(
-                request,
-                "volume_attach",
-                entity(attached),
-                LinodeInstanceRoutes.entity(target, request),
-                now,
-                ready(attached, now));
+                request, "volume_attach", entity(attached), LinodeInstanceRoutes.entity(target, request), now, usable);
         return attached;
     }
 
@@ -200,7 +194,14 @@ final class LinodeVolumeRoutes {
 
     private Object resize(VolumeState volume, ApiRequest request) {
         requireActive(volume, request);
-        VolumeState resized = put(volume.resized(request.get(newSize), request.now()), request);
+        long wanted = request.get(newSize);
+        if (wanted > 16384) {
+            throw HttpException.of(400, "Storage volumes cannot be resized larger than 16384 gigabytes");
+        }
+        if (wanted <= volume.size()) {
+            throw HttpException.of(400, "Storage volumes can only be resized up");
+        }
+        VolumeState resized = put(volume.resized(wanted, request.now()), request);
         Events.job(request, "volume_resize", entity(resized), null, request.now(), end(resized));
         return view(resized, request);
     }
@@ -232,16 +233,11 @@ final class LinodeVolumeRoutes {
         return volume.status().last().from();
     }
 
-    private static Instant ready(VolumeState volume, Instant attached) {
-        Instant active = end(volume);
-        return (attached.isAfter(active) ? attached : active).plus(READY);
-    }
-
     private static Map<String, Object> view(VolumeState volume, ApiRequest request) {
         AccountState account = request.account();
         Instant now = request.now();
         Long owner = volume.attachedTo(now);
-        Instant since = account.extended().attached().getOrDefault(volume.id(), volume.updated());
+        Instant usable = account.extended().usable().getOrDefault(volume.id(), volume.updated());
         ObjectNode fields = account.fields(volume.id());
         return SandboxJson.object(
                 "id", volume.id(),
@@ -257,7 +253,7 @@ final class LinodeVolumeRoutes {
                 "tags", fields.has("tags") ? fields.get("tags") : List.of(),
                 "hardware_type", "nvme",
                 "encryption", fields.path("encryption").asString("enabled"),
-                "io_ready", owner != null && !now.isBefore(ready(volume, since)),
+                "io_ready", owner != null && !now.isBefore(usable),
                 "locks", List.of());
     }
 }

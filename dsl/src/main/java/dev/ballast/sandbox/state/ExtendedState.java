@@ -10,12 +10,12 @@ import tools.jackson.databind.node.ObjectNode;
  * What the public service keeps and the service document does not show.
  *
  * @param fields by id of a resource, its fields that are only stored and shown
- * @param attached by id of a volume, when it was attached
+ * @param usable by id of a volume, from when on its instance can use it
  * @param addresses by address, what is kept of those that are reserved or have another name than at first
  */
 public record ExtendedState(
         SortedMap<Long, ObjectNode> fields,
-        SortedMap<Long, Instant> attached,
+        SortedMap<Long, Instant> usable,
         ResourceTable<ProfileState> profiles,
         ResourceTable<DiskState> disks,
         ResourceTable<EventState> events,

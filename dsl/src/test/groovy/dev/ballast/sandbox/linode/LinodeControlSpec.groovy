@@ -20,6 +20,9 @@ class LinodeControlSpec extends LinodeSpecification {
         'GET /regions/{name}'    | 'GET'    | '/v4beta/regions/us-east'     || 200
         'POST /volumes/{id}/clone' | 'POST' | '/v4/volumes/7/clone/'        || 404
         'DELETE /volumes/{id}'   | 'DELETE' | '/v4/volumes/7'               || 404
+        'GET /linode/instances'  | 'GET'    | '/v4/linode/instances'        || 200
+        'POST /linode/instances/{id}/reboot' | 'POST' | '/v4/linode/instances/7/reboot' || 404
+        'POST /nodebalancers/{id}/configs/{id}/rebuild' | 'POST' | '/v4/nodebalancers/7/configs/8/rebuild' || 404
     }
 
     def 'a secret is masked wherever it stands in a body'(String path, Map fields) {
@@ -37,6 +40,19 @@ class LinodeControlSpec extends LinodeSpecification {
         '/v4/linode/instances/7/rebuild' | [image: 'linode/debian12', root_pass: 's3cret', metadata: [user_data: 's3cret']]
         '/v4/nodebalancers'        | [configs: [[ssl_cert: 's3cret', ssl_key: 's3cret', nodes: []]]]
         '/v4/nodebalancers/7/configs/8/rebuild' | [ssl_key: 's3cret', nodes: [[label: 'a']]]
+    }
+
+    def 'a NodeBalancer with a thousand nodes is one request'() {
+        given:
+        def nodes = (0..<1000).collect { [label: "node-$it".toString(), address: "192.168.${128 + it.intdiv(250)}.${1 + it % 250}:8443".toString(), weight: 100, mode: 'accept'] }
+
+        when:
+        def id = made('/v4/nodebalancers', [region: 'us-east', configs: [[port: 80, check: 'none', nodes: nodes]]])
+        def config = get("/v4/nodebalancers/$id/configs").json.data[0]
+
+        then:
+        config.nodes_status == [up: 0, down: 1000]
+        get("/v4/nodebalancers/$id/configs/$config.id/nodes?page_size=500").json.pages == 2
     }
 
     def 'an unknown operation is refused with the names of this dialect'() {

@@ -27,6 +27,12 @@ class LinodeHeadersSpec extends LinodeSpecification {
         'POST'   | '/v4/volumes/7/detach'      || 'volumes:read_write,linodes:read_write'
         'POST'   | '/v4/volumes/7/resize'      || 'volumes:read_write'
         'GET'    | '/v4/account/events'        || 'events:read_only'
+        'GET'    | '/v4/linode/instances'      || 'linodes:read_only'
+        'POST'   | '/v4/linode/instances/7/ips' || 'linodes:read_write'
+        'GET'    | '/v4/linode/instances/7/volumes' || 'linodes:read_only'
+        'GET'    | '/v4/networking/ips'        || 'ips:read_only'
+        'PUT'    | '/v4/nodebalancers/7'       || 'nodebalancers:read_write'
+        'DELETE' | '/v4/nodebalancers/7/configs/8/nodes/9' || 'nodebalancers:read_write'
         'GET'    | '/v4/images'                || '*'
         'GET'    | '/v4/images/linode%2Fnone'  || 'images:read_only'
         'GET'    | '/v4/regions/us-east'       || '*'
@@ -145,6 +151,7 @@ class LinodeHeadersSpec extends LinodeSpecification {
 
         where:
         method | path                   || calls | seconds
+        'POST' | '/v4/linode/instances' || 20    | 15
         'POST' | '/v4/volumes'          || 100   | 60
         'GET'  | '/v4/images'           || 20    | 60
         'GET'  | '/v4/volumes'          || 200   | 60

@@ -54,6 +54,38 @@ class LinodeVolumeSpec extends LinodeSpecification {
         [label: 'data']                       || null     | 'Must provide a region or a Linode ID'
     }
 
+    def 'a volume that is attached is usable after a moment, and stays so while it is resized'() {
+        given:
+        def id = post('/v4/volumes', NEW).json.id
+        def web = post('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1']).json
+
+        when:
+        def attached = post("/v4/volumes/$id/attach", [linode_id: web.id]).json
+        pass(5)
+        def usable = get("/v4/volumes/$id").json
+        def resized = post("/v4/volumes/$id/resize", [size: 21]).json
+
+        then:
+        attached.subMap('status', 'linode_label', 'io_ready') == [status: 'creating', linode_label: web.label, io_ready: false]
+        usable.subMap('status', 'linode_id', 'io_ready') == [status: 'active', linode_id: web.id, io_ready: true]
+        resized.subMap('status', 'size', 'io_ready') == [status: 'resizing', size: 21, io_ready: true]
+    }
+
+    def 'a volume is not resized to #size GB'() {
+        given:
+        def id = post('/v4/volumes', NEW).json.id
+        pass(3)
+
+        expect:
+        errors(post("/v4/volumes/$id/resize", [size: size])) == [[null, reason]]
+
+        where:
+        size  || reason
+        19    || 'Storage volumes can only be resized up'
+        20    || 'Storage volumes can only be resized up'
+        16385 || 'Storage volumes cannot be resized larger than 16384 gigabytes'
+    }
+
     def 'an answer of an error has no hint'() {
         expect:
         get('/v4/volumes/7').json == [errors: [[reason: 'Not found']]]

@@ -73,6 +73,41 @@ class XFilterSpec extends LinodeSpecification {
         '/v4/regions'        | 'site_type'   | 'core'                          || 7
     }
 
+    def 'a key of instances, NodeBalancers and addresses selects: #path #key'(String path, String key, Object value, int results) {
+        given:
+        def web = post('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1', label: 'web', tags: ['shop'], group: 'g']).json
+        post('/v4/linode/instances', [region: 'us-ord', type: 'g6-nanode-1', label: 'data'])
+        def lb = post('/v4/nodebalancers', [region: 'us-east', label: 'front', tags: ['shop']]).json
+        post('/v4/nodebalancers', [region: 'us-ord', label: 'back'])
+
+        when:
+        def asked = value instanceof Closure ? value([web: web, lb: lb]) : value
+
+        then:
+        filtered(path, MAPPER.writeValueAsString([(key): asked])).json.results == results
+
+        where:
+        path                   | key         | value                      || results
+        '/v4/linode/instances' | 'id'        | ({ it.web.id })     || 1
+        '/v4/linode/instances' | 'label'     | 'web'                      || 1
+        '/v4/linode/instances' | 'region'    | 'us-ord'                   || 1
+        '/v4/linode/instances' | 'image'     | null                       || 2
+        '/v4/linode/instances' | 'ipv4'      | ({ it.web.ipv4[0] }) || 1
+        '/v4/linode/instances' | 'tags'      | 'shop'                     || 1
+        '/v4/linode/instances' | 'group'     | 'g'                        || 1
+        '/v4/nodebalancers'    | 'label'     | ['+contains': 'o']         || 1
+        '/v4/nodebalancers'    | 'region'    | 'us-east'                  || 1
+        '/v4/nodebalancers'    | 'ipv4'      | ({ it.lb.ipv4 })   || 1
+        '/v4/nodebalancers'    | 'tags'      | 'shop'                     || 1
+        '/v4/networking/ips'   | 'address'   | ({ it.web.ipv4[0] }) || 1
+        '/v4/networking/ips'   | 'region'    | 'us-ord'                   || 3
+        '/v4/networking/ips'   | 'prefix'    | 17                         || 0
+        '/v4/networking/ips'   | 'rdns'      | 'none.example.com'         || 0
+        '/v4/networking/ips'   | 'type'      | 'ipv6/pool'                || 0
+        '/v4/networking/ips'   | 'reserved'  | true                       || 0
+        '/v4/networking/ips'   | 'linode_id' | 7                          || 6
+    }
+
     def 'a filter that cannot be used is refused: #filter'(String path, String filter, String reason) {
         when:
         def reply = filtered(path, filter)

@@ -7,7 +7,6 @@ import dev.ballast.repl.render.DisplayWidth;
 import dev.ballast.repl.syntax.Argument;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
@@ -20,30 +19,11 @@ record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
             Set.of(Candidate.Kind.WORD, Candidate.Kind.OPTION, Candidate.Kind.METHOD, Candidate.Kind.PROPERTY);
     private static final AttributedStyle USUAL = AttributedStyle.DEFAULT.faint();
 
-    /** A parameter in {@code port(whole number port[, label: text][, { ... }])}, with the blanks and brackets around it. */
-    private static final Pattern PARAMETER =
-            Pattern.compile("(?:[^,(){}<>]|\\([^)]*\\)|\\{[^}]*}|<(?:[^<>]|<[^>]*>)*+>)++");
-
-    private static final Pattern AROUND = Pattern.compile("^[\\s\\[\\]]+|[\\s\\[\\]]+$");
-
-    private static final Pattern NAMED = Pattern.compile("\\w+: .*");
+    /** A parameter in {@code port(whole number port[, label: text][, { ... }])}. */
+    private static final Pattern PARAMETER = Pattern.compile("[^\\s,\\[\\]](?:<.*?>|\\[]|[^,\\[\\]<])*");
 
     /** A signature and the range of a part of it, end exclusive. */
-    private record Part(String signature, int start, int end) {
-
-        static Part of(String signature, MatchResult found) {
-            String bare = AROUND.matcher(found.group()).replaceAll("");
-            int start = signature.indexOf(bare, found.start());
-            return new Part(signature, start, start + bare.length());
-        }
-
-        boolean takes(String name) {
-            String text = signature.substring(start, end);
-            return name.isEmpty()
-                    ? !NAMED.matcher(text).matches() && !text.startsWith("{")
-                    : text.startsWith(name + ": ");
-        }
-    }
+    private record Part(String signature, int start, int end) {}
 
     @Override
     public AttributedString at(String text, int cursor, int columns) {
@@ -85,9 +65,11 @@ record Signature(Interpreter interpreter) implements AsyncHint.Lookup {
                 .matcher(signature)
                 .region(begin, Math.max(begin, signature.lastIndexOf(')')))
                 .results()
-                .map(found -> Part.of(signature, found))
-                .filter(parameter -> parameter.takes(argument.name()))
+                .filter(found -> argument.name().isEmpty()
+                        ? !found.group().matches("\\w+: .*|\\{.*")
+                        : found.group().startsWith(argument.name() + ": "))
                 .skip(argument.name().isEmpty() ? argument.position() : 0)
+                .map(found -> new Part(signature, found.start(), found.end()))
                 .findFirst();
     }
 }

@@ -58,7 +58,7 @@ abstract class PromptSpecification extends Specification {
             builder.option(Setting.PROFILE, profile)
         }
         status = CompletableFuture.supplyAsync {
-            new InteractiveSession(process, new CommonOptions(), new YesOption(), screen.console).status(opening, files.toList(), true)
+            new InteractiveSession(process, new CommonOptions(), new YesOption(), screen.console).status(builder, files.toList(), true)
         }
         screen.shows(first)
     }

@@ -1,0 +1,188 @@
+package dev.ballast.client
+
+import dev.ballast.client.Instances.InstanceChange
+import dev.ballast.client.Instances.NewInstance
+import dev.ballast.client.Instances.ProfileFields
+import dev.ballast.client.NodeBalancers.ConfigFields
+import dev.ballast.client.NodeBalancers.NewNode
+import dev.ballast.client.NodeBalancers.NewNodeBalancer
+import dev.ballast.client.NodeBalancers.NodeBalancerChange
+import dev.ballast.client.NodeBalancers.NodeFields
+import dev.ballast.client.Volumes.Attachment
+import dev.ballast.client.Volumes.NewVolume
+import dev.ballast.client.Volumes.VolumeChange
+import dev.ballast.error.NotFoundException
+import dev.ballast.http.Connection
+import dev.ballast.http.WireSettings
+import dev.ballast.model.Dialect
+import dev.ballast.model.Instance
+import dev.ballast.model.Secret
+import dev.ballast.sandbox.Sandbox
+import java.time.Duration
+import spock.lang.AutoCleanup
+import spock.lang.Specification
+
+import static dev.ballast.client.Filter.and
+import static dev.ballast.client.Filter.eq
+import static dev.ballast.client.Filter.gte
+import static dev.ballast.client.PublicOperationsSpec.of
+
+/** The client and the simulated public service, which share no code, agree on every operation. */
+class PublicServiceSpec extends Specification {
+
+    @AutoCleanup
+    Sandbox sandbox = Sandbox.with().dialect('linode').start()
+
+    @AutoCleanup
+    Connection connection = Connection.open(WireSettings.of(sandbox.url(), sandbox.token(), [dialect: Dialect.LINODE]))
+
+    Client client = new Client(connection, Dialect.LINODE)
+
+    def 'a service behind a balancer, from its instance to its end'() {
+        given:
+        def instances = client.instances()
+        def balancers = client.nodeBalancers()
+        def volumes = client.volumes()
+        def addresses = client.addresses()
+
+        when: 'an instance is created with a private address, and runs'
+        def web = instances.create(of(NewInstance, [
+            region: 'us-east', type: 'g6-nanode-1', image: 'linode/debian12', label: 'web', tags: ['shop'], privateIp: true,
+            rootPass: Secret.of('Correct-horse-battery-9'),
+        ])).id()
+        later()
+        def own = addresses.of(web).ipv4()
+
+        then:
+        instances.get(web).status() == 'running'
+        instances.get(web).ipv4() == [own.publicOnes()[0].address(), own.privateOnes()[0].address()]
+        all(instances.list(eq('label', 'web')))*.id() == [web]
+
+        when: 'it is changed, and restarted with a profile of its own'
+        def changed = instances.change(web, of(InstanceChange, [watchdogEnabled: false, tags: [], alerts: of(Instance.Alerts, [cpu: 0])]))
+        def usual = all(instances.profiles(web))[0].id()
+        def spare = instances.createProfile(web, of(ProfileFields, [label: 'spare', devices: [:]])).id()
+        def quiet = instances.changeProfile(web, spare, of(ProfileFields, [comments: 'x', helpers: [network: false]]))
+        instances.shutdown(web)
+        later()
+        def stopped = instances.get(web).status()
+        instances.boot(web, usual)
+        later()
+        instances.reboot(web, null)
+        later()
+
+        then:
+        [changed.watchdogEnabled(), changed.tags(), changed.alerts().cpu(), changed.alerts().io()] == [false, [], 0, 10000]
+        quiet == instances.profile(web, spare)
+        quiet.helpers().findAll { !it.value }.keySet() == ['network'] as Set
+        [stopped, instances.get(web).status()] == ['offline', 'running']
+
+        when: 'a balancer is created whole, and gets a second port'
+        def at = { int port -> own.privateOnes()[0].address() + ':' + port }
+        def shop = balancers.create(new NewNodeBalancer('us-east', 'shop', 5, ['shop'], [
+            of(ConfigFields, [port: 80, check: 'http', checkPath: '/', checkPassive: false, nodes: [of(NodeFields, [label: 'web', address: at(80)])]]),
+        ])).id()
+        def first = all(balancers.configs(shop))[0]
+        def second = balancers.createConfig(shop, of(ConfigFields, [port: 8080, protocol: 'tcp', nodes: [of(NodeFields, [label: 'one', address: at(81)])]])).id()
+        def two = balancers.createNode(shop, second, new NewNode('two', at(82), 10, 'backup')).id()
+
+        then:
+        [first.port(), first.check(), first.checkPassive(), first.label()] == [80, 'http', false, null]
+        all(balancers.list(eq('tags', 'shop')))*.id() == [shop]
+        all(instances.nodeBalancers(web))*.label() == ['shop']
+        balancers.node(shop, second, two).mode() == 'backup'
+
+        when: 'all of it is changed'
+        balancers.change(shop, of(NodeBalancerChange, [clientConnThrottle: 0]))
+        balancers.changeConfig(shop, second, of(ConfigFields, [algorithm: 'source']))
+        balancers.changeNode(shop, second, two, of(NodeFields, [mode: 'drain']))
+        def before = all(balancers.nodes(shop, second)).collectEntries { [it.label(), it.mode()] }
+        balancers.rebuildConfig(shop, second, of(ConfigFields, [port: 8081, nodes: [of(NodeFields, [id: two, label: 'two', address: at(82)]), of(NodeFields, [label: 'three', address: at(83)])]]))
+
+        then:
+        [balancers.get(shop).clientConnThrottle(), balancers.get(shop).tags()] == [0, ['shop']]
+        [balancers.config(shop, second).port(), balancers.config(shop, second).algorithm()] == [8081, 'source']
+        before == [one: 'accept', two: 'drain']
+        all(balancers.nodes(shop, second))*.label() as Set == ['two', 'three'] as Set
+
+        when: 'a volume is attached, grown, detached and copied'
+        def data = volumes.create(of(NewVolume, [label: 'data', region: 'us-east', size: 20, tags: ['shop']])).id()
+        later()
+        volumes.attach(data, new Attachment(web, null, true))
+        later()
+        def held = all(instances.volumes(web))*.id()
+        volumes.change(data, new VolumeChange('archive', null))
+        volumes.resize(data, 40)
+        later()
+        volumes.detach(data)
+        later()
+        def copy = volumes.clone(data, 'copy').id()
+        later()
+
+        then:
+        held == [data]
+        with(volumes.get(data)) {
+            [label(), size(), linodeId(), tags()] == ['archive', 40, null, ['shop']]
+        }
+        all(volumes.list(eq('label', 'copy')))*.id() == [copy]
+
+        when: 'the addresses change'
+        def open = own.publicOnes()[0].address()
+        def named = addresses.changeRdns(open, 'web.example.com').rdns()
+        addresses.delete(web, own.privateOnes()[0].address())
+        def next = addresses.add(web, false).address()
+        addresses.delete(web, next)
+
+        then:
+        named == 'web.example.com'
+        addresses.changeRdns(open, null) == addresses.get(open)
+        instances.addPrivateIp(web).linodeId() == web
+        open in all(addresses.list(eq('type', 'ipv4')))*.address()
+
+        and: 'what happened, and what there is, is listed'
+        def boots = all(client.events().list(and(eq('entity.id', web), eq('action', 'linode_boot')).descending('id')))
+        client.events().get(boots[0].id()) == boots[0]
+        boots.every { it.over && it.entity().id() == web as String }
+        with(client.offers()) {
+            all(regions(eq('site_type', 'core')))*.id().contains(region('us-east').id())
+            all(plans(gte('memory', 2048).ascending('memory')))*.memory().every { it >= 2048 }
+            plan('g6-nanode-1').memory() == 1024
+            all(images(Filter.contains('label', 'Debian')))*.id().contains(image('linode/debian12').id())
+            all(volumePrices())[0].price().monthly() > 0
+            all(nodeBalancerPrices())[0].price().monthly() > 0
+        }
+
+        when: 'everything goes'
+        balancers.deleteNode(shop, second, two)
+        balancers.deleteConfig(shop, second)
+        balancers.delete(shop)
+        [data, copy].each { volumes.delete(it) }
+        instances.deleteProfile(web, spare)
+        instances.delete(web)
+        instances.get(web)
+
+        then:
+        thrown(NotFoundException)
+
+        and: 'no operation of the dialect was left out, and no field was unknown'
+        missed() == []
+        sandbox.journal()*.unread().flatten() == []
+    }
+
+    /** The operations of the dialect that no call of the journal is one of. */
+    private List<String> missed() {
+        def sent = sandbox.journal().collect { "${it.method()} ${it.path() - '/v4' - ~/\?.*/}".toString() }
+        Dialect.LINODE.endpoints().values()*.call().findAll { call ->
+            def pattern = call.replaceAll(/\{\w+}/, '[^/]+')
+            !sent.any { it.matches(pattern) }
+        }
+    }
+
+    private void later() {
+        sandbox.advance(Duration.ofMinutes(2))
+    }
+
+    private static <T> List<T> all(Pages<T> list) {
+        list.items().toList()
+    }
+}
