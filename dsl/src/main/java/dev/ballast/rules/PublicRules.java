@@ -36,7 +36,9 @@ public final class PublicRules {
                                 + ": the public service takes 3 to 32 letters, digits, hyphens, underscores and dots",
                         "write a label such as 'web-1'");
             case PORT_LABEL ->
-                Problem.found("label " + Quoted.of((String) value) + ": a port has no label at the public service", "leave it out");
+                Problem.found(
+                        "label " + Quoted.of((String) value) + ": a port has no label at the public service",
+                        "leave it out");
             case HEALTH_CHECK -> oneOf("check", (String) value, List.of("none", "connection", "http", "http_body"));
             case PROTOCOL -> oneOf("protocol", (String) value, List.of("http", "https", "tcp"));
             case ROOT_PASSWORD ->
@@ -67,6 +69,7 @@ public final class PublicRules {
         return Problem.when(
                 !known.contains(value),
                 word + " " + Quoted.of(value) + " is not one of the public service",
-                "write " + String.join(", ", known.subList(0, known.size() - 1)) + " or " + known.get(known.size() - 1));
+                "write " + String.join(", ", known.subList(0, known.size() - 1)) + " or "
+                        + known.get(known.size() - 1));
     }
 }

@@ -33,10 +33,7 @@ public enum Rule {
             TextRules::region),
 
     /** A text that is sent as it is written, such as a type or an image (docs/api.md section 2; the values are not shown). */
-    TEXT(
-            "text",
-            "A type and an image are not blank and have no control character.",
-            TextRules::filled),
+    TEXT("text", "A type and an image are not blank and have no control character.", TextRules::filled),
 
     /** The label of a port, which goes out only where it is written (docs/api.md section 2). */
     PORT_LABEL("label", "A label of a port is not blank and has no control character.", TextRules::filled),
