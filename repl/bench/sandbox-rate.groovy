@@ -25,7 +25,10 @@ printf('start            first %.0f ms, median %.1f ms%n', starts[0] as double, 
 def sandbox = Sandbox.with().dialect(dialect).start()
 def volume = create(sandbox, '/v4/volumes', '{"label": "data", "region": "us-east"}')
 20.times { create(sandbox, '/v4/volumes', """{"label": "v$it", "region": "us-east"}""") }
-["/v4/volumes/$volume", '/v4/volumes', '/v4/regions/us-east'].each { target ->
+def segment = dialect == 'linode' ? 'linode' : 'compute'
+def instance = create(sandbox, "/v4/$segment/instances${dialect == 'linode' ? '' : '/'}", '{"region": "us-east", "type": "g6-nanode-1"}')
+def targets = dialect == 'linode' ? ["/v4/volumes/$volume", "/v4/linode/instances/$instance", '/v4/volumes', '/v4/regions/us-east'] : ["/v4/volumes/$volume", '/v4/compute/instances']
+targets.each { target ->
     def rates = (1..rounds).collect { Rate.measure(sandbox, target as String, connections) }
     println "${"GET ${target.replaceAll(/\d{4,}/, 'ID')}".padRight(30)} ${rates.collect { "$it".padLeft(6) }.join()}  best ${rates.max()}/s"
 }

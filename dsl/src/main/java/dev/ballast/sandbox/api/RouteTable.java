@@ -54,7 +54,7 @@ public final class RouteTable {
                             .replace("{name}", "([^/]+)")
                             .replace("{path}", "(.+)");
                     String begin = path.substring(0, (path + "{").indexOf('{'));
-                    return new Located(route, path, begin, Pattern.compile(pattern.formatted(ids)));
+                    return new Located(route, path, begin, Pattern.compile(pattern.replace("%s", ids)));
                 })
                 .toList();
     }

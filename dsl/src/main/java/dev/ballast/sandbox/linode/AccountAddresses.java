@@ -40,9 +40,9 @@ final class AccountAddresses {
                 .toList();
     }
 
-    /** Returns the IPv6 address of an instance, of a range that belongs to no one. */
-    static String ipv6(long instance) {
-        return "2001:db8::%x".formatted(instance);
+    /** Returns the IPv6 address of an instance or a NodeBalancer, of a range that belongs to no one. */
+    static String ipv6(long id) {
+        return id > 0xffff ? "2001:db8::%x:%x".formatted(id >> 16, id & 0xffff) : "2001:db8::%x".formatted(id);
     }
 
     /** Returns all IPv4 addresses of the account: those of instances, free ones that are reserved, those of NodeBalancers. */
@@ -57,10 +57,7 @@ final class AccountAddresses {
                 .map(kept -> new Address(kept.getKey(), kept.getValue().region(), null, null));
         Stream<Address> ofBalancers = account.balancers().all().stream()
                 .map(balancer -> new Address(
-                        balancer.ipv4(),
-                        balancer.region(),
-                        new Entity("nodebalancer", balancer.id(), balancer.label()),
-                        null));
+                        balancer.ipv4(), balancer.region(), LinodeNodeBalancerRoutes.entity(balancer), null));
         return Stream.of(ofInstances.stream(), free, ofBalancers)
                 .flatMap(addresses -> addresses)
                 .toList();

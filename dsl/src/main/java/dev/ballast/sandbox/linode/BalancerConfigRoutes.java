@@ -158,11 +158,16 @@ final class BalancerConfigRoutes {
         lag.deleted(config, request);
     }
 
+    /** Returns where a config is read. */
+    static String url(ConfigState config) {
+        return "/v4/nodebalancers/" + config.balancer() + "/configs/" + config.id();
+    }
+
     private static void event(ConfigState config, String action, ApiRequest request) {
         LinodeNodeBalancerRoutes.event(
                 config.balancer(),
                 "config_" + action,
-                new Entity("nodebalancer_config", config.id(), "port " + config.port()),
+                new Entity("nodebalancer_config", String.valueOf(config.id()), "port " + config.port(), url(config)),
                 request);
     }
 

@@ -134,11 +134,10 @@ final class BalancerNodeRoutes {
     }
 
     private static void event(NodeState node, String action, ApiRequest request) {
-        LinodeNodeBalancerRoutes.event(
-                config(node, request).balancer(),
-                "node_" + action,
-                new Entity("nodebalancer_node", node.id(), node.label()),
-                request);
+        ConfigState config = config(node, request);
+        String url = BalancerConfigRoutes.url(config) + "/nodes/" + node.id();
+        Entity entity = new Entity("nodebalancer_node", String.valueOf(node.id()), node.label(), url);
+        LinodeNodeBalancerRoutes.event(config.balancer(), "node_" + action, entity, request);
     }
 
     private static ConfigState config(NodeState node, ApiRequest request) {

@@ -108,7 +108,7 @@ final class EventRoutes {
 
     private static double seconds(EventState event, Instant now) {
         Instant end = event.status().last().from();
-        return Duration.between(begun(event), now.isBefore(end) ? now : end).toMillis() / 1000.0;
+        return Duration.between(created(event), now.isBefore(end) ? now : end).toMillis() / 1000.0;
     }
 
     /** Returns a resource as events and addresses name it, null for none. */

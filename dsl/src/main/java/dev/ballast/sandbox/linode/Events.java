@@ -16,6 +16,9 @@ final class Events {
     /** For so long after its last job an instance still refuses others. */
     private static final Duration AFTERGLOW = Duration.ofSeconds(1);
 
+    /** For so long a job waits before it is started. */
+    private static final Duration PICKUP = Duration.ofMillis(500);
+
     private Events() {}
 
     /** Adds a notification: something that was done at once. */
@@ -25,9 +28,9 @@ final class Events {
 
     /** Adds a job that runs from one moment to another. */
     static void job(ApiRequest request, String action, Entity entity, Entity secondary, Instant from, Instant until) {
-        Timeline started = from.isAfter(request.now())
-                ? Timeline.of("scheduled", request.now()).then("started", from)
-                : Timeline.of("started", request.now());
+        Instant picked = request.now().plus(PICKUP);
+        Timeline started =
+                Timeline.of("scheduled", request.now()).then("started", from.isAfter(picked) ? from : picked);
         add(request, action, entity, secondary, started.then("finished", until));
     }
 

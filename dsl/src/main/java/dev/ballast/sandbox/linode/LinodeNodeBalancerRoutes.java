@@ -156,9 +156,14 @@ final class LinodeNodeBalancerRoutes {
 
     /** Adds the event of a change of a NodeBalancer, or of what belongs to it, the second entity. */
     static void event(long balancer, String action, Entity secondary, ApiRequest request) {
-        String label =
-                request.account().balancers().find(balancer).orElseThrow().label();
-        Events.notification(request, "nodebalancer_" + action, new Entity("nodebalancer", balancer, label), secondary);
+        NodeBalancerState concerned =
+                request.account().balancers().find(balancer).orElseThrow();
+        Events.notification(request, "nodebalancer_" + action, entity(concerned), secondary);
+    }
+
+    /** Returns a NodeBalancer as events and addresses name it. */
+    static Entity entity(NodeBalancerState balancer) {
+        return new Entity("nodebalancer", balancer.id(), balancer.label());
     }
 
     private static Map<String, Object> view(NodeBalancerState balancer, ApiRequest request) {
@@ -171,7 +176,7 @@ final class LinodeNodeBalancerRoutes {
                 "type", fields.path("type").asString("common"),
                 "hostname", balancer.ipv4().replace('.', '-') + ".ip.linodeusercontent.com",
                 "ipv4", balancer.ipv4(),
-                "ipv6", "2001:db8::%x:%x".formatted(balancer.id() >> 16, balancer.id() & 0xffff),
+                "ipv6", AccountAddresses.ipv6(balancer.id()),
                 "created", balancer.created(),
                 "updated", Instant.parse(updated),
                 "client_conn_throttle", balancer.throttle(),

@@ -191,6 +191,17 @@ class BalancerConfigSpec extends LinodeSpecification {
         [nodes: []]                                  || [['ssl_key', 'ssl_key is required with protocol https'], ['ssl_cert', 'ssl_cert is required with protocol https']]
     }
 
+    def 'a rebuild takes no node of another config'() {
+        given:
+        def (id, other) = [post(path, [port: 80, nodes: [node('one', 2)]]), post(path, [port: 90, nodes: [node('two', 3)]])]*.json*.id
+        def foreign = get("$path/$other/nodes").json.data[0].id
+
+        expect:
+        errors(post("$path/$id/rebuild", [nodes: [[id: foreign, weight: 1]]])) ==
+            [['nodes[0].id', 'The config has no node of this id']]
+        get("$path/$other/nodes/$foreign").json.weight == 50
+    }
+
     def 'a config is found below its NodeBalancer only'() {
         given:
         def id = config(lb, [port: 80])
@@ -214,7 +225,8 @@ class BalancerConfigSpec extends LinodeSpecification {
         expect:
         events*.action == ['delete', 'update', 'update', 'create'].collect { "nodebalancer_config_$it".toString() }
         events*.entity*.id.unique() == [lb]
-        events*.secondary_entity*.id.unique() == [id]
+        events*.secondary_entity*.subMap('id', 'type').unique() == [[id: id, type: 'nodebalancer_config']]
+        events*.secondary_entity*.url.unique() == ["/v4/nodebalancers/$lb/configs/$id".toString()]
     }
 
     static Map node(String label, int host) {

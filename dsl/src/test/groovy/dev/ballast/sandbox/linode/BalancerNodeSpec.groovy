@@ -96,6 +96,23 @@ class BalancerNodeSpec extends LinodeSpecification {
         seen(id, silent) == ['UP', 'UP', 2, 0]
     }
 
+    def 'a node is up two seconds after its instance runs, whatever its mode, and down when it stops'() {
+        given:
+        def web = post('/v4/linode/instances', [region: 'us-east', type: 'g6-nanode-1', private_ip: true]).json
+        def id = post(path, NEW + [address: "${web.ipv4[1]}:80".toString(), mode: 'reject']).json.id
+        pass(10)
+
+        expect:
+        get("$path/$id").json.status == 'DOWN'
+        sandbox.power(web.id as long, true)
+        get("$path/$id").json.status == 'DOWN'
+        pass(2)
+        get("$path/$id").json.subMap('status', 'mode') == [status: 'UP', mode: 'reject']
+        post("/v4/linode/instances/$web.id/shutdown").status == 200
+        pass(2)
+        get("$path/$id").json.status == 'DOWN'
+    }
+
     def 'without checks nothing is known of a node, which counts as down'() {
         given:
         sandbox.listening(ADDRESS, true)
@@ -151,7 +168,7 @@ class BalancerNodeSpec extends LinodeSpecification {
         expect:
         events*.action == ['delete', 'update', 'create'].collect { "nodebalancer_node_$it".toString() }
         events*.entity*.id.unique() == [lb]
-        events*.secondary_entity*.subMap('id', 'label').unique() == [[id: id, label: 'web-1']]
+        events*.secondary_entity*.subMap('id', 'label', 'url').unique() == [[id: id, label: 'web-1', url: "$path/$id".toString()]]
     }
 
     /** The states of two nodes, and how many their config counts as up and down. */

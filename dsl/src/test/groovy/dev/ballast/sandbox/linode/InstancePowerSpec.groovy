@@ -123,15 +123,15 @@ class InstancePowerSpec extends LinodeSpecification {
         def (started, done) = get('/v4/account/events').json.data
 
         then:
-        [create.action, create.status, create.percent_complete] == ['linode_create', 'started', 0]
+        [create.action, create.status, create.percent_complete] == ['linode_create', 'scheduled', 0]
         [boot.action, boot.status, boot.percent_complete, boot.duration] == ['linode_boot', 'scheduled', 0, null]
         create.secondary_entity == [id: 'linode/debian12', type: 'image', label: 'Debian 12', url: '/v4/images/linode/debian12']
         create.entity == [id: id, type: 'linode', label: "linode$id", url: "/v4/linode/instances/$id"]
         boot.secondary_entity == [
             id: profile.id, type: 'linode_config', label: 'My Debian 12 Disk Profile',
             url: "/v4/linode/instances/$id/configs/$profile.id"]
-        [half.percent_complete, later.status] == [50, 'scheduled']
-        [done.status, done.percent_complete, done.duration, started.status] == ['finished', 100, 2.0, 'started']
+        [half.status, half.percent_complete, half.duration, later.status] == ['started', 33, 1.0, 'scheduled']
+        [done.status, done.percent_complete, done.duration, started.status, started.duration] == ['finished', 100, 2.0, 'started', 3.0]
     }
 
     def 'a call adds its event'(String call, String action, boolean profiled) {
@@ -142,7 +142,7 @@ class InstancePowerSpec extends LinodeSpecification {
 
         expect:
         get('/v4/account/events').json.data[0].with { [it.action, it.status, it.secondary_entity?.type] } ==
-            [action, 'started', profiled ? 'linode_config' : null]
+            [action, 'scheduled', profiled ? 'linode_config' : null]
 
         where:
         call       || action            | profiled

@@ -18,7 +18,7 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
             created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00', client_conn_throttle: 0, client_udp_sess_throttle: 0,
             lke_cluster: null, tags: [], transfer: [in: null, out: null, total: null]
         ]
-        reply.json.ipv6 ==~ /2001:db8::0:[0-9a-f]+/
+        reply.json.ipv6 ==~ /2001:db8::[0-9a-f]+/
         get("$PATH/$reply.json.id").json == reply.json
         get(PATH).json == [data: [reply.json], page: 1, pages: 1, results: 1]
     }
@@ -147,6 +147,40 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         }
     }
 
+    def 'the nodes of a deleted instance go with it, and none other'() {
+        given:
+        def (web, other) = (1..2).collect { instance() }
+        def (gone, kept) = [web, other].collect { node(it) }
+        def id = post(PATH, [region: 'us-east', configs: [[port: 80, nodes: [gone, kept]], [port: 90, nodes: [gone]]]]).json.id
+        def alien = post(PATH, [region: 'us-east']).json.id
+
+        expect:
+        get("/v4/linode/instances/$web/nodebalancers").json.data*.id == [id]
+        delete("/v4/linode/instances/$web").status == 200
+        get("$PATH/$id/configs").json.data*.nodes_status*.down == [1, 0]
+        get("/v4/linode/instances/$other/nodebalancers").json.data == [get("$PATH/$id").json]
+        get('/v4/account/events').json.data*.action.count('nodebalancer_node_delete') == 2
+        delete("$PATH/$id")
+        get("/v4/linode/instances/$other/nodebalancers").json.data == []
+        get("$PATH/$alien").status == 200
+    }
+
+    def 'a node is in the region of its NodeBalancer'() {
+        given:
+        def far = node(instance('ap-west'))
+        def lb = balancer()
+        def port = config(lb, [port: 80])
+        def near = made("$PATH/$lb/configs/$port/nodes", node(instance()))
+        def reason = 'The address is of a Linode in another region than the NodeBalancer'
+
+        expect:
+        errors(post(PATH, [region: 'us-east', configs: [[nodes: [far]]]])) == [['configs[0].nodes[0].address', reason]]
+        errors(post("$PATH/$lb/configs", [port: 81, nodes: [far]])) == [['nodes[0].address', reason]]
+        errors(post("$PATH/$lb/configs/$port/rebuild", [nodes: [far]])) == [['nodes[0].address', reason]]
+        errors(post("$PATH/$lb/configs/$port/nodes", far)) == [['address', reason]]
+        errors(put("$PATH/$lb/configs/$port/nodes/$near", far)) == [['address', reason]]
+    }
+
     def 'there are no statistics yet'() {
         when:
         def reply = get("$PATH/${balancer()}/stats")
@@ -154,5 +188,13 @@ class LinodeNodeBalancerSpec extends LinodeSpecification {
         then:
         reply.status == 400
         reply.json == [errors: [[reason: 'Stats are unavailable at this time.']]]
+    }
+
+    long instance(String region = 'us-east') {
+        made('/v4/linode/instances', [region: region, type: 'g6-nanode-1', private_ip: true])
+    }
+
+    Map node(long instance) {
+        [label: "node-$instance".toString(), address: get("/v4/linode/instances/$instance").json.ipv4[1] + ':80']
     }
 }
