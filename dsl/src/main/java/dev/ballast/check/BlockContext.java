@@ -1,9 +1,12 @@
 package dev.ballast.check;
 
+import dev.ballast.dsl.InstanceBlock;
 import dev.ballast.dsl.NodeBalancerBlock;
 import dev.ballast.dsl.PortBlock;
 import dev.ballast.dsl.Vocabulary;
+import dev.ballast.model.Dialect;
 import dev.ballast.rules.Problem;
+import dev.ballast.rules.PublicRules;
 import dev.ballast.rules.Relations;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,13 +32,20 @@ final class BlockContext {
     private final Set<Expression> straight = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Integer> ports = new HashSet<>();
     private final List<String> labels = new ArrayList<>();
+    private final Dialect dialect;
     private MethodCallExpression firstNode;
+    private MethodCallExpression image;
+    private boolean saysPassword;
     private boolean saysFlatPort;
     private boolean saysRegion;
     private boolean open;
 
-    /** Creates the context from the class of the words, the name in messages, and the first argument if that is constant. */
-    BlockContext(Class<?> type, String title, Object first, ClosureExpression closure) {
+    /**
+     * Creates the context from the class of the words, the name in messages, the first argument if that is constant, and the
+     * dialect of the service.
+     */
+    BlockContext(Class<?> type, String title, Object first, ClosureExpression closure, Dialect dialect) {
+        this.dialect = dialect;
         this.type = type;
         this.title = title;
         this.first = first;
@@ -71,6 +81,10 @@ final class BlockContext {
         if ("node".equals(word) && firstNode == null) {
             firstNode = call;
         }
+        saysPassword |= "rootPass".equals(word);
+        if (type == InstanceBlock.class && "image".equals(word)) {
+            image = call;
+        }
         if (type == NodeBalancerBlock.class
                 && first instanceof Number
                 && Set.of("region", "throttle").contains(word)) {
@@ -92,14 +106,18 @@ final class BlockContext {
         return again ? Relations.distinctNodeLabels(port, List.of(label, label)) : Optional.empty();
     }
 
-    /** Returns what is wrong with the block as a whole; it is reported at its first node. */
+    /** Returns what is wrong with the block as a whole; it is reported at its first node or its image. */
     Optional<Problem> atEnd() {
+        if (image != null && !saysPassword && !open && straight.contains(image)) {
+            return PublicRules.imageNeedsPassword("instance '" + name() + "'", dialect);
+        }
         boolean lacksPort = type == NodeBalancerBlock.class && !saysFlatPort && !open && straight.contains(firstNode);
         return lacksPort ? Relations.nodesNeedAPort(name(), labels, List.of(), List.of()) : Optional.empty();
     }
 
-    MethodCallExpression firstNode() {
-        return firstNode;
+    /** Returns the call that {@link #atEnd} is about. */
+    MethodCallExpression subject() {
+        return image == null ? firstNode : image;
     }
 
     private String name() {

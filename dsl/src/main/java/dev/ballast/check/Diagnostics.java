@@ -34,6 +34,10 @@ final class Diagnostics {
         this.dialect = dialect;
     }
 
+    Dialect dialect() {
+        return dialect;
+    }
+
     void error(ASTNode where, Problem problem) {
         String advice = where.getNodeMetaData(Diagnostics.class);
         add(errors, where, advice == null ? problem : new Problem(problem.what(), advice));

@@ -23,8 +23,8 @@ public final class ChangeBlock extends Block {
     }
 
     /** Sets the protocol: {@code change(protocol: 'http')}. */
-    public void protocol(@ValidatedBy(Rule.TEXT) String protocol) {
-        this.protocol = cloud.validate(Rule.TEXT, protocol);
+    public void protocol(@ValidatedBy(Rule.PROTOCOL) String protocol) {
+        this.protocol = cloud.validate(Rule.PROTOCOL, protocol);
     }
 
     /** Sets https with this certificate: {@code change(https: cert('site.pem'))}. */

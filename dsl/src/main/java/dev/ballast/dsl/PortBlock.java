@@ -43,13 +43,13 @@ public final class PortBlock extends Block {
     }
 
     /** Sets the label of the config; it is sent only if written. */
-    public void label(@ValidatedBy(Rule.TEXT) String label) {
-        this.label = cloud.validate(Rule.TEXT, label);
+    public void label(@ValidatedBy(Rule.PORT_LABEL) String label) {
+        this.label = cloud.validate(Rule.PORT_LABEL, label);
     }
 
     /** Sets the kind of health check. Default {@code connection}, the one the document uses. */
-    public void check(@ValidatedBy(Rule.TEXT) String kind) {
-        this.check = cloud.validate(Rule.TEXT, kind);
+    public void check(@ValidatedBy(Rule.HEALTH_CHECK) String kind) {
+        this.check = cloud.validate(Rule.HEALTH_CHECK, kind);
     }
 
     PortRequest freeze(List<NodeRequest> flat) {

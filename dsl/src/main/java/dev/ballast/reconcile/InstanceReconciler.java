@@ -11,9 +11,11 @@ import dev.ballast.model.Instance;
 import dev.ballast.model.Kind;
 import dev.ballast.model.Operation;
 import dev.ballast.model.Reference;
-import dev.ballast.model.Secret;
 import dev.ballast.reconcile.Requests.InstanceRequest;
+import dev.ballast.rules.Problem;
+import dev.ballast.rules.PublicRules;
 import dev.ballast.rules.Relations;
+import dev.ballast.rules.Rule;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -65,7 +67,12 @@ public record InstanceReconciler(Account account, CreateOnce createOnce, Instanc
     private Resource create(Reference reference, InstanceRequest wanted) {
         String region = Relations.region(reference.toString(), wanted.region(), wanted.usualRegion());
         // The request may fail, which must leave no open intent.
-        Optional.ofNullable(wanted.rootPass()).ifPresent(Secret::reveal);
+        if (wanted.rootPass() != null) {
+            Problem.refuse(Rule.ROOT_PASSWORD.examine(wanted.rootPass(), account::now, account.dialect()));
+            wanted.rootPass().reveal();
+        } else if (wanted.image() != null) {
+            Problem.refuse(PublicRules.imageNeedsPassword(reference.toString(), account.dialect()));
+        }
         Map<String, Object> fields = fields(wanted, region);
         Instance created = createOnce.create(
                 reference,

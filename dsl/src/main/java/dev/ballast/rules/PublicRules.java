@@ -1,15 +1,20 @@
 package dev.ballast.rules;
 
+import dev.ballast.model.Dialect;
+import dev.ballast.model.Secret;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What the public service refuses and the service document does not show, beyond the advice of each rule. */
-final class PublicRules {
+public final class PublicRules {
 
     private static final Pattern NODE_LABEL = Pattern.compile("[a-zA-Z0-9_.-]{3,32}");
     private static final Pattern NODE_ADDRESS = Pattern.compile("192\\.168\\.(12[89]|1[3-9]\\d|2\\d\\d)\\..*");
+
+    private static final Pattern PASSWORD = Pattern.compile("(?s).{7,128}");
 
     private static final Set<Rule> ADVISED =
             EnumSet.of(Rule.BALANCER_NAME, Rule.VOLUME_NAME, Rule.VOLUME_SIZE, Rule.THROTTLE);
@@ -30,6 +35,17 @@ final class PublicRules {
                         "node label " + Quoted.of((String) value)
                                 + ": the public service takes 3 to 32 letters, digits, hyphens, underscores and dots",
                         "write a label such as 'web-1'");
+            case PORT_LABEL ->
+                Problem.found(
+                        "label " + Quoted.of((String) value) + ": a port has no label at the public service",
+                        "leave it out");
+            case HEALTH_CHECK -> oneOf("check", (String) value, List.of("none", "connection", "http", "http_body"));
+            case PROTOCOL -> oneOf("protocol", (String) value, List.of("http", "https", "tcp"));
+            case ROOT_PASSWORD ->
+                Problem.when(
+                        !PASSWORD.matcher(((Secret) value).reveal()).matches(),
+                        "the root password is not 7 to 128 characters long, as the public service asks for",
+                        "set a longer one");
             case NODE_ADDRESS ->
                 Problem.when(
                         !NODE_ADDRESS.matcher((String) value).matches(),
@@ -39,5 +55,21 @@ final class PublicRules {
                 advice.filter(refused -> refusesAdvice(rule))
                         .map(refused -> new Problem(refused, "write one that it takes"));
         };
+    }
+
+    /** An instance with an image has a root password at the public service. */
+    public static Optional<Problem> imageNeedsPassword(String title, Dialect dialect) {
+        return Problem.when(
+                dialect.publicService(),
+                title + " has an image and no root password",
+                "write rootPass secret('ROOT_PASS') in its block");
+    }
+
+    private static Optional<Problem> oneOf(String word, String value, List<String> known) {
+        return Problem.when(
+                !known.contains(value),
+                word + " " + Quoted.of(value) + " is not one of the public service",
+                "write " + String.join(", ", known.subList(0, known.size() - 1)) + " or "
+                        + known.get(known.size() - 1));
     }
 }

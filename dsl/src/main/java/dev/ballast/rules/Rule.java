@@ -1,6 +1,7 @@
 package dev.ballast.rules;
 
 import dev.ballast.model.Dialect;
+import dev.ballast.model.Secret;
 import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,10 +33,19 @@ public enum Rule {
             TextRules::region),
 
     /** A text that is sent as it is written, such as a type or an image (docs/api.md section 2; the values are not shown). */
-    TEXT(
-            "text",
-            "A type, an image, a label, a check and a protocol are not blank and have no control character.",
-            TextRules::filled),
+    TEXT("text", "A type and an image are not blank and have no control character.", TextRules::filled),
+
+    /** The label of a port, which goes out only where it is written (docs/api.md section 2). */
+    PORT_LABEL("label", "A label of a port is not blank and has no control character.", TextRules::filled),
+
+    /** The health check of a port, {@code connection} if it is not written (docs/api.md section 2; other kinds are not shown). */
+    HEALTH_CHECK("check", "A check is not blank and has no control character.", TextRules::filled),
+
+    /** The protocol of a port (docs/api.md section 2). */
+    PROTOCOL("protocol", "A protocol is not blank and has no control character.", TextRules::filled),
+
+    /** The root password of an instance (docs/api.md section 2; its length is not shown). */
+    ROOT_PASSWORD("root password", "A root password is a secret.", (Secret password) -> Optional.empty()),
 
     /** The label of a node (docs/api.md section 2; its format is not shown). */
     NODE_LABEL(

@@ -5,6 +5,7 @@ import dev.ballast.dsl.Cloud
 import dev.ballast.dsl.Runbook
 import dev.ballast.error.RuleException
 import dev.ballast.model.Dialect
+import dev.ballast.model.Secret
 import dev.ballast.sandbox.Sandbox
 import org.codehaus.groovy.control.CompilerConfiguration
 import spock.lang.AutoCleanup
@@ -57,6 +58,21 @@ class PublicRulesSpec extends Specification {
         [text, what] << REFUSED
     }
 
+    def 'a root password of a wrong length is refused before the instance is created, and not shown'() {
+        when:
+        cloud.instance('web-1') {
+            it.region('us-east')
+            it.type('g6-nanode-1')
+            it.image('linode/debian12')
+            it.rootPass(Secret.of('short'))
+        }
+
+        then:
+        def refused = thrown(RuleException)
+        refused.problem() == 'the root password is not 7 to 128 characters long, as the public service asks for'
+        sandbox.journal().empty
+    }
+
     static final List<List<String>> REFUSED = [
         ["volume('7up', 20)", "volume name '7up': the public service takes 1 to 32 letters, digits, hyphens and underscores, a letter first"],
         ["volume('data', 9)", 'volume size 9 GB: the public service takes 10 to 16384 GB'],
@@ -65,7 +81,10 @@ class PublicRulesSpec extends Specification {
         ["nodebalancer('web') { throttle 21 }", 'throttle 21: the public service takes 0 to 20'],
         ["nodebalancer('web') { port 80; node 'a', '192.168.128.7:80' }", "node label 'a': the public service takes 3 to 32 letters, digits, hyphens, underscores and dots"],
         ["nodebalancer('web') { port 80; node 'web-1', '10.0.0.7:80' }", "node address '10.0.0.7:80' is not in 192.168.128.0/17"],
-        ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17"]
+        ["nodebalancer('web') { port 80; node 'web-1', '192.168.7.7:80' }", "node address '192.168.7.7:80' is not in 192.168.128.0/17"],
+        ["nodebalancer('web') { port 80, label: 'x' }", "label 'x': a port has no label at the public service"],
+        ["nodebalancer('web') { port 80, check: 'tcp' }", "check 'tcp' is not one of the public service"],
+        ["instance('web-1') { type 'g6-nanode-1'; image 'linode/debian12' }", "instance 'web-1' has an image and no root password"],
     ]
 
     private static Findings check(String text, Dialect dialect) {
